@@ -44,3 +44,17 @@ export async function waitFor(api: Client, id: number): Promise<ImportState> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+/** How Spanish spreadsheets write numbers and dates. */
+export const spanish = { decimal: ',', dates: 'dmy' } as const;
+/** A file of customers. `key`: the column that names a record. */
+export const people = (rows: readonly (readonly string[])[], key: string | null = 'taxNumber') => ({
+  model: 'customer',
+  columns: ['Nombre', 'DNI', 'Correo', 'Nacimiento', 'Crédito', 'Activo', 'Provincia'],
+  rows,
+  reading: {
+    mapping: ['name', 'taxNumber', 'email', 'birthDate', 'creditLimit', 'active', 'region'],
+    key,
+    ...spanish,
+  },
+});

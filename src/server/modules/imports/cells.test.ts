@@ -1,0 +1,235 @@
+/** What the cells of an imported row mean: which record they name, and what is in its fields. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ImportStatus } from '#shared/domain/states.ts';
+import type { Client } from '#test/kit/client.ts';
+import { checked, imported, people, spanish, waitFor } from '#test/kit/imports.ts';
+import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+
+let server: FacilityServer;
+let api: Client;
+beforeAll(async () => {
+  server = await startFacility();
+  ({ api } = server);
+});
+
+const rowsOf = async (id: number, query: object = {}) => (await api.run('importRows', { import: id, ...query })).rows;
+
+describe('rows that name their record', () => {
+  test('change what differs and nothing else; the same again changes nothing', async () => {
+    const customer = await api.create('customer', { name: 'Iria', taxNumber: '05100001E', comments: 'Zurda' });
+    const file = people([['Iria Souto', ' 05.100.001-e', 'iria@example.com', '', '', '', '']]);
+    const events = server.rows('select 1 from "event"').length;
+    const state = await imported(api, file);
+    expect(state).toMatchObject({ status: ImportStatus.applied, changedRows: 1, appliedRows: 1, newRows: 0 });
+    const [row] = await rowsOf(state.id);
+    expect(row).toMatchObject({ outcome: 'changed', record: customer.id, applied: true });
+    expect(row?.changes).toEqual([
+      { field: 'name', before: 'Iria', after: 'Iria Souto' },
+      { field: 'email', before: null, after: 'iria@example.com' },
+    ]);
+    expect(await api.get('customer', customer.id)).toMatchObject({ name: 'Iria Souto', comments: 'Zurda' });
+    expect(server.rows('select 1 from "event"').length).toBeGreaterThan(events);
+    const [told] = server.rows<{ operation: string; record: number; actor: string }>(
+      `select "operation", "record", "actor" from "auditLog" where "operation" = 'customer.import' order by "id" desc`,
+    );
+    expect(told).toEqual({ operation: 'customer.import', record: customer.id, actor: 'key' });
+    expect(await imported(api, file)).toMatchObject({ sameRows: 1, appliedRows: 0 });
+  });
+
+  test('find a tax number however it is written, there and in the file', async () => {
+    const spellings = ['54.362.315-k', '54362315K', 'es54362315k', '54 362 315 K'];
+    for (const stored of spellings) {
+      const { id } = await api.create('customer', { name: 'Iker', taxNumber: stored });
+      for (const number of spellings) {
+        const state = await checked(api, people([['Iker', number, '', '', '', '', '']]));
+        expect(await rowsOf(state.id), `${number} of ${stored}`).toMatchObject([{ outcome: 'same', record: id }]);
+      }
+      await api.send('DELETE', `/api/model/customer/${id}`);
+    }
+  });
+
+  test('are refused where it is not clear which one they mean', async () => {
+    await api.create('customer', { name: 'Uno', email: 'dos@example.com' });
+    await api.create('customer', { name: 'Otro', email: 'DOS@example.com' });
+    const state = await checked(
+      api,
+      people(
+        [
+          ['Cuál', '', 'Dos@example.com', '', '', '', ''],
+          ['Nueva', '', 'nueva@example.com', '', '', '', ''],
+          ['Nueva otra vez', '', 'NUEVA@example.com', '', '', '', ''],
+          ['Sin correo', '', '', '', '', '', ''],
+        ],
+        'email',
+      ),
+    );
+    const problemsOf = async (id: number) => (await rowsOf(id)).map((row) => row.problems.map(({ code }) => code));
+    expect(await problemsOf(state.id)).toEqual([['key_ambiguous'], [], ['row_repeated'], []]);
+    const spellings = ['B-12345674', 'b12345674', 'B 12.345.674', 'B12345674'];
+    const twice = await checked(api, people(spellings.map((number) => ['Club', number, '', '', '', '', ''])));
+    const repeated = ['row_repeated'];
+    expect(await problemsOf(twice.id)).toEqual([[], repeated, repeated, repeated]);
+  });
+
+  test('an empty cell keeps what the record has, or takes it out where that was asked for', async () => {
+    const { id } = await api.create('customer', { name: 'Rosa', taxNumber: '05100002T', email: 'rosa@example.com' });
+    const file = people([['', '05100002T', '', '', '', '', '']]);
+    expect(await imported(api, file)).toMatchObject({ sameRows: 1 });
+    const cleared = await imported(api, { ...file, reading: { ...file.reading, empty: 'clear' } });
+    expect(cleared).toMatchObject({ changedRows: 1 });
+    expect(await api.get('customer', id)).toMatchObject({ name: 'Rosa', email: null });
+  });
+});
+
+test('a column whose heading says that it has ids is never taken for names', async () => {
+  const meant = await api.create('family', { name: 'Agua' });
+  const misleading = await api.create('family', { name: String(meant.id) });
+  const importOf = (heading: string, code: string) =>
+    imported(api, {
+      model: 'product',
+      columns: ['Nombre', 'Código', 'Precio', heading],
+      rows: [['Botella', code, '1', String(meant.id)]],
+      reading: { mapping: ['name', 'code', 'price', 'family'], key: 'code', ...spanish },
+    });
+  for (const [heading, code, family] of [
+    ['Familia (Id)', 'AG-1', meant.id],
+    ['Family (Id)', 'AG-2', meant.id],
+    ['Familia', 'AG-3', misleading.id],
+  ] as const) {
+    const [row] = await rowsOf((await importOf(heading, code)).id);
+    expect(await api.get('product', row?.record ?? 0), heading).toMatchObject({ family });
+  }
+});
+
+test('a province is known by its name in either language, and by the one that lists or habit give it', async () => {
+  const names = [
+    'Valencia',
+    'alacant',
+    'Álava',
+    'VIZCAYA',
+    'Coruña, A',
+    'La Coruña',
+    'Rioja (La)',
+    'Baleares',
+    'Araba / Álava',
+  ];
+  const rows = names.map((name, index) => [`Persona ${index}`, '', '', '', '', '', name]);
+  const state = await checked(api, people([...rows, ['Nadie', '', '', '', '', '', 'Val']], null));
+  const problems = (await rowsOf(state.id)).map((row) => row.problems.map(({ code }) => code));
+  expect(problems).toEqual([...names.map(() => []), ['unknown_reference']]);
+});
+
+test('columns of the name and of surnames are one name, in the order of the file; others are given once', async () => {
+  const file = (mapping: (string | null)[], rows: readonly (readonly string[])[]) => ({
+    ...{ model: 'customer', columns: ['Apellido 1', 'Nombre', 'Apellido 2', 'Nº socio'], rows },
+    reading: { mapping, key: 'memberCode', ...spanish },
+  });
+  const names = ['name', 'name', 'name', 'memberCode'];
+  const rows = [
+    ['Gil', ' Ana ', 'Roca', 'AP1'],
+    ['', 'Luis', '', 'AP2'],
+    ['', '', '', 'AP3'],
+  ];
+  const state = await imported(api, file(names, rows));
+  expect(state).toMatchObject({ appliedRows: 2, errorRows: 1 });
+  const found = (await api.list('customer', 'memberCode[starts]=AP&sort=memberCode')).map(({ name }) => name);
+  expect(found).toEqual(['Gil Ana Roca', 'Luis']);
+  expect((await rowsOf(state.id))[2]?.problems).toMatchObject([{ column: 0, code: 'required' }]);
+  expect(await imported(api, file(names, rows.slice(0, 2)))).toMatchObject({ sameRows: 2, appliedRows: 0 });
+  const twice = checked(api, file(['name', 'phone', 'phone', 'memberCode'], rows));
+  await expect(twice).rejects.toThrow(/already_taken/);
+});
+
+test('a number that a spreadsheet shortened is refused where a code or telephone number is due, and nowhere else', async () => {
+  const columns = ['Nombre', 'Código', 'PVP', 'EAN'];
+  const products = (rows: readonly (readonly string[])[], key: string) =>
+    checked(api, {
+      ...{ model: 'product', columns, rows },
+      reading: { mapping: ['name', 'code', 'price', 'barcode'], key, ...spanish },
+    });
+  const problemsOf = async (id: number) =>
+    (await rowsOf(id)).map((row) => row.problems.map(({ column, code }) => [column, code]));
+  const state = await products(
+    [
+      ['Batido', '1,23E+05', '2', '8,41E+12'],
+      ['Batido', '1E', '2', '8.41000E+12'],
+      ['8,41E+12', 'B3', '2', '8410000000031'],
+    ],
+    'code',
+  );
+  const [both, second] = [
+    [
+      [1, 'number_shortened'],
+      [3, 'number_shortened'],
+    ],
+    [[3, 'number_shortened']],
+  ];
+  expect(await problemsOf(state.id)).toEqual([both, second, []]);
+  const byBarcode = await products([['Batido', '', '2', '8,41E+12']], 'barcode');
+  expect(await problemsOf(byBarcode.id)).toEqual([second]);
+});
+
+test('products come with family and tax by their names or rate, and with their barcodes', async () => {
+  const family = await api.create('family', { name: 'Bebidas frías' });
+  const products = (rows: readonly (readonly string[])[], key: string) => ({
+    model: 'product',
+    columns: ['Artículo', 'Ref', 'PVP', 'Familia', 'IVA', 'EAN'],
+    rows,
+    reading: { mapping: ['name', 'code', 'price', 'family', 'taxes', 'barcode'], key, ...spanish },
+  });
+  const state = await imported(
+    api,
+    products(
+      [
+        ['Zumo', 'ZU', '1,80 €', 'bebidas FRIAS', '21 %', '8410000000017, 8410000000024'],
+        ['Té', 'TE', '1.200,5', String(family.id), '10,00', ''],
+        ['Roto', 'RO', '1,8,0', 'Otra', '17', ''],
+      ],
+      'code',
+    ),
+  );
+  expect(state).toMatchObject({ newRows: 2, appliedRows: 2, errorRows: 1 });
+  const [juice, tea, broken] = await rowsOf(state.id);
+  const taxes = new Map((await api.list('tax')).map(({ id, rate }) => [id, rate]));
+  const stored = await api.get('product', juice?.record ?? 0);
+  expect(stored).toMatchObject({ name: 'Zumo', price: 1.8, family: family.id });
+  expect(stored.taxes.map((id) => taxes.get(id))).toEqual([21]);
+  const storedTea = await api.get('product', tea?.record ?? 0);
+  expect(storedTea).toMatchObject({ price: 1200.5, family: family.id });
+  expect(storedTea.taxes.map((id) => taxes.get(id))).toEqual([10]);
+  expect(broken?.problems).toEqual([
+    { column: 2, code: 'invalid_type', detail: null, warning: false },
+    { column: 3, code: 'unknown_reference', detail: 'Otra', warning: false },
+    { column: 4, code: 'unknown_reference', detail: '17', warning: false },
+  ]);
+  const codes = await api.list('productBarcode', `product=${juice?.record}`);
+  expect(codes.map(({ barcode }) => barcode)).toEqual(['8410000000017', '8410000000024']);
+
+  const again = products(
+    [
+      ['Zumo de piña', '', '', '', '', '8410000000024'],
+      ['Otro', 'OT', '1', '', '', '8410000000017'],
+    ],
+    'barcode',
+  );
+  const second = await imported(api, again);
+  expect(second).toMatchObject({ changedRows: 1, errorRows: 1 });
+  expect(await api.get('product', juice?.record ?? 0)).toMatchObject({ name: 'Zumo de piña', code: 'ZU' });
+
+  await api.run('importUndo', { import: second.id });
+  await waitFor(api, second.id);
+
+  // A barcode that somebody corrected since is not deleted; one that somebody deleted is in nobody's way.
+  const [first = 0, last = 0] = codes.map(({ id }) => id);
+  await api.update('productBarcode', first, { barcode: '8410000000031' });
+  await api.send('DELETE', `/api/model/productBarcode/${last}`);
+  await api.run('importUndo', { import: state.id });
+  expect(await waitFor(api, state.id)).toMatchObject({ reversedRows: 1, keptRows: 1 });
+  expect((await rowsOf(state.id))[0]).toMatchObject({ undone: 'kept', problems: [{ code: 'precondition_failed' }] });
+  expect(await api.get('productBarcode', first)).toMatchObject({ deleted: false });
+  await api.update('productBarcode', first, { barcode: '8410000000017' });
+  await api.run('importUndo', { import: state.id });
+  expect(await waitFor(api, state.id)).toMatchObject({ status: ImportStatus.undone, reversedRows: 2, keptRows: 0 });
+  expect(await api.get('product', juice?.record ?? 0)).toMatchObject({ name: 'Zumo', deleted: true });
+  expect(await api.list('productBarcode', `product=${juice?.record}`)).toEqual([]);
+});
