@@ -201,6 +201,24 @@ test('why the drawer was short is found in 3 interactions', async ({ page }) => 
   await expect(page.getByRole('region', { name: 'Ventas que pagó' }).first()).toContainText('Alquiler');
 });
 
+test('what is owed to a company of another currency is taken at its cash point', async ({ page }) => {
+  const values = { name: 'Lisbon Club', taxNumber: 'B12345674', currency: 'GBP' };
+  const { id: company } = await till.api<{ id: number }>('model/company', values);
+  const { id: pos } = await till.api<{ id: number }>('model/pos', { company, name: 'Lisboa' });
+  await till.api('pos/open', { pos, realCashCount: 50 });
+  const { id } = await till.api<{ id: number }>('billing/saveSale', { description: 'Bola', price: 24, status: 2, pos });
+  // The till's own cash point is one in euros.
+  await till.open(page, `/office/sale/${id}`);
+  await page.getByRole('button', { name: 'Cobrar' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByTestId('due')).toHaveText('24,00 GBP');
+  await dialog.getByTestId(`method-${CASH}`).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Pagada', { exact: true })).toBeVisible();
+  const [payment] = await till.api<object[]>('model/payment?sort=-id&limit=1');
+  expect(payment).toMatchObject({ amount: 24, currency: 'GBP', pos });
+});
+
 const read = (id: number): Promise<Sale> => till.api(`model/sale/${id}`);
 
 /** A sale at the till that is paid at once. */

@@ -64,7 +64,8 @@ export function currencyOf(model: AnyModel, record: AnyRecord): string | null {
   return typeof currency === 'string' && currency !== '' ? currency : null;
 }
 
-function currencyPath({ currency }: AnyModel): readonly string[] {
+/** The way from a record to the currency of its amounts; empty where it is that of the facility. */
+export function currencyPath({ currency }: AnyModel): readonly string[] {
   return currency?.split('.') ?? [];
 }
 

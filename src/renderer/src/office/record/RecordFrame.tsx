@@ -11,9 +11,10 @@ import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { InCurrency } from '../../writers.tsx';
 import { PageFrame } from '../PageFrame.tsx';
-import { type AnyRecord, currencyOf, recordTitle } from '../records.ts';
+import { type AnyRecord, recordTitle } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
 import { RestoreButton } from './RestoreButton.tsx';
+import { useRecordCurrency } from './useRecordCurrency.ts';
 
 export interface RecordFrameProps {
   readonly model: AnyModel;
@@ -38,13 +39,14 @@ export function RecordFrame(props: RecordFrameProps) {
   const format = useFormat();
   const mayWrite = usePermission(`${model.name}:write`) && model.operations === 'full';
   const title = record === undefined ? `${label(model.label)} ${id}` : recordTitle(model, record, label, format);
+  const currency = useRecordCurrency(model, id, record);
   const user = useSession()?.user.id;
   const isRead = record !== undefined;
   useEffect(() => {
     if (isRead && user !== undefined) rememberRecord(user, { model: model.name, id, title });
   }, [isRead, user, model, id, title]);
   return (
-    <InCurrency currency={record === undefined ? null : currencyOf(model, record)}>
+    <InCurrency currency={currency}>
       <PageFrame model={model} title={title} badges={badges} actions={actions} isWide={isWide}>
         {record?.deleted === true && !isGone && (
           <Alert color="orange" mt="md" title={t('office:record.deleted')}>
