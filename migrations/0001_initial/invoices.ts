@@ -212,18 +212,8 @@ export const invoices: readonly string[] = [
       ],
       // In the order in which documents are made, so that a new one is written where the last ones were.
       sums: [
-        ...[
-          'created',
-          'total',
-          'totalBeforeTaxes',
-          'taxTotal',
-          'pending',
-          'discounts',
-          'discountTotal',
-          'date',
-          'type',
-        ],
-        ...['status', 'customer', 'company', 'pos', 'createUser', 'currency', 'paymentStatus', 'isCreditNote'],
+        ...['created', 'total', 'totalBeforeTaxes', 'taxTotal', 'pending', 'discounts', 'discountTotal', 'date'],
+        ...['type', 'status', 'customer', 'company', 'pos', 'createUser', 'currency', 'paymentStatus', 'isCreditNote'],
         ...['isProforma', 'isInternal', 'isSummary', 'isReplace', 'isCountedBefore', 'convertedTo', 'summaryInvoice'],
       ],
     },
