@@ -76,6 +76,10 @@ export const fieldCodes = {
     es: 'Una operación de este importe no se puede cobrar ni devolver en efectivo',
     en: 'An operation of this amount can be neither paid nor paid back in cash',
   },
+  method_retired: {
+    es: 'Se pagó con un método que ya no se usa: elija con cuál se devuelve',
+    en: 'It was paid by a method that is in use no more: choose one to pay it back by',
+  },
   not_lendable: {
     es: 'Este permiso no se presta: lo que se hace con él dura',
     en: 'This permission cannot be lent: what is done by it lasts',

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { invoiceTypes, profiles, series } from '#server/setup/reference.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
-import type { Contract, contracts, OperationName } from '#shared/operations/index.ts';
+import { type Contract, contracts, type OperationName } from '#shared/operations/index.ts';
 import { type MoneyEffects, moneyEffects, recordEffects } from '#shared/operations/moneyEffects.ts';
 import type { Client, Reply, RequestHeaders } from '../kit/client.ts';
 import { addPos, type Facility, pins } from '../kit/facility.ts';
@@ -72,6 +72,20 @@ const invoiced = async (amount: number) => {
   });
   return invoice.id;
 };
+/** A court on a ticket that is paid. */
+const ticketOf = async (by: typeof api) => {
+  const payments = [{ paymentMethod: facility.methods.cash, amount: 12.1 }];
+  const lines = [{ product: facility.products.court }];
+  const { invoice } = await by.run('checkout', { lines, payments, pos: facility.pos });
+  return { invoice: invoice.id, line: Number(invoice.lines[0]?.id) };
+};
+const exchange = ({ invoice, line }: { invoice: number; line: number }, taken: object) =>
+  call('exchangeSale', {
+    invoice,
+    returned: [{ line }],
+    lines: [{ product: facility.products.court, ...taken }],
+    pos: facility.pos,
+  });
 const deposited = (paymentMethod: number, amount: number) =>
   api
     .create('customer', { name: 'Nadia' })
@@ -115,6 +129,8 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
         payments: [],
       }),
   ],
+  'exchangeSale.price': [async (own) => exchange(await ticketOf(own), { price: 5 })],
+  'exchangeSale.discount': [async (own) => exchange(await ticketOf(own), { discountRate: 50 })],
   'saveSale.price': [
     async () => call('saveSale', { product: facility.products.court, price: 5 }),
     async () => call('saveSale', { product: facility.products.court, total: 5 }),
@@ -360,6 +376,7 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
   refundSale: [
     async (own) => call('refundSale', { sale: (await paid(own, facility.methods.cash)).sale, pos: facility.pos }),
   ],
+  exchangeSale: [async (own) => exchange(await ticketOf(own), { product: facility.products.water })],
   createCreditNote: [async () => call('createCreditNote', { invoice: await invoiced(0), reason: 'x', confirm: true })],
   voidInvoice: [async () => call('voidInvoice', { invoice: await invoiced(0), reason: 'x' })],
   voucherRefund: [
@@ -386,7 +403,8 @@ const rows = Object.entries(cases).flatMap(([name, prepared]) => {
 
 describe.each(rows)('$name', ({ action, scope, prepare }) => {
   /** Everything but the right, and whatever writes its model. */
-  const without = [...base.filter((one) => one !== scope), ...(action in recordEffects ? [`${action}:write`] : [])];
+  const own = action in recordEffects ? `${action}:write` : contracts[action as OperationName].scope;
+  const without = [...base, ...(own === null ? [] : [own])].filter((one) => one !== scope);
 
   test('is refused without the right', async () => {
     await may(without);

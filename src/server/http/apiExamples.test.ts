@@ -114,6 +114,11 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'billing/createSummaryInvoice': async () => ({ invoices: [await issued(), await issued()] }),
   'billing/replaceInvoice': async () => ({ invoices: [await ticket(), await ticket()] }),
   'billing/createCreditNote': async () => ({ invoice: await issued() }),
+  'billing/exchangeSale': async () => {
+    const invoice = await ticket();
+    const [line] = await server.api.list('invoiceLine', `invoice=${invoice}`);
+    return { invoice, line: line?.id ?? 0 };
+  },
   'billing/refundSale': async () => ({ sale: await paid() }),
   'billing/invoicePreview.pdf': async () => ({ invoice: await issued() }),
   'billing/sendInvoice': async () => ({ invoice: await issued() }),

@@ -45,6 +45,7 @@ import { cancelPayment } from '../modules/payments/handlers/cancelPayment.ts';
 import { changePaymentMethod } from '../modules/payments/handlers/changePaymentMethod.ts';
 import { payInvoice } from '../modules/payments/handlers/payInvoice.ts';
 import { paySale } from '../modules/payments/handlers/paySale.ts';
+import { exchangeSale } from '../modules/refunds/handlers/exchangeSale.ts';
 import { refundSale } from '../modules/refunds/handlers/refundSale.ts';
 import { reportCashDifferences } from '../modules/reports/handlers/reportCashDifferences.ts';
 import { reportDebts } from '../modules/reports/handlers/reportDebts.ts';
@@ -119,6 +120,7 @@ export const handlers = {
   customerUndoMerge,
   depositRecharge,
   depositReturn,
+  exchangeSale,
   fileVerify,
   importAddRows,
   importApply,

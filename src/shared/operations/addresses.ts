@@ -25,6 +25,7 @@ export const addresses = {
   customerUndoMerge: ['POST', 'customers/undoMerge'],
   depositRecharge: ['POST', 'deposits/recharge'],
   depositReturn: ['POST', 'deposits/return'],
+  exchangeSale: ['POST', 'billing/exchangeSale'],
   fileVerify: ['POST', 'system/verify'],
   importAddRows: ['POST', 'imports/addRows'],
   importApply: ['POST', 'imports/apply'],

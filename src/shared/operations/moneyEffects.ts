@@ -81,6 +81,13 @@ export const moneyEffects = {
   },
   cancelSale: { owed: ['less'], rights: { owed: refund('something is owed of it or of its basket') } },
   refundSale: { cash: ['out'], card: ['out'], owed: ['less'], held: ['more', 'less'] },
+  exchangeSale: {
+    cash: ['in', 'out'],
+    card: ['in', 'out'],
+    owed: ['more', 'less'],
+    held: ['more', 'less'],
+    rights: { price: price('another price than the product’s'), discount: discount('a discount') },
+  },
   createInvoice: { owed: ['moved'] },
   confirmInvoice: {
     owed: ['more', 'less'],

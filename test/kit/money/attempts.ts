@@ -115,6 +115,22 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
     const sale = some(place, random, 'sale', '"status" = 4');
     return sale === null ? null : { sale, pos: pos(place, random) };
   },
+  exchangeSale: (place, random) => {
+    const { products } = place.server.facility;
+    const where = '"status" = 1 and "convertedTo" is null and "isCreditNote" = 0 and "isProforma" = 0';
+    const invoice = some(place, random, 'invoice', where);
+    const line = invoice === null ? null : some(place, random, 'invoiceLine', `"invoice" = ${invoice}`);
+    if (invoice === null || line === null) return null;
+    return {
+      invoice,
+      returned: [{ line }],
+      lines: [
+        { product: random.pick([products.water, products.court]), ...(random.percent(10) ? { discountRate: 50 } : {}) },
+      ],
+      payments: random.percent(50) ? [] : payments(place, random, random.pick([1.5, 10.6, 12.1])),
+      pos: pos(place, random),
+    };
+  },
   createInvoice: (place, random) => {
     const { facility } = place.server;
     const where = '"status" in (2, 4) and "invoice" is null and "proforma" is null and "total" > 0';

@@ -2,11 +2,13 @@
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
-import { sub, ZERO } from '#shared/domain/money.ts';
+import { type Money, sub, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import type { Settlement } from '#shared/domain/settlement.ts';
 import { recordPayments, sharesInOrder } from '../payments/allocations.ts';
 import { type LoadedPayment, onAccountOf, receivedPayments } from '../payments/offered.ts';
+import type { Due } from '../payments/payable.ts';
+import { setOffAgainst, setOffMethod } from '../payments/setOff.ts';
 import type { Till } from '../payments/till.ts';
 import { requireCredit } from '../sales/onAccount.ts';
 import { type InsertedDocument, insertLines, issueDocument } from './document.ts';
@@ -24,6 +26,16 @@ export interface Selling {
   readonly offered: readonly LoadedPayment[];
   readonly settlement: Settlement;
   readonly comments: string | null;
+  /** What comes back for it, where it is sold in exchange: the settlement is of the rest. */
+  readonly exchanged?: Exchanged | null;
+}
+
+/** What a customer is owed and takes other things for. */
+export interface Exchanged {
+  /** More than zero; no more than either side comes to. */
+  readonly amount: Money;
+  /** What is owed to the customer, amounts below zero. */
+  readonly credits: readonly Due[];
 }
 
 export interface Sold {
@@ -41,11 +53,12 @@ export interface Sold {
 export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
   const { uuid, till, parties, basket, priced, offered, settlement, comments } = selling;
   const { pos, session } = till;
+  const setOffNames = selling.exchanged == null ? [] : [(await setOffMethod(ctx)).name];
   const head = {
     ...{ uuid, pos, session, parties, basket, priced, comments },
     pending: settlement.pending,
     paymentMethod: offered[0]?.paymentMethod ?? null,
-    paymentMethods: [...new Set(offered.map((payment) => payment.name))].join(', ') || null,
+    paymentMethods: [...setOffNames, ...new Set(offered.map((payment) => payment.name))].join(', ') || null,
   };
   const paid = sub(priced.total, settlement.pending);
   const onAccount = onAccountOf(settlement, offered, parties.customer?.id ?? null);
@@ -71,9 +84,9 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
  * Writes the payments of a checkout and their allocations. Document and sales were written with what is still owed after
  * these, so nothing is applied to them: each would be written twice. Returns the payments' ids.
  */
-function takePayments(
+async function takePayments(
   ctx: WriteContext,
-  { parties, settlement, offered, till }: Selling,
+  { parties, settlement, offered, till, exchanged = null }: Selling,
   document: InsertedDocument,
   sales: readonly InsertedSale[],
 ): Promise<number[]> {
@@ -81,7 +94,9 @@ function takePayments(
   const invoice = { id: document.id, customer, convertedTo: null, summaryInvoice: null };
   const dues = sales.map((sale) => ({ sale, invoice, amount: sub(sale.total, sale.pending) }));
   const amounts = settlement.payments.map(({ amount }) => amount);
-  const shares = sharesInOrder(amounts, dues);
+  const [setOffShares = [], ...shares] = sharesInOrder([exchanged?.amount ?? ZERO, ...amounts], dues);
+  if (exchanged !== null)
+    await setOffAgainst(ctx, exchanged.credits, setOffShares, { customer, currency: parties.company.currency });
   const payments = receivedPayments(settlement, offered, { customer, till, currency: parties.company.currency });
   return recordPayments(
     ctx,

@@ -141,7 +141,7 @@ async function issueReceipts(ctx: WriteContext, shares: readonly Share[]): Promi
 }
 
 /** Applies shares to the sales and invoices they pay. A sale over nothing is paid without a share. */
-async function applyShares(ctx: WriteContext, dues: readonly Due[], shares: readonly Share[]): Promise<void> {
+export async function applyShares(ctx: WriteContext, dues: readonly Due[], shares: readonly Share[]): Promise<void> {
   const sales = dues.flatMap(({ sale }) => {
     if (sale === null) return [];
     const own = shares.filter(({ due }) => due.sale?.id === sale.id);

@@ -33,6 +33,14 @@ export interface PayingOut {
   readonly shares?: readonly Share[];
 }
 
+export interface PayOutTerms {
+  /** The cash point named. */
+  readonly pos: number | null;
+  readonly reason: string | null;
+  /** Who gets it, where what is paid out names nobody. */
+  readonly customer?: number | null;
+}
+
 export interface PaidOut {
   /** Ids, one per payment. */
   readonly payments: readonly number[];
@@ -48,10 +56,10 @@ export async function payOut(
   ctx: WriteContext,
   dues: readonly Due[],
   requested: readonly PayingOut[],
-  terms: { readonly pos: number | null; readonly reason: string | null },
+  terms: PayOutTerms,
 ): Promise<PaidOut> {
   const scope = requireScope(ctx, 'billing:refund');
-  const customer = payerOf(dues);
+  const customer = payerOf(dues) ?? terms.customer ?? null;
   const methods = await loadMethods(ctx, requested, customer);
   const owed = dues.map(({ amount }) => neg(amount));
   const beyond = requested.findIndex(

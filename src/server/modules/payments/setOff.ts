@@ -8,7 +8,15 @@ import { getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, min, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/paymentTypes.ts';
-import { type Share, settleDues } from './allocations.ts';
+import {
+  amountOf,
+  applyShares,
+  type Payable,
+  recordPayments,
+  type Share,
+  settleDues,
+  sharesInOrder,
+} from './allocations.ts';
 import { type Due, duesOfInvoice, duesToPayOut } from './payable.ts';
 import type { NewPayment } from './payments.ts';
 import { noTill } from './till.ts';
@@ -27,20 +35,44 @@ export async function setOff(ctx: WriteContext, source: number, note: number): P
   const credits = await duesToPayOut(ctx, note);
   const shares = matched(owed, credits);
   if (shares.length === 0) return;
-  const paymentMethod = await setOffMethod(ctx);
-  const payment: NewPayment = {
-    paymentMethod,
+  const payment = await setOffPayment(ctx, invoice);
+  await settleDues(ctx, [...owed, ...credits], [{ payment, shares }]);
+}
+
+/**
+ * Sets what is owed to a customer off against what they take for it: a document that is being issued and is written with
+ * what is owed after this. `taken`: its shares, above zero. What the credits owe becomes less by as much.
+ */
+export async function setOffAgainst<P extends Payable>(
+  ctx: WriteContext,
+  credits: readonly Due[],
+  taken: readonly Share<P>[],
+  of: Pick<NewPayment, 'customer' | 'currency'>,
+): Promise<void> {
+  const amount = amountOf(taken);
+  const [given = []] = sharesInOrder([amount], credits, -1);
+  const payment = await setOffPayment(ctx, of);
+  await recordPayments<Payable>(ctx, [{ payment, shares: [...taken, ...given] }], { isFTR: 0, receipts: new Map() });
+  await applyShares(ctx, credits, given);
+}
+
+/** Nothing is received: the parts cancel each other. */
+async function setOffPayment(
+  ctx: WriteContext,
+  { customer, currency }: Pick<NewPayment, 'customer' | 'currency'>,
+): Promise<NewPayment> {
+  return {
+    paymentMethod: (await setOffMethod(ctx)).id,
     type: PaymentType.credit,
     amount: ZERO,
     tendered: null,
     change: ZERO,
     tip: ZERO,
     reference: null,
-    customer: invoice.customer,
+    customer,
     till: noTill,
-    currency: invoice.currency,
+    currency,
   };
-  await settleDues(ctx, [...owed, ...credits], [{ payment, shares }]);
 }
 
 /** The parts that cancel each other. Both sides have the same sum. */
@@ -71,22 +103,25 @@ const nearness: readonly ((due: Due, by: Due) => boolean)[] = [
 ];
 
 /** The method of set-offs, which nobody can pay with. Created when it is first needed. */
-async function setOffMethod(ctx: WriteContext): Promise<number> {
-  const known = await queryFirst<Pick<Row<'paymentMethod'>, 'id'>>(
+export async function setOffMethod(ctx: WriteContext): Promise<SetOffMethod> {
+  const known = await queryFirst<SetOffMethod>(
     ctx.db,
-    sql`select "id" from "paymentMethod"
+    sql`select "id", "name" from "paymentMethod"
       where "type" = ${sql.literal(PaymentType.credit)} and "active" = 0 and "name" in (${names.es}, ${names.en})
       and "deleted" = 0 order by "id" limit 1`,
   );
-  if (known !== undefined) return known.id;
+  if (known !== undefined) return known;
+  const name = names[(await readMeta<'es' | 'en'>(ctx.db, 'language')) ?? 'es'];
   const id = await insert(ctx, 'paymentMethod', {
-    name: names[(await readMeta<'es' | 'en'>(ctx.db, 'language')) ?? 'es'],
+    name,
     type: PaymentType.credit,
     openDrawer: 0,
     priority: 0,
     active: 0,
   });
-  return id;
+  return { id, name };
 }
+
+type SetOffMethod = Pick<Row<'paymentMethod'>, 'id' | 'name'>;
 
 const names = { es: 'Compensación', en: 'Set-off' } as const;

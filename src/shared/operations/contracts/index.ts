@@ -23,6 +23,7 @@ import { customerSummary } from './customerSummary.ts';
 import { customerUndoMerge } from './customerUndoMerge.ts';
 import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
+import { exchangeSale } from './exchangeSale.ts';
 import { fileVerify } from './fileVerify.ts';
 import { importAddRows } from './importAddRows.ts';
 import { importApply } from './importApply.ts';
@@ -119,6 +120,7 @@ export const contracts = {
   customerUndoMerge,
   depositRecharge,
   depositReturn,
+  exchangeSale,
   fileVerify,
   importAddRows,
   importApply,

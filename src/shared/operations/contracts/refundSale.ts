@@ -42,6 +42,12 @@ export const refundSale = defineOperation({
       reason: reasonText().optional(),
       reference: z.string().max(255).optional(),
       voucher: recordId().optional().describe('Voucher the money goes onto; those that paid when absent'),
+      voucherType: recordId()
+        .optional()
+        .describe('Type of wallet the money goes onto: the customer’s of that type, made where there is none'),
+      customer: recordId()
+        .optional()
+        .describe('With `voucherType`: whose wallet it is, where what is refunded names nobody'),
       deposit: recordId().optional().describe('Deposit the money goes onto; those that paid when absent'),
     })
     .meta({ examples: [{ sale: 4, paymentMethod: 1 }] }),
@@ -70,5 +76,11 @@ export const refundSale = defineOperation({
     'precondition_failed',
     'validation_failed',
   ],
-  events: [...creditEvents, 'posMovement.created', 'depositMovement.created', 'invoiceReceipt.created'],
+  events: [
+    ...creditEvents,
+    'posMovement.created',
+    'depositMovement.created',
+    'invoiceReceipt.created',
+    'voucher.created',
+  ],
 });

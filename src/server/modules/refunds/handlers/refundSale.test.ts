@@ -131,7 +131,83 @@ describe('without a method money goes back the way it came', () => {
     await server.api.run('paySale', { sale, payments: [{ paymentMethod: old, amount: 12.1 }] });
     await server.api.update('paymentMethod', old, { active: false });
     const reply = await server.api.call('refundSale', { sale });
-    expect(reply).toMatchObject({ status: 422, body: { errors: [{ pointer: '#/paymentMethod' }] } });
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '#/paymentMethod', code: 'method_retired' }] },
+    });
+    const answer = await server.api.run('refundSale', { sale, paymentMethod: methods.cash, pos: facility.pos });
+    expect(back(answer)).toEqual([['cash', -12.1]]);
+  });
+});
+
+describe('onto a wallet', () => {
+  const newCustomer = async () => (await server.api.create('customer', { name: 'Olga' })).id;
+  const held = async (customer: number) =>
+    (await server.api.list('voucher', `customer=${customer}`)).map(({ voucherType, balance }) => [
+      voucherType,
+      balance,
+    ]);
+  let purse: number;
+  let swims: number;
+  beforeAll(async () => {
+    ({ purse, swims } = await addVoucherTypes(server));
+  });
+
+  type Sold = (customer: number | null) => Promise<{ sale: number } | { invoice: number }>;
+  const of = (customer: number | null) => (customer === null ? {} : { customer });
+  const ways: Readonly<Record<string, Sold>> = {
+    'a ticket': async (customer) => {
+      const { invoice } = await sold([court()], [pay('cash', 12.1)], of(customer));
+      return { invoice: invoice.id };
+    },
+    'a sale on no document': async (customer) => ({ sale: await paidSale([pay('cash', 12.1)], of(customer)) }),
+  };
+
+  test.each(Object.keys(ways))('of %s: made where there is none, then the same one', async (name) => {
+    const customer = await newCustomer();
+    for (const balance of [12.1, 24.2]) {
+      const answer = await server.api.run('refundSale', {
+        ...((await ways[name]?.(customer)) ?? {}),
+        ...{ paymentMethod: methods.voucher, voucherType: purse },
+      });
+      expect(answer.payments).toMatchObject([{ amount: -12.1, type: 5, customer }]);
+      expect(await held(customer)).toEqual([[purse, balance]]);
+    }
+    const payments = [pay('voucher', 12.1)];
+    await sold([court()], payments, { customer });
+    expect(await held(customer)).toEqual([[purse, 12.1]]);
+  });
+
+  test.each(Object.keys(ways))('of who is named, where %s names nobody', async (name) => {
+    const customer = await newCustomer();
+    const refund = { ...((await ways[name]?.(null)) ?? {}), paymentMethod: methods.voucher, voucherType: purse };
+    const nobody = await server.api.call('refundSale', refund);
+    expect(nobody).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '#/customer', code: 'customer_required' }] },
+    });
+    const answer = await server.api.run('refundSale', { ...refund, customer });
+    expect(answer.payments).toMatchObject([{ amount: -12.1, type: 5, customer }]);
+    expect(await held(customer)).toEqual([[purse, 12.1]]);
+  });
+
+  test.each<readonly [string, (own: number) => Promise<object> | object, string, string]>([
+    ['another’s', async () => ({ customer: await newCustomer() }), '#/customer', 'invalid_value'],
+    ['one that is there no more', () => ({ voucherType: 999_999 }), '#/voucherType', 'unknown_reference'],
+    ['one of units', () => ({ voucherType: swims }), '#/voucherType', 'invalid_value'],
+    ['one by cash', () => ({ paymentMethod: methods.cash }), '#/voucherType', 'invalid_value'],
+    ['one by no method', () => ({ paymentMethod: undefined }), '#/paymentMethod', 'required'],
+    ['a deposit, too', () => ({ deposit: 1 }), '#/voucherType', 'invalid_value'],
+  ])('not %s', async (_, values, pointer, code) => {
+    const customer = await newCustomer();
+    const refund = {
+      ...((await ways['a ticket']?.(customer)) ?? {}),
+      ...{ paymentMethod: methods.voucher, voucherType: purse },
+      ...(await values(customer)),
+    };
+    const reply = await server.api.call('refundSale', refund);
+    expect(reply).toMatchObject({ status: 422, body: { errors: [{ pointer, code }] } });
+    expect(await held(customer)).toEqual([]);
   });
 });
 
