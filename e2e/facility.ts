@@ -7,6 +7,8 @@ export interface Api {
   post<R = { readonly id: number }>(path: string, body: unknown): Promise<R>;
   /** Reads a path below `/api/`; fails on any problem. */
   get<R>(path: string): Promise<R>;
+  /** Deletes a record: `model/product/3`; fails on any problem. */
+  remove(path: string): Promise<void>;
 }
 
 /** First run without demo data: `Polideportivo Norte`, its manager Ana (PIN 4826), the cash point `Recepción`. */
@@ -38,7 +40,11 @@ function apiOf(url: string, headers: Readonly<Record<string, string>>): Api {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as R;
+    return (answer.status === 204 ? undefined : await answer.json()) as R;
   };
-  return { post: (path, body) => send('POST', path, body), get: (path) => send('GET', path) };
+  return {
+    post: (path, body) => send('POST', path, body),
+    get: (path) => send('GET', path),
+    remove: (path) => send('DELETE', path),
+  };
 }

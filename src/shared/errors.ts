@@ -29,6 +29,7 @@ export const fieldCodes = {
   read_only_field: { es: 'El campo es de solo lectura', en: 'The field is read-only' },
   already_taken: { es: 'Ya lo tiene otro registro', en: 'Another record has it' },
   unknown_reference: { es: 'El registro indicado no existe', en: 'The record referred to does not exist' },
+  price_changed: { es: 'El precio ha cambiado', en: 'The price has changed' },
   total_mismatch: { es: 'Los importes no cuadran', en: 'The amounts do not match' },
   sale_mismatch: { es: 'No coincide con la venta', en: 'It does not agree with the sale' },
   not_for_tills: {

@@ -14,6 +14,7 @@ import { type FacilityServer, startFacility } from '../kit/server.ts';
 /** Amounts that may be finer than a cent, and why. Every other amount a request can say is real money. */
 const finer: Readonly<Record<string, string>> = {
   'checkout/lines/0/price': 'a price',
+  'checkout/lines/0/listPrice': 'a price',
   'saveSale/price': 'a price',
   'stockCreateOrder/lines/0/product/price': 'a price',
   'stockCreateOrder/lines/0/grossUnitCost': 'a cost',

@@ -9,11 +9,13 @@ import classes from './BasketLineItem.module.css';
 import type { BasketLine } from './basket.ts';
 import { Key } from './Key.tsx';
 import { keyNames } from './keys.ts';
+import { LineNotice } from './LineNotice.tsx';
 
 export interface LineHandlers {
   readonly onSelect: (line: BasketLine) => void;
   readonly onUnits: (line: BasketLine, units: number) => void;
   readonly onEdit: (line: BasketLine) => void;
+  readonly onPrice: (line: BasketLine, price: number) => void;
 }
 
 export interface BasketLineItemProps {
@@ -26,7 +28,7 @@ export interface BasketLineItemProps {
 }
 
 export const BasketLineItem = memo(function BasketLineItem(props: BasketLineItemProps) {
-  const { line, total, selected, handlers } = props;
+  const { line, total, selected, locked, handlers } = props;
   const t = useT();
   const format = useFormat();
   return (
@@ -54,6 +56,12 @@ export const BasketLineItem = memo(function BasketLineItem(props: BasketLineItem
           )}
         </span>
       </UnstyledButton>
+      <LineNotice
+        line={line}
+        locked={locked}
+        onRemove={() => handlers.onUnits(line, 0)}
+        onPrice={(price) => handlers.onPrice(line, price)}
+      />
       {selected && <LineTools {...props} />}
     </li>
   );

@@ -17,9 +17,9 @@ export interface BasketLinesProps extends LineHandlers {
   readonly locked: boolean;
 }
 
-export function BasketLines({ basket, priced, locked, onSelect, onUnits, onEdit }: BasketLinesProps) {
+export function BasketLines({ basket, priced, locked, onSelect, onUnits, onEdit, onPrice }: BasketLinesProps) {
   const t = useT();
-  const handlers = useStableHandlers<LineHandlers>({ onSelect, onUnits, onEdit });
+  const handlers = useStableHandlers<LineHandlers>({ onSelect, onUnits, onEdit, onPrice });
   const list = useRef<HTMLUListElement>(null);
   const { ref: measure, height } = useElementSize<HTMLUListElement>();
   const ref = useMergedRef(list, measure);

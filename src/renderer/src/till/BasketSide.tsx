@@ -82,6 +82,10 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         onSelect={(line) => dispatchTill({ type: 'select', line: line.id })}
         onUnits={screen.setUnits}
         onEdit={(line) => screen.setDialog({ kind: 'line', line: line.id })}
+        onPrice={(line, price) => {
+          dispatchTill({ type: 'setPrice', line: line.id, price });
+          screen.focusSearch();
+        }}
       />
       {charge !== null && (
         <LostPanel

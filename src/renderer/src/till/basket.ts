@@ -4,6 +4,7 @@ import { MAX_AMOUNT } from '#shared/domain/money.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { TakenPayment } from '../payments/mixed.ts';
+import { type LineBefore, refreshLines, type SoldProducts } from './catalogueChanges.ts';
 import type { HeldRecord, TakenUp } from './held/held.ts';
 
 export type CheckoutInput = InputOf<Contract<'checkout'>>;
@@ -29,6 +30,10 @@ export interface BasketLine extends BasketProduct {
   readonly discountReason: number | null;
   /** Printed after the name; "" = none. */
   readonly note: string;
+  /** What the catalogue changed of it since it came into the basket. */
+  readonly was?: LineBefore;
+  /** Its product is not sold any more: it has to leave the basket before that is charged. */
+  readonly gone?: true;
 }
 
 export interface BasketCustomer {
@@ -114,6 +119,7 @@ type BasketAction =
   | { readonly type: 'hand'; readonly note: number }
   | { readonly type: 'takeBack' }
   | { readonly type: 'note'; readonly payments: readonly TakenPayment[] }
+  | { readonly type: 'refresh'; readonly sold: SoldProducts }
   | { readonly type: 'describe'; readonly line: number; readonly note: string; readonly reason: number | null };
 
 export type TillAction =
@@ -194,7 +200,11 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
       if (!(action.units > 0)) return removeLine(basket, action.line);
       return changeLine(basket, action.line, { units: tidyUnits(action.units) });
     case 'setPrice':
-      return changeLine(basket, action.line, { price: Math.max(0, action.price) });
+      return setPrice(basket, action.line, Math.max(0, action.price));
+    case 'refresh': {
+      const lines = refreshLines(basket.lines, action.sold);
+      return lines === basket.lines ? basket : { ...basket, lines };
+    }
     case 'setDiscount':
       return changeLine(basket, action.line, { discountRate: Math.min(100, Math.max(0, action.rate)) });
     case 'remove':
@@ -229,7 +239,8 @@ function addProduct(basket: Basket, product: BasketProduct, units: number): Bask
       line.price === product.price &&
       line.listPrice === product.price &&
       line.discountRate === 0 &&
-      line.note === '',
+      line.note === '' &&
+      line.gone === undefined,
   );
   if (same !== undefined) {
     const changed = changeLine(basket, same.id, { units: tidyUnits(same.units + units) });
@@ -250,6 +261,16 @@ function addProduct(basket: Basket, product: BasketProduct, units: number): Bask
 function changeLine(basket: Basket, id: number, change: Partial<BasketLine>): Basket {
   const lines = basket.lines.map((line) => (line.id === id ? { ...line, ...change } : line));
   return { ...basket, lines, handed: [] };
+}
+
+/** Whoever gives a line another price has seen what the catalogue changed of it. */
+function setPrice(basket: Basket, id: number, price: number): Basket {
+  const lines = basket.lines.map((line) => {
+    if (line.id !== id || line.price === price) return line;
+    const { was: _, ...rest } = line;
+    return { ...rest, price };
+  });
+  return changeLine({ ...basket, lines }, id, {});
 }
 
 function removeLine(basket: Basket, id: number): Basket {

@@ -20,8 +20,9 @@ export function checkoutLines(lines: readonly BasketLine[]): CheckoutInput['line
   return lines.map((line) => ({
     product: line.product,
     units: line.units,
-    // Sent always: the customer pays what the screen showed, even when the product is repriced meanwhile.
+    // Sent always: the customer pays what the screen showed, or is told of another price before anything is charged.
     price: line.price,
+    listPrice: line.listPrice,
     ...(line.discountRate === 0 ? {} : { discountRate: line.discountRate }),
     ...(line.discountRate === 0 || line.discountReason === null ? {} : { discountReason: line.discountReason }),
     ...(line.note === '' ? {} : { description: describedAs(line) }),

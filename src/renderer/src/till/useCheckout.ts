@@ -6,7 +6,9 @@ import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
+import { useT } from '../i18n/index.ts';
 import type { PaymentInput } from '../payments/mixed.ts';
+import { useFormat } from '../useFormat.ts';
 import { uuid } from '../uuid.ts';
 import type { CheckoutInput, Receipt, SoldElsewhere } from './basket.ts';
 import { coveredInput } from './customer/consumeUnits.ts';
@@ -14,6 +16,7 @@ import { linesWithout } from './customer/useBestWay.ts';
 import { mayHaveActed, staysOpen } from './doubt.ts';
 import { changeIn, tenderedIn } from './payments.ts';
 import { checkoutLines, priceBasket } from './pricing.ts';
+import { inWordsOfLines, isCatalogueChange, readSold } from './refusedLines.ts';
 import { findSold, type SoldBefore } from './soldBefore.ts';
 import { dispatchTill, getTill } from './tillStore.ts';
 import { useResend } from './useResend.ts';
@@ -42,6 +45,8 @@ export interface CheckoutOptions {
 }
 
 export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
+  const t = useT();
+  const format = useFormat();
   const [error, setError] = useState<unknown>(null);
 
   const submit = useCallback(
@@ -59,14 +64,22 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
           return null;
         }
         const unknown = staysOpen(failure, wasLost());
-        dispatchTill({ type: unknown ? 'chargeLost' : 'chargeRefused' });
-        if (!unknown) setError(failure);
+        if (unknown) {
+          dispatchTill({ type: 'chargeLost' });
+          return null;
+        }
+        const { lines } = getTill().basket;
+        // First, so that the lines say what changed as soon as they can be charged again.
+        const sold = isCatalogueChange(failure) ? await readSold() : null;
+        dispatchTill({ type: 'chargeRefused' });
+        if (sold !== null) dispatchTill({ type: 'refresh', sold });
+        setError(inWordsOfLines(t, { error: failure, input, lines, sold, money: format.money }));
         return null;
       } finally {
         sending = false;
       }
     },
-    [cash],
+    [cash, t, format],
   );
 
   const charge = useCallback(

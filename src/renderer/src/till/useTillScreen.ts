@@ -68,6 +68,12 @@ export function useTillScreen() {
   const chargeable = open && !gone && still && basket.lines.length > 0;
   const focusSearch = useCallback(() => search.current?.focus({ preventScroll: true }), []);
 
+  useEffect(() => {
+    // However it was heard of: by an event, after a reload, by the refusal of a charge, or for a line that was given back.
+    if (catalogue !== undefined && still && basket.lines.length > 0)
+      dispatchTill({ type: 'refresh', sold: catalogue.byId });
+  }, [catalogue, still, basket.lines]);
+
   const addProduct = useCallback((product: TillProduct, units: number): void => {
     dispatchTill({ type: 'add', product: toBasketProduct(product), units });
     const { selected } = getTill().basket;

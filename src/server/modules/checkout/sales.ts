@@ -5,7 +5,7 @@ import { type FieldScope, requireFieldScopes } from '#server/core/context/grants
 import { at } from '#server/core/operations/at.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Money, min, sub, toMoney, toPercent } from '#shared/domain/money.ts';
+import { fromMoney, type Money, min, sub, toMoney, toPercent } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { saleStatusOf } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
@@ -33,7 +33,11 @@ export interface InsertedSale {
   readonly pending: Money;
 }
 
-/** Loads products and taxes of the lines. Throws 422 naming every line whose product is not there. */
+/**
+ * Loads products and taxes of the lines. Throws 422 naming every line whose product is not there, and every one whose
+ * price is not the one that was seen (`price_changed`): before any permission is asked for, because nobody asked for
+ * another price.
+ */
 export async function loadBasket(
   ctx: WriteContext,
   lines: ParsedInputOf<Contract<'checkout'>>['lines'],
@@ -49,6 +53,11 @@ export async function loadBasket(
     if (product === undefined || product.deleted === 1 || product.active === 0) {
       errors.push({ pointer: `#/lines/${index}/product`, code: 'unknown_reference' });
       continue;
+    }
+    const seen = line.listPrice;
+    if (seen !== undefined && toMoney(seen) !== product.price) {
+      const detail = `${fromMoney(product.price)}`;
+      errors.push({ pointer: `#/lines/${index}/listPrice`, code: 'price_changed', detail });
     }
     scopes.push(...scopesOf(product, line, index));
     const reason =
@@ -71,8 +80,8 @@ export async function loadBasket(
       },
     });
   }
-  requireFieldScopes(ctx, scopes);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  requireFieldScopes(ctx, scopes);
   return basket;
 }
 

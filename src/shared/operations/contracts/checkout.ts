@@ -10,6 +10,11 @@ const line = z.strictObject({
   price: positiveAmount()
     .optional()
     .describe("Unit price with tax; the product's when absent. Another one needs the scope `billing:price`"),
+  listPrice: positiveAmount()
+    .optional()
+    .describe(
+      "The product's own price as whoever sells it saw it. Where it is another by now, 422 `price_changed` at this field, and nothing is charged",
+    ),
   discountRate: rate()
     .min(0)
     .max(100)

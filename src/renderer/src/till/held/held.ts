@@ -2,6 +2,7 @@
 import { fromMoney } from '#shared/domain/money.ts';
 import type { TakenPayment } from '../../payments/mixed.ts';
 import { type Basket, type BasketLine, emptyBasket, itemsOf } from '../basket.ts';
+import { isPricedByHand, refreshLine } from '../catalogueChanges.ts';
 import { priceBasket } from '../pricing.ts';
 import type { Catalogue } from '../useCatalogue.ts';
 
@@ -12,6 +13,8 @@ type HeldLine = Pick<
 > & {
   /** What was charged instead of the product's own price; null = that. */
   readonly price: number | null;
+  /** As they were. */
+  readonly taxes?: { readonly tax: number; readonly name: string; readonly rate: number }[];
 };
 
 type HeldContent = {
@@ -51,11 +54,12 @@ export function holdContent({ lines, customer, uuid, noted }: Basket): HeldConte
     uuid,
     customer,
     noted: noted.map((payment) => ({ ...payment })),
-    lines: lines.map(({ product, units, price, listPrice, discountRate, discountReason, note, name }) => ({
+    lines: lines.map(({ product, units, price, listPrice, discountRate, discountReason, note, name, taxes }) => ({
       product,
       units,
-      price: price === listPrice ? null : price,
+      price: isPricedByHand({ price, listPrice }) ? price : null,
       listPrice,
+      taxes: [...taxes],
       discountRate,
       discountReason,
       note,
@@ -66,45 +70,35 @@ export function holdContent({ lines, customer, uuid, noted }: Basket): HeldConte
 
 export interface TakenUp {
   readonly basket: Basket;
-  /** Names of products that are not sold any more, and of those whose price is another now. */
-  readonly gone: readonly string[];
-  readonly repriced: readonly string[];
 }
 
-/** The basket of what was held. Throws TypeError for what no till wrote. */
-export function takeUp(stored: unknown, catalogue: Catalogue, uuid: string): TakenUp {
+/**
+ * The basket of what was held, with what the catalogue changed of it said at its lines. Throws TypeError for what no till
+ * wrote.
+ */
+export function takeUp(stored: unknown, catalogue: Pick<Catalogue, 'byId'>, uuid: string): TakenUp {
   if (!isContent(stored)) throw new TypeError('not a basket held by a till');
-  const held = stored;
-  const gone: string[] = [];
-  const repriced: string[] = [];
-  const lines: BasketLine[] = [];
-  for (const { product, price, listPrice, ...rest } of held.lines) {
+  const lines = stored.lines.map(({ product, price, listPrice, taxes, ...rest }, index): BasketLine => {
     const known = catalogue.byId.get(product);
-    if (known === undefined) {
-      gone.push(rest.name);
-      continue;
-    }
-    if (price === null && known.price !== listPrice) repriced.push(known.name);
-    const { name, taxes, supply } = known;
-    lines.push({
+    const held = {
       ...rest,
-      id: lines.length + 1,
+      id: index + 1,
       product,
-      name,
-      taxes,
-      supply,
-      listPrice: known.price,
-      price: price ?? known.price,
-    });
-  }
+      listPrice,
+      price: price ?? listPrice,
+      taxes: taxes ?? known?.taxes ?? [],
+      supply: known?.supply ?? false,
+    };
+    return refreshLine(held, known);
+  });
   const basket = {
     ...emptyBasket(uuid),
     lines,
     nextLine: lines.length + 1,
-    customer: held.customer,
-    noted: held.noted,
+    customer: stored.customer,
+    noted: stored.noted,
   };
-  return { basket: { ...basket, selected: lines.at(-1)?.id ?? null }, gone, repriced };
+  return { basket: { ...basket, selected: lines.at(-1)?.id ?? null } };
 }
 
 /** What a held basket is called until somebody gives it another name. */

@@ -65,13 +65,9 @@ export function useHeld(pos: number | null, catalogue: Catalogue | undefined, mo
   };
 }
 
-/** Says what a basket that was put aside or taken up is, and what of it changed meanwhile. */
+/** Says that a basket was put aside. What changed of one taken up is said at its lines. */
 export function sayMoved(t: Translate, move: BasketMove): void {
   if (move.kind === 'hold') say(t, 'teal', t('pay:held.held', { name: move.record.name }));
-  if (move.kind !== 'takeUp') return;
-  const { gone, repriced } = move.found;
-  if (gone.length > 0) say(t, 'orange', t('pay:held.gone', { names: gone.join(', ') }));
-  if (repriced.length > 0) say(t, 'orange', t('pay:held.repriced', { names: repriced.join(', ') }));
 }
 
 /** Says why a basket could not be held, taken up or renamed. */

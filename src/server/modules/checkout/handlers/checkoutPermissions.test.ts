@@ -92,3 +92,41 @@ describe('another price and a discount', () => {
     expect((await server.as(key).call('checkout', body)).body).toMatchObject({ change: 13 });
   });
 });
+
+describe('a price that changed since it was seen', () => {
+  const repriced = async () => {
+    const { id } = await server.api.create('product', { name: 'Caña', price: 1.6, taxes: [] });
+    await server.api.update('product', id, { price: 1.9 });
+    const { token } = await server.as(null).run('sessionStart', { user: server.facility.users.frontDesk, pin: '7305' });
+    const sell = (line: object) =>
+      server.as(token).call('checkout', {
+        lines: [{ product: server.facility.products.free }, { product: id, ...line }],
+        payments: [{ paymentMethod: server.facility.methods.cash, amount: 1.9 }],
+      });
+    return { id, sell };
+  };
+  const changed: Faults = [['#/lines/1/listPrice', 'price_changed']];
+
+  test('is named at its line, and no permission is asked for', async () => {
+    const { sell } = await repriced();
+    for (const line of [{ price: 1.6, listPrice: 1.6 }, { listPrice: 1.6 }, { price: 1, listPrice: 1.6 }]) {
+      const problem = await expectRefused(server, () => sell(line), 'validation_failed', changed);
+      expect(problem.errors?.[0]?.detail).toContain('1.9');
+    }
+  });
+
+  test('is asked about again where somebody keeps the old one', async () => {
+    const { sell } = await repriced();
+    const kept = () => sell({ price: 1.6, listPrice: 1.9 });
+    await expectRefused(server, kept, 'insufficient_scope', [['#/lines/1/price', 'invalid_value']]);
+    expect((await sell({ price: 1.9, listPrice: 1.9 })).status).toBe(200);
+  });
+
+  test('is named beside lines that cannot be sold any more', async () => {
+    const { id, sell } = await repriced();
+    await server.api.update('product', id, { active: false });
+    await expectRefused(server, () => sell({ price: 1.6, listPrice: 1.6 }), 'validation_failed', [
+      ['#/lines/1/product', 'unknown_reference'],
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+/** What the catalogue changed of a line while it was in the basket, at the line, with what can be done about it. */
+import { Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { type Translate, useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import classes from './BasketLineItem.module.css';
+import type { BasketLine, BasketProduct } from './basket.ts';
+import { isPricedByHand } from './catalogueChanges.ts';
+
+export interface LineNoticeProps {
+  readonly line: BasketLine;
+  readonly locked: boolean;
+  /** Takes the line out of the basket. */
+  readonly onRemove: () => void;
+  /** Gives the line another price. */
+  readonly onPrice: (price: number) => void;
+}
+
+export function LineNotice({ line, locked, onRemove, onPrice }: LineNoticeProps) {
+  const t = useT();
+  const format = useFormat();
+  const { gone, was } = line;
+  if (gone !== true && was === undefined) return null;
+  const price = was?.price;
+  const texts = gone === true ? [t('till:change.gone')] : changesOf(t, line, format.money, format.percent);
+  const Icon = gone === true ? IconAlertTriangle : IconInfoCircle;
+  return (
+    <div
+      className={classes.change}
+      data-gone={gone}
+      role={gone === true ? 'alert' : 'status'}
+      data-testid="line-change"
+    >
+      <Icon size={18} aria-hidden className={classes.changeIcon} />
+      <Text size="sm" className={classes.changeText}>
+        {texts.join(' ')}
+      </Text>
+      {gone === true && (
+        <Button variant="default" size="sm" h={44} disabled={locked} onClick={onRemove}>
+          {t('till:change.remove')}
+        </Button>
+      )}
+      {gone !== true && price !== undefined && !isPricedByHand(line) && (
+        <Button variant="default" size="sm" h={44} disabled={locked} onClick={() => onPrice(price)}>
+          {t('till:change.keep', { price: format.money(price) })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** In words, what is another now. */
+export function changesOf(
+  t: Translate,
+  line: BasketLine,
+  money: (amount: number) => string,
+  percent: (rate: number) => string,
+): string[] {
+  const { was } = line;
+  const texts: string[] = [];
+  if (was?.price !== undefined) {
+    const prices = { was: money(was.price), now: money(line.listPrice) };
+    texts.push(isPricedByHand(line) ? t('till:change.byHand', prices) : t('till:change.price', prices));
+  }
+  if (was?.taxes !== undefined) {
+    const names = (taxes: BasketProduct['taxes']): string =>
+      taxes.map(({ name, rate }) => (/\d/.test(name) ? name : `${name} ${percent(rate)}`)).join(' + ') ||
+      t('till:change.noTax');
+    texts.push(t('till:change.taxes', { was: names(was.taxes), now: names(line.taxes) }));
+  }
+  return texts;
+}
