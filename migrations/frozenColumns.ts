@@ -26,6 +26,7 @@ const frozen: { readonly [N in ModelName]?: Frozen } = {
   invoicePayment: {},
   invoiceReceipt: {},
   posMovement: {},
+  basketPayment: {},
   zReport: {},
   auditLog: {},
 };

@@ -18,6 +18,7 @@ export const deposits: readonly string[] = [
     "type" integer not null check ("type" in (1, 2, 3, 4, 5)),
     "amount" integer not null,
     "payment" integer references "payment" ("id"),
+    "basketPayment" integer references "basketPayment" ("id"),
     "sale" integer references "sale" ("id"),
     "reason" text,
     ${deletableStamps},
@@ -30,6 +31,8 @@ export const deposits: readonly string[] = [
   `create index "depositMovement_deposit" on "depositMovement" ("deposit")`,
   `create index "depositMovement_payment" on "depositMovement" ("payment") where "payment" is not null`,
   `create index "depositMovement_sale" on "depositMovement" ("sale") where "sale" is not null`,
+  `create index "depositMovement_basketPayment" on "depositMovement" ("basketPayment")
+    where "basketPayment" is not null`,
   ...covered('deposit'),
   ...neverChanges('depositMovement'),
 ];

@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration';
 import { APPLICATION_ID } from '../applicationId.ts';
 import { access } from './access.ts';
 import { audit } from './audit.ts';
+import { basketPayments } from './basketPayments.ts';
 import { bulk } from './bulk.ts';
 import { cash } from './cash.ts';
 import { company } from './company.ts';
@@ -43,7 +44,20 @@ export const initial: Migration = {
   up: async (db: Kysely<unknown>) => {
     const subjects = [
       ...[system, company, staff, access, audit, events, jobs, products, stock, customers, subscriptions],
-      ...[vouchers, deposits, sales, payments, series, invoices, invoiceRules, cash, mail, schedules, webhooks],
+      ...[
+        vouchers,
+        deposits,
+        sales,
+        payments,
+        series,
+        invoices,
+        invoiceRules,
+        cash,
+        basketPayments,
+        mail,
+        schedules,
+        webhooks,
+      ],
       // Its triggers are on tables of many subjects.
       ...[imports, bulk, search],
     ];

@@ -36,6 +36,7 @@ export const vouchers: readonly string[] = [
     "source" integer references "voucherMovement" ("id"),
     "sale" integer references "sale" ("id"),
     "payment" integer references "payment" ("id"),
+    "basketPayment" integer references "basketPayment" ("id"),
     "notes" text,
     ${deletableStamps},
     "hash" text,
@@ -55,6 +56,8 @@ export const vouchers: readonly string[] = [
   `create index "voucherMovement_source" on "voucherMovement" ("source") where "source" is not null`,
   `create index "voucherMovement_sale" on "voucherMovement" ("sale") where "sale" is not null`,
   `create index "voucherMovement_payment" on "voucherMovement" ("payment") where "payment" is not null`,
+  `create index "voucherMovement_basketPayment" on "voucherMovement" ("basketPayment")
+    where "basketPayment" is not null`,
   ...covered('voucher'),
   ...neverChanges('voucherMovement'),
 ];

@@ -111,6 +111,18 @@ export const errorCatalogue = {
     status: 409,
     title: { es: 'La venta ya está en otro documento', en: 'The sale is on another document already' },
   },
+  basket_charged: {
+    status: 409,
+    title: { es: 'La cesta ya está cobrada', en: 'The basket has been charged' },
+  },
+  basket_overpaid: {
+    status: 409,
+    title: { es: 'Se ha cobrado más de lo que cuesta la cesta', en: 'More was taken than the basket costs' },
+  },
+  basket_payment_ended: {
+    status: 409,
+    title: { es: 'Ese cobro ya no está pendiente', en: 'That payment is no longer waiting' },
+  },
   last_administrator: {
     status: 409,
     title: {

@@ -2,6 +2,7 @@
  * The table of what actions can do to money, from the side of the scopes: what a row says takes a scope is refused without
  * it, and done with it, whether held or lent by a manager.
  */
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { invoiceTypes, profiles, series } from '#server/setup/reference.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
@@ -95,6 +96,25 @@ const openPos = async (values: { managerLimit?: number } = {}) => {
   await api.run('posOpen', { pos, realCashCount: 100 });
   return pos;
 };
+/** Money taken by card for a basket before it is charged. Returns its id. */
+const taken = async (by: Client, values: object = {}) => {
+  const input = { basket: randomUUID(), pos: facility.pos, paymentMethod: facility.methods.card, amount: 5, ...values };
+  return (await by.run('takeBasketPayment', input)).basketPayment.id;
+};
+/** Charges the basket of what was taken, over as much. Returns the payment that it became. */
+const chargedOf = async (by: Client, basketPayment: number, pos = facility.pos) => {
+  const { basket: uuid } = await api.get('basketPayment', basketPayment);
+  await by.run('checkout', { pos, uuid, lines: [{ product: facility.products.court }], payments: [] });
+  const { endedBy } = await api.get('basketPayment', basketPayment);
+  return (await api.get('basketPayment', endedBy ?? 0)).payment ?? 0;
+};
+const handOver = (pos: number, realCashCount: number) =>
+  api.run('posHandover', {
+    pos,
+    from: { user: facility.users.manager, pin: pins.manager },
+    to: { user: facility.users.frontDesk, pin: pins.frontDesk },
+    realCashCount,
+  });
 /** Document types like another, but that take a total below zero; each has a series of its own. */
 let loose = 0;
 const looseType = async (code: string, values: { convertibleInto?: number } = {}) => {
@@ -220,6 +240,10 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       const { payment } = await paid(own, facility.methods.card);
       return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash });
     },
+    async (own) => {
+      const payment = await chargedOf(own, await taken(own, { amount: 12.1 }));
+      return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash });
+    },
   ],
   'changePaymentMethod.other': [
     async (own) => {
@@ -238,17 +262,29 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
     ...(['cash', 'card'] as const).map((way) => async (own: Client) => {
       const pos = await openPos();
       const { payment } = await paid(own, facility.methods[way], { pos });
-      await api.run('posHandover', {
-        pos,
-        from: { user: facility.users.manager, pin: pins.manager },
-        to: { user: facility.users.frontDesk, pin: pins.frontDesk },
-        realCashCount: way === 'cash' ? 112.1 : 100,
-      });
+      await handOver(pos, way === 'cash' ? 112.1 : 100);
       return call('changePaymentMethod', {
         payment,
         paymentMethod: facility.methods[way === 'cash' ? 'card' : 'cash'],
       });
     }),
+    // Taken for its basket by another, before the drawer was handed over, and in another session.
+    async (own) => {
+      const payment = await chargedOf(own, await taken(api, { amount: 12.1 }));
+      return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash });
+    },
+    async (own) => {
+      const pos = await openPos();
+      const basketPayment = await taken(own, { pos, amount: 12.1 });
+      await handOver(pos, 100);
+      const payment = await chargedOf(own, basketPayment, pos);
+      return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash });
+    },
+    async (own) => {
+      const basketPayment = await taken(own, { pos: await openPos(), amount: 12.1 });
+      const payment = await chargedOf(own, basketPayment);
+      return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash });
+    },
     async (own) => {
       const { payment } = await paid(own, facility.methods.card);
       return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash, pos: await openPos() });
@@ -259,6 +295,32 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       await api.run('posClose', { pos, realCashCount: 100, realCreditCardCount: 12.1 });
       await api.run('posOpen', { pos, realCashCount: 100 });
       return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash });
+    },
+  ],
+  'giveBackBasketPayment.own': [
+    async (own) => call('giveBackBasketPayment', { basketPayment: await taken(own), reason: 'x' }),
+    async (own) => {
+      const transfer = await taken(own, { paymentMethod: facility.methods.transfer });
+      return call('giveBackBasketPayment', { basketPayment: transfer, reason: 'x' });
+    },
+  ],
+  'giveBackBasketPayment.other': [
+    // By a program, in another session, and before the drawer was handed over.
+    async () => call('giveBackBasketPayment', { basketPayment: await taken(api), reason: 'x' }),
+    async (own) =>
+      call('giveBackBasketPayment', { basketPayment: await taken(own), reason: 'x', pos: await openPos() }),
+    async (own) => {
+      const pos = await openPos();
+      const basketPayment = await taken(own, { pos });
+      await api.run('posClose', { pos, realCashCount: 100, realCreditCardCount: 5 });
+      await api.run('posOpen', { pos, realCashCount: 100 });
+      return call('giveBackBasketPayment', { basketPayment, reason: 'x' });
+    },
+    async (own) => {
+      const pos = await openPos();
+      const basketPayment = await taken(own, { pos });
+      await handOver(pos, 100);
+      return call('giveBackBasketPayment', { basketPayment, reason: 'x' });
     },
   ],
   'cancelSale.owed': [

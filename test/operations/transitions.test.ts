@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { states, type Transition, transitions } from '#shared/domain/transitions.ts';
+import { basketPaymentDrivers } from '../kit/drivers/basketPayment.ts';
 import { cashSessionDrivers } from '../kit/drivers/cashSession.ts';
 import { type AnyDrivers, type Driver, isPassing, type Passing, type Table } from '../kit/drivers/driver.ts';
 import { inventoryCountDrivers } from '../kit/drivers/inventoryCount.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
     ...invoiceDrivers(server),
     stockOrder: await stockOrderDrivers(server),
     inventoryCount: await inventoryCountDrivers(server),
+    basketPayment: await basketPaymentDrivers(server),
     cashSession: await cashSessionDrivers(server),
   };
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allModels } from '#shared/catalogue/index.ts';
@@ -90,6 +91,16 @@ const payment = async (): Promise<number> => {
   const [found] = server.rows<{ payment: number }>('select "payment" from "salePayment" where "sale" = ?', id);
   return found?.payment ?? 0;
 };
+/** By card: cash is taken with the charge. */
+const taken = async (): Promise<number> => {
+  const input = {
+    basket: randomUUID(),
+    paymentMethod: server.facility.methods.card,
+    amount: 5,
+    pos: server.facility.pos,
+  };
+  return (await server.api.run('takeBasketPayment', input)).basketPayment.id;
+};
 const ticket = async (): Promise<number> => {
   const { product, paymentMethod } = fixtures.ids as { product: number; paymentMethod: number };
   const basket = { lines: [{ product }], payments: [{ paymentMethod, amount: 20 }], pos: server.facility.pos };
@@ -99,6 +110,8 @@ const ticket = async (): Promise<number> => {
 /** What an action needs to be there, by its path: the records its example names. */
 const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'billing/paySale': async () => ({ sale: await sale({ product: fixtures.ids.product }) }),
+  'billing/takeBasketPayment': async () => ({ paymentMethod: server.facility.methods.card }),
+  'billing/giveBackBasketPayment': async () => ({ basketPayment: await taken() }),
   'billing/cancelSale': async () => ({ sale: await sale() }),
   'billing/createInvoice': async () => ({ sales: [await sale(ofClub()), await sale(ofClub())] }),
   'billing/confirmInvoice': async () => ({ invoice: await draft('F') }),

@@ -43,8 +43,10 @@ import { sendInvoice } from '../modules/invoices/handlers/sendInvoice.ts';
 import { voidInvoice } from '../modules/invoices/handlers/voidInvoice.ts';
 import { cancelPayment } from '../modules/payments/handlers/cancelPayment.ts';
 import { changePaymentMethod } from '../modules/payments/handlers/changePaymentMethod.ts';
+import { giveBackBasketPayment } from '../modules/payments/handlers/giveBackBasketPayment.ts';
 import { payInvoice } from '../modules/payments/handlers/payInvoice.ts';
 import { paySale } from '../modules/payments/handlers/paySale.ts';
+import { takeBasketPayment } from '../modules/payments/handlers/takeBasketPayment.ts';
 import { exchangeSale } from '../modules/refunds/handlers/exchangeSale.ts';
 import { refundSale } from '../modules/refunds/handlers/refundSale.ts';
 import { reportCashDifferences } from '../modules/reports/handlers/reportCashDifferences.ts';
@@ -122,6 +124,7 @@ export const handlers = {
   depositReturn,
   exchangeSale,
   fileVerify,
+  giveBackBasketPayment,
   importAddRows,
   importApply,
   importCancel,
@@ -182,6 +185,7 @@ export const handlers = {
   stockStartCount,
   stockUpdateOrder,
   systemNetwork,
+  takeBasketPayment,
   terminalCreateCode,
   terminalEnrol,
   terminalRevoke,

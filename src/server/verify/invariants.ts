@@ -126,7 +126,9 @@ export const invariants: readonly Invariant[] = [
        select c."id", c."type", c."expectedCashCount", c."expectedCreditCardCount", o."realCashCount"
               + coalesce(sum(case when m."type" in (4, 6) or (m."type" = 8 and p."type" <> 2) then m."amount"
                                   when m."type" = 5 then -m."amount" end), 0) as cash,
-              coalesce(sum(case when m."type" = 7 or (m."type" = 8 and p."type" = 2) then m."amount" end), 0) as card
+              coalesce(sum(case when m."type" = 7 or (m."type" = 8 and p."type" = 2) then m."amount" end), 0)
+              + coalesce((select sum((b."amount" + b."tip") * case b."type" when 1 then 1 else -1 end) from "basketPayment" b
+                  where b."session" = c.opening and b."after" < c."id" and b."paymentType" = 2), 0) as card
          from counts c join "posMovement" o on o."id" = c.opening
          left join "posMovement" m on m."pos" = c."pos" and m."id" > c.opening and m."id" < c."id"
               and (m."voided" is null or m."voided" >= c."id")

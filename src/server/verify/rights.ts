@@ -37,7 +37,7 @@ export const rights: readonly Invariant[] = [
   rule(
     'balances are adjusted by permission',
     `select 'voucherMovement ' || "id" as what from "voucherMovement"
-      where "type" = 4 and "payment" is null and "sale" is null and "scope" is not 'billing:refund'
+      where "type" = 4 and "payment" is null and "sale" is null and "basketPayment" is null and "scope" is not 'billing:refund'
      union all
      select 'depositMovement ' || "id" from "depositMovement"
       where ("type" = 5 or "type" = 1 and "payment" is null) and "scope" is not 'billing:refund'`,

@@ -31,7 +31,9 @@ export const vouchers: readonly Invariant[] = [
     'lots of vouchers are used in time and expire after it',
     `select 'voucherMovement ' || m."id" as what from "voucherMovement" m
        join "voucherMovement" opening on opening."id" = m."lot"
-      where (m."type" = 2 and opening."expires" <= m."created")
+      -- What was used for a basket in time is used by its payment after that.
+      where (m."type" = 2 and opening."expires" <= m."created"
+             and not (m."basketPayment" is not null and m."payment" is not null))
          or (m."type" = 3 and coalesce(opening."expires" > m."created", 1))`,
   ),
   rule(

@@ -1,7 +1,7 @@
 // Written by scripts/generateIndexes.ts.
 /** The models of each job of the office, in their order. */
 export const jobs = {
-  sales: ['sale', 'payment', 'heldBasket', 'ecommerceOrder', 'discountReason'],
+  sales: ['sale', 'payment', 'heldBasket', 'basketPayment', 'ecommerceOrder', 'discountReason'],
   customers: ['customer', 'subscriptionCustomer', 'customerGroup', 'customerTag', 'bankAccount', 'subscription'],
   vouchers: ['voucher', 'voucherMovement', 'voucherType', 'deposit', 'depositMovement'],
   invoices: ['invoice', 'invoiceLine', 'invoicePayment', 'invoiceReceipt', 'email'],

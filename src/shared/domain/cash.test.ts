@@ -10,11 +10,12 @@ const totals = {
   cashTips: toMoney(2.5),
   cardPayments: toMoney(212.4),
   cardTips: toMoney(1),
+  cardBaskets: toMoney(12),
 };
 
 test('what the drawer and the card terminal should hold', () => {
   expect(fromMoney(expectedCash(totals))).toBe(129.8);
-  expect(fromMoney(expectedCard(totals))).toBe(213.4);
+  expect(fromMoney(expectedCard(totals))).toBe(225.4);
   expect(fromMoney(expectedCash({ ...totals, cashPayments: toMoney(-20) }))).toBe(52.5);
 });
 

@@ -11,6 +11,8 @@ export interface CashTotals {
   readonly cashTips: Money;
   readonly cardPayments: Money;
   readonly cardTips: Money;
+  /** By card without a document, tips included: what was taken for baskets, less what was charged or given back. */
+  readonly cardBaskets: Money;
 }
 
 /** Cash that should be in the drawer: opening + cash payments + cash in − cash out + cash tips. */
@@ -18,9 +20,9 @@ export function expectedCash(totals: CashTotals): Money {
   return sub(add(totals.opening, totals.cashPayments, totals.cashIn, totals.cashTips), totals.cashOut);
 }
 
-/** Card takings the terminal should show: card payments + card tips. */
+/** Card takings the terminal should show: card payments + card tips + what was taken without a document. */
 export function expectedCard(totals: CashTotals): Money {
-  return add(totals.cardPayments, totals.cardTips);
+  return add(totals.cardPayments, totals.cardTips, totals.cardBaskets);
 }
 
 /** What so many notes or coins of one value come to. */

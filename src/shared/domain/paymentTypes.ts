@@ -132,6 +132,14 @@ export const tillTypes = typesThat(({ journal }) => journal !== undefined);
 /** Types whose money the terminal of a cash point holds. */
 export const terminalTypes = typesThat(({ journal }) => journal === MovementType.cardPayment);
 
+/**
+ * Types whose money has gone before the basket is charged: the terminal, the bank or the customer's balance has moved. Notes
+ * stay in the hand until then, and what is deferred moves nothing.
+ */
+export const aheadTypes = typesThat(
+  ({ journal, defers }) => journal !== MovementType.cashPayment && defers === undefined,
+);
+
 /** Types that draw on a balance of the customer's. */
 export const balanceTypes = typesThat(({ number }) => balanceOf(number) !== null);
 

@@ -15,7 +15,10 @@ export const actions = {
   'billing:operate': { allows: 'sells and takes money in' },
   'billing:price': { allows: 'charges another price than the product’s' },
   'billing:discount': { allows: 'gives discounts' },
-  'billing:correct': { allows: 'moves one’s own payment of the running session between cash and card' },
+  'billing:correct': {
+    allows:
+      'moves one’s own payment of the running session between cash and card, gives back what one took for a basket',
+  },
   'billing:refund': { allows: 'lets money out, and makes what is owed less' },
   'customer:credit': { allows: 'decides who may owe, and how much' },
   'customer:merge': { allows: 'merges two customers into one, and undoes it' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  BasketPaymentState,
   CashSessionState,
   InventoryCountStatus,
   InvoiceStatus,
@@ -17,6 +18,7 @@ const first = {
   send: null,
   stockOrder: StockOrderStatus.draft,
   inventoryCount: InventoryCountStatus.open,
+  basketPayment: BasketPaymentState.waiting,
   cashSession: CashSessionState.closed,
 } as const;
 
@@ -49,6 +51,7 @@ test.each([
   ['send', 'send', SendStatus.pending],
   ['stockOrder', 'cancel', StockOrderStatus.partlyReceived],
   ['inventoryCount', 'record', InventoryCountStatus.finished],
+  ['basketPayment', 'giveBack', BasketPaymentState.settled],
   ['cashSession', 'sell', CashSessionState.closed],
 ] as const)('%s: no %s from %s', (table, action, from) => {
   expect(mayMove(table, action as never, from)).toBe(false);

@@ -3,6 +3,7 @@
  * action may end in several states, what is owed or received decides between them.
  */
 import {
+  BasketPaymentState,
   CashSessionState,
   InventoryCountStatus,
   InvoiceStatus,
@@ -82,6 +83,11 @@ export const transitions = {
     finish: { from: [InventoryCountStatus.open], to: [InventoryCountStatus.finished] },
     cancel: { from: [InventoryCountStatus.open], to: [InventoryCountStatus.cancelled] },
   },
+  /** What was taken for a basket before it was charged. Refused with 409 `basket_payment_ended`. */
+  basketPayment: {
+    settle: { from: [BasketPaymentState.waiting], to: [BasketPaymentState.settled] },
+    giveBack: { from: [BasketPaymentState.waiting], to: [BasketPaymentState.givenBack] },
+  },
   /** The session of a cash point. Refused with 409 `cash_point_open` and `cash_point_closed`. */
   cashSession: {
     open: { from: [closed], to: [open] },
@@ -104,6 +110,7 @@ export const states = {
   send: { none: null, ...SendStatus },
   stockOrder: StockOrderStatus,
   inventoryCount: InventoryCountStatus,
+  basketPayment: BasketPaymentState,
   cashSession: CashSessionState,
 } as const satisfies Readonly<Record<keyof Tables, Readonly<Record<string, number | null>>>>;
 

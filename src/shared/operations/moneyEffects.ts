@@ -47,6 +47,18 @@ export const moneyEffects = {
     held: ['less'],
     rights: { price: price('another price than the product’s'), discount: discount('a discount') },
   },
+  takeBasketPayment: { card: ['in'], held: ['less'] },
+  giveBackBasketPayment: {
+    card: ['out'],
+    held: ['more'],
+    rights: {
+      own: {
+        scope: 'billing:correct',
+        when: 'what one took oneself in the running session goes back, before the drawer is handed over',
+      },
+      other: refund('anything else is given back'),
+    },
+  },
   saveSale: {
     owed: ['more', 'less', 'moved'],
     rights: {

@@ -232,6 +232,7 @@ export const posState = z
         cashTips: z.number(),
         cardPayments: z.number(),
         cardTips: z.number(),
+        cardBaskets: z.number().describe('Taken for baskets and not charged yet, tips included'),
       })
       .nullable()
       .describe('What the expected figures are made of, with `openingCash`; null where they are'),

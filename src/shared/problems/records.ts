@@ -110,6 +110,42 @@ export const recordProblems = {
       en: 'Use that document. To put it on another, take its line out of the draft, or void the document while it is unpaid.',
     },
   },
+  basket_charged: {
+    status: 409,
+    title: { es: 'La cesta ya está cobrada', en: 'The basket has been charged' },
+    meaning: {
+      es: 'Se ha querido anotar un cobro para una cesta que ya tiene documento; `detail` dice su número. No se ha anotado nada.',
+      en: 'Money was to be noted for a basket that has its document; `detail` has its number. Nothing was noted.',
+    },
+    remedy: {
+      es: 'Si el dinero se ha tomado de verdad, devuélvalo, o anótelo en otra cesta con un `uuid` nuevo.',
+      en: 'If the money was really taken, give it back, or note it for another basket with a new `uuid`.',
+    },
+  },
+  basket_overpaid: {
+    status: 409,
+    title: { es: 'Se ha cobrado más de lo que cuesta la cesta', en: 'More was taken than the basket costs' },
+    meaning: {
+      es: 'Lo cobrado de antemano para la cesta es más de lo que cuesta ahora; `detail` dice cuánto sobra. No se ha cobrado nada.',
+      en: 'What was taken for the basket before is more than it costs now; `detail` says how much is too much. Nothing was charged.',
+    },
+    remedy: {
+      es: 'Devuelva uno de esos cobros con `billing/giveBackBasketPayment`, o añada a la cesta lo que falta.',
+      en: 'Give one of those payments back with `billing/giveBackBasketPayment`, or add to the basket what is missing.',
+    },
+  },
+  basket_payment_ended: {
+    status: 409,
+    title: { es: 'Ese cobro ya no está pendiente', en: 'That payment is no longer waiting' },
+    meaning: {
+      es: 'El cobro ya se devolvió o ya está en un documento; `detail` dice cuál, quién y cuándo. No se ha cambiado nada.',
+      en: 'The payment was given back or is on a document already; `detail` says which, who and when. Nothing was changed.',
+    },
+    remedy: {
+      es: 'Lea el registro por su `endedBy`. Lo que está en un documento se corrige como cualquier otro pago.',
+      en: 'Read the record by its `endedBy`. What is on a document is corrected like any other payment.',
+    },
+  },
   last_administrator: {
     status: 409,
     title: {

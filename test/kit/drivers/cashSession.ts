@@ -1,4 +1,5 @@
 /** Cash points with a session and without. */
+import { randomUUID } from 'node:crypto';
 import { addPos, pins } from '../facility.ts';
 import type { FacilityServer } from '../server.ts';
 import { addVoucherTypes } from '../vouchers.ts';
@@ -60,6 +61,16 @@ export async function cashSessionDrivers(server: FacilityServer): Promise<Driver
         ),
         'checkout of nothing to pay': driver((pos) =>
           api.call('checkout', { pos, lines: [{ product: products.free }], payments: [] }),
+        ),
+        takeBasketPayment: driver((pos) =>
+          api.call('takeBasketPayment', { pos, basket: randomUUID(), paymentMethod: card, amount: 5 }),
+        ),
+        giveBackBasketPayment: dealing(
+          async () => {
+            const input = { pos: facility.pos, basket: randomUUID(), paymentMethod: card, amount: 5 };
+            return (await api.run('takeBasketPayment', input)).basketPayment.id;
+          },
+          (basketPayment, pos) => api.call('giveBackBasketPayment', { basketPayment, pos, reason: 'Error' }),
         ),
         'paySale in cash': paying(cash),
         'paySale by card': paying(card),

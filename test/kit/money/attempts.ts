@@ -1,4 +1,5 @@
 /** What somebody at the front desk may try: a body for every operation, valid often enough to mean something. */
+import { randomUUID } from 'node:crypto';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract, OperationName } from '#shared/operations/index.ts';
 import { pins } from '../facility.ts';
@@ -34,9 +35,31 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
       pos: pos(place, random),
       lines: [line],
       payments: random.percent(25) ? [] : payments(place, random, owed),
+      ...(random.percent(30) ? { uuid: waitingBasket(place, random) ?? randomUUID() } : {}),
       ...(customer === undefined ? {} : { customer }),
       ...(random.percent(20) ? { invoiceType: facility.types.F ?? 0 } : {}),
     };
+  },
+  takeBasketPayment: (place, random) => {
+    const { customers } = place.server.facility;
+    return {
+      pos: pos(place, random),
+      basket: random.percent(70) ? randomUUID() : (waitingBasket(place, random) ?? randomUUID()),
+      customer: random.pick([customers.club, customers.visitor]),
+      paymentMethod: method(place, random.pick([2, 2, 3, 5, 6, 8])),
+      amount: random.pick([1.5, 5, 12.1]),
+      ...(random.percent(20) ? { tip: 1 } : {}),
+    };
+  },
+  giveBackBasketPayment: (place, random) => {
+    const mine = place.rows<{ id: number }>(
+      `select "id" from "basketPayment" where "type" = 1 and "endedBy" is null and "createUser" = ?`,
+      place.server.facility.users.frontDesk,
+    );
+    const any = some(place, random, 'basketPayment', '"type" = 1 and "endedBy" is null');
+    const basketPayment = mine.length > 0 && random.percent(60) ? random.pick(mine).id : any;
+    if (basketPayment === null) return null;
+    return { basketPayment, reason: 'Se va', ...(random.percent(20) ? { pos: pos(place, random) } : {}) };
   },
   saveSale: (place, random) => {
     const { facility } = place.server;
@@ -362,6 +385,14 @@ function some(place: MoneyFacility, random: Random, table: string, where: string
     `select "id" from "${table}" where ${suits} order by "id" desc limit ${most}`,
   );
   return found.length === 0 ? null : random.pick(found).id;
+}
+
+/** The uuid of a basket that money was taken for. */
+function waitingBasket({ rows }: MoneyFacility, random: Random): string | null {
+  const found = rows<{ basket: string }>(
+    'select distinct "basket" from "basketPayment" where "type" = 1 and "endedBy" is null',
+  );
+  return found.length === 0 ? null : random.pick(found).basket;
 }
 
 function several(place: MoneyFacility, random: Random, where: string): number[] {

@@ -31,6 +31,20 @@ interface Paid {
   readonly cancelationOf: number | null;
 }
 
+/** A row of money taken for a basket before it is charged. */
+interface Basket {
+  readonly id: number;
+  /** 1 taken, 2 charged, 3 given back. */
+  readonly type: number;
+  readonly paymentType: number;
+  readonly amount: number;
+  readonly tip: number;
+  readonly pos: number;
+  readonly session: number;
+  readonly createUser: number | null;
+  readonly source: number | null;
+}
+
 /** How things stand, amounts in millionths. */
 export interface Snapshot {
   readonly drawers: readonly Drawer[];
@@ -41,6 +55,7 @@ export interface Snapshot {
   /** By deposit and type of payment what came in and has not gone back. */
   readonly deposits: ReadonlyMap<string, number>;
   readonly payments: readonly Paid[];
+  readonly baskets: readonly Basket[];
 }
 
 /** What was asked for, and by whom. */
@@ -66,6 +81,9 @@ export function snapshot(rows: Rows): Snapshot {
     payments: rows<Paid>(
       'select "id", "type", "amount", coalesce("tip", 0) as "tip", "pos", "session", "createUser", "cancelationOf" from "payment" order by "id"',
     ),
+    baskets: rows<Basket>(
+      'select "id", "type", "paymentType", "amount", "tip", "pos", "session", "createUser", "source" from "basketPayment" order by "id"',
+    ),
   };
 }
 
@@ -80,7 +98,9 @@ const DRAWERS = `with turn as (
       turn."realCashCount" + coalesce((select sum(case when "type" in (4, 6) or "type" = 8 and method = 1 then "amount"
         when "type" = 5 then -"amount" else 0 end) from moved where moved."pos" = turn."pos"), 0) as "cash",
       coalesce((select sum(case when "type" = 7 or "type" = 8 and method = 2 then "amount" else 0 end)
-        from moved where moved."pos" = turn."pos"), 0) as "card"
+        from moved where moved."pos" = turn."pos"), 0)
+      + coalesce((select sum(("amount" + "tip") * (case "type" when 1 then 1 else -1 end)) from "basketPayment"
+        where "session" = turn."id" and "paymentType" = 2), 0) as "card"
     from turn order by 1`;
 
 const mayExpire = (sale: string): string =>
@@ -144,9 +164,11 @@ export function judge(before: Snapshot, after: Snapshot, step: Step, rows: Rows)
     return isSame ? [] : ['a refused request moved money'];
   }
   const made = after.payments.slice(before.payments.length);
+  const noted = after.baskets.slice(before.baskets.length);
   return [
-    ...judgeDrawers(before, after, step, made),
+    ...judgeDrawers(before, after, step, [...made, ...noted.map(asPaid)]),
     ...judgePayments(before, step, made),
+    ...judgeBaskets(before, step, noted),
     ...judgeDebts(before, after, receivedSince(rows, before.payments.at(-1)?.id ?? 0)),
     ...judgeSales(
       before,
@@ -154,16 +176,35 @@ export function judge(before: Snapshot, after: Snapshot, step: Step, rows: Rows)
       made.map(({ id }) => id),
       rows,
     ),
-    ...judgeBalances(before, after, step, made, rows),
+    ...judgeBalances(before, after, step, [...made, ...noted.map(asPaid)], rows),
   ];
 }
 
-const plain = ({ drawers, sales, owed, held, payments }: Snapshot): unknown => [
+/** Money taken comes in; what of it is charged or given back goes, for it comes in again as a payment or is gone. */
+function asPaid({ id, type, paymentType, amount, tip, pos, session, createUser }: Basket): Paid {
+  const sign = type === 1 ? 1 : -1;
+  const moved = { amount: sign * amount, tip: sign * tip };
+  return { id, type: paymentType, ...moved, pos, session, createUser, cancelationOf: null };
+}
+
+/** What one took oneself goes back in the session that took it, while it runs. */
+function judgeBaskets(before: Snapshot, { user }: Step, noted: readonly Basket[]): string[] {
+  return noted.flatMap(({ type, source, session }) => {
+    if (type !== 3) return [];
+    const taken = before.baskets.find(({ id }) => id === source);
+    const isOwn = taken?.createUser === user && taken.session === session;
+    const isRunning = before.drawers.some(({ opening }) => opening === session);
+    return isOwn && isRunning ? [] : [`${user} gave ${source} back, who has no right to`];
+  });
+}
+
+const plain = ({ drawers, sales, owed, held, payments, baskets }: Snapshot): unknown => [
   drawers,
   sales,
   [...owed],
   [...held],
   payments.length,
+  baskets.length,
 ];
 
 /** Drawers move by payments, by cash put in or taken out on purpose, and by counts. */
@@ -267,6 +308,7 @@ function judgeBalances(
     const paid = total(made.map(({ amount }) => amount));
     return change === paid ? [] : [`a deposit grew by ${change} for ${paid}`];
   }
+  if (operation === 'giveBackBasketPayment') return change === -drawn ? [] : [`${change} came back for ${-drawn}`];
   if (operation !== 'voucherRecharge') return [`what customer ${customer} holds grew by ${change}, by ${operation}`];
   const [sale] = rows<{ total: number; customer: number; worth: number }>(
     `select s."total", s."customer", case t."kind" when 1 then m."amount" else m."amount" * p."price" / t."units" / 1000000 end as "worth"

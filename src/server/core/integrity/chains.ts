@@ -21,6 +21,7 @@ const whole = { by: null, order: '"id"', where: 'true' };
 export const ledgers: readonly Chain[] = [
   { ...whole, name: 'the journal of each cash point is unbroken (hash chain)', table: 'posMovement', by: 'pos' },
   { ...whole, name: 'payments are unbroken (hash chain)', table: 'payment' },
+  { ...whole, name: 'money taken for baskets is unbroken (hash chain)', table: 'basketPayment' },
   { ...whole, name: 'movements of vouchers are unbroken (hash chain)', table: 'voucherMovement' },
   { ...whole, name: 'movements of deposits are unbroken (hash chain)', table: 'depositMovement' },
   { ...whole, name: 'movements of stock are unbroken (hash chain)', table: 'stockMovement' },

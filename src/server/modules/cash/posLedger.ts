@@ -10,7 +10,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { type CashTotals, expectedCard, expectedCash } from '#shared/domain/cash.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
 import { terminalTypes } from '#shared/domain/paymentTypes.ts';
-import { MovementType } from '#shared/domain/states.ts';
+import { BasketPaymentType, MovementType } from '#shared/domain/states.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 
 type Movement = Row<'posMovement'>;
@@ -111,7 +111,23 @@ export async function sessionTotals(db: Reader, opening: Movement, last: number 
     cashTips: of(MovementType.tip, false),
     cardPayments: of(MovementType.cardPayment),
     cardTips: of(MovementType.tip, true),
+    cardBaskets: await basketsByCard(db, opening, end),
   };
+}
+
+/**
+ * What a session took by card for baskets, tips included, less what it charged and gave back of such money, whichever session
+ * had taken it: what was taken in one session and charged in another stays with the one whose terminal has it.
+ */
+async function basketsByCard(db: Reader, opening: Movement, end: number): Promise<Money> {
+  const row = await queryFirst<{ amount: Money }>(
+    db,
+    sql`select coalesce(sum(("amount" + "tip")
+            * case when "type" = ${sql.literal(BasketPaymentType.taken)} then 1 else -1 end), 0) as "amount"
+       from "basketPayment"
+      where "session" = ${opening.id} and "after" < ${end} and "paymentType" in (${sql.literal(...terminalTypes)})`,
+  );
+  return row?.amount ?? ZERO;
 }
 
 /** What the drawer and the card terminal should hold now. */

@@ -283,5 +283,6 @@ function wireTotals({ opening: _, ...totals }: CashTotals): NonNullable<PosState
     cashTips: fromMoney(totals.cashTips),
     cardPayments: fromMoney(totals.cardPayments),
     cardTips: fromMoney(totals.cardTips),
+    cardBaskets: fromMoney(totals.cardBaskets),
   };
 }

@@ -14,6 +14,8 @@ export interface NewDepositMovement {
   readonly amount: Money;
   readonly reason?: string | null;
   readonly payment?: number | null;
+  /** What was taken for a basket that it is for. */
+  readonly basketPayment?: number | null;
   readonly sale?: number | null;
   /** The permission by which it is written; null or absent where money moves it. */
   readonly scope?: ActionScope | null;
@@ -37,6 +39,7 @@ export async function appendDepositMovement(
     type: movement.type,
     amount: movement.amount,
     payment: movement.payment ?? null,
+    basketPayment: movement.basketPayment ?? null,
     sale: movement.sale ?? null,
     reason: movement.reason ?? null,
     scope: movement.scope ?? null,

@@ -41,12 +41,14 @@ export async function moveBalance(ctx: WriteContext, payment: Drawing): Promise<
 }
 
 /** A payment that is taken out of a balance. */
-interface Draw {
+export interface Draw {
   readonly customer: number;
   /** Which voucher or deposit; null = all the customer has. */
   readonly from: number | null;
   readonly amount: Money;
-  readonly payment: number;
+  /** The payment it is for, or what was taken for a basket. */
+  readonly payment?: number;
+  readonly basketPayment?: number;
 }
 
 /** How a payment is taken out of each kind of balance, and restored by its reversal. */
@@ -66,8 +68,8 @@ const moves: Readonly<
   deposit: { draw: drawDeposits, restore: restoreDeposits },
 };
 
-/** Draws on a customer's deposits that are still valid, what ends first first. */
-async function drawDeposits(ctx: WriteContext, draw: Draw): Promise<void> {
+/** Draws on a customer's deposits that are still valid, what ends first first. Throws 409 `insufficient_balance`. */
+export async function drawDeposits(ctx: WriteContext, draw: Draw): Promise<void> {
   const deposits = await queryAll<Row<'deposit'>>(
     ctx.db,
     sql`select * from "deposit" where "customer" = ${draw.customer} and "deleted" = 0 and "balance" > 0
@@ -79,7 +81,8 @@ async function drawDeposits(ctx: WriteContext, draw: Draw): Promise<void> {
     const part = min(open, balance);
     if (part <= 0 || (draw.from !== null && draw.from !== id)) continue;
     open = sub(open, part);
-    const movement = { type: DepositMovementType.use, amount: neg(part), payment: draw.payment };
+    const { payment = null, basketPayment = null } = draw;
+    const movement = { type: DepositMovementType.use, amount: neg(part), payment, basketPayment };
     await appendDepositMovement(ctx, id, movement);
   }
   if (open > 0) throw new ServiceError('insufficient_balance');

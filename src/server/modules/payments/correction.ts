@@ -1,10 +1,11 @@
 /** Which permission a change of a payment's method needs. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { queryAll } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { tillTypes } from '#shared/domain/paymentTypes.ts';
+import { type BasketPayment, wasHandedOverSince } from './basketPayments.ts';
 import type { Till } from './till.ts';
 
 /**
@@ -22,7 +23,24 @@ export async function scopeOfChange(
   const isRunning = payment.session !== null && payment.session === till.session?.id;
   const isAtTill = tillTypes.has(payment.type) && tillTypes.has(method.type);
   if (!isOwn || !isRunning || !isAtTill || till.pos === null) return 'billing:refund';
-  return (await wasHandedOver(ctx, payment.id, till.pos.id)) ? 'billing:refund' : 'billing:correct';
+  const isMine = await wasTakenHere(ctx, payment);
+  return isMine && !(await wasHandedOver(ctx, payment.id, till.pos.id)) ? 'billing:correct' : 'billing:refund';
+}
+
+/**
+ * True unless the payment had been taken for the basket before it was charged, by another, in another session, or before the
+ * drawer was handed over.
+ */
+async function wasTakenHere(
+  { db }: Pick<WriteContext, 'db'>,
+  { id, createUser, session }: Pick<Row<'payment'>, 'id' | 'createUser' | 'session'>,
+): Promise<boolean> {
+  const taken = await queryFirst<BasketPayment>(
+    db,
+    sql`select t.* from "basketPayment" s join "basketPayment" t on t."id" = s."source" where s."payment" = ${id}`,
+  );
+  if (taken === undefined) return true;
+  return taken.createUser === createUser && taken.session === session && !(await wasHandedOverSince({ db }, taken));
 }
 
 /** True where the drawer was handed over after a payment came in. */

@@ -11,6 +11,7 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
 import { debitAccount, type OnAccount } from '../sales/onAccount.ts';
 import type { BalanceSource } from './balances.ts';
+import type { BasketPayment } from './basketPayments.ts';
 import type { CashCheck } from './cashLimit.ts';
 import type { NewPayment } from './payments.ts';
 
@@ -23,6 +24,8 @@ export interface LoadedPayment extends OfferedPayment {
   readonly source: BalanceSource;
   /** The account a direct debit is taken from. */
   readonly bankAccount: number | null;
+  /** What had been taken for the basket before; absent where it is taken now. */
+  readonly taken?: BasketPayment;
 }
 
 /**
@@ -130,8 +133,8 @@ export function receivedPayments(
   from: Pick<NewPayment, 'customer' | 'till' | 'currency'>,
 ): NewPayment[] {
   return payments.map(({ index, ...settled }) => {
-    const { paymentMethod, type, reference, source } = at(offered, index);
-    return { ...settled, ...from, paymentMethod, type, reference, source };
+    const { paymentMethod, type, reference, source, taken = null } = at(offered, index);
+    return { ...settled, ...from, paymentMethod, type, reference, source, taken };
   });
 }
 

@@ -13,6 +13,7 @@ import { appendMovement, requireCash } from '../cash/posLedger.ts';
 import { type ConversionLinks, convertedOf } from '../conversions/conversions.ts';
 import type { Credited } from './balanceReturns.ts';
 import { type BalanceSource, moveBalance } from './balances.ts';
+import { type BasketPayment, settleTaken } from './basketPayments.ts';
 import type { Till } from './till.ts';
 
 /** A payment to write. Amounts below zero go out. */
@@ -30,6 +31,8 @@ export interface NewPayment
   readonly scope?: ActionScope | null;
   /** Which voucher or deposit pays it, or gets it where it is paid out. */
   readonly source?: BalanceSource;
+  /** What had been taken for the basket: this is it, on the document. */
+  readonly taken?: BasketPayment | null;
   /** What it pays out: by default money returns to the balances that paid what these credit. */
   readonly credited?: readonly Credited[];
 }
@@ -77,7 +80,8 @@ export async function recordPayment(ctx: WriteContext, payment: NewPayment, allo
   const at = { pos: pos?.id ?? null, session: session?.id ?? null };
   const id = await append(ctx, 'payment', { ...payment, ...at });
   await journal(ctx, id, payment);
-  await moveBalance(ctx, { ...payment, id });
+  if (payment.taken) await settleTaken(ctx, payment.taken, placeOf(payment.till), id);
+  else await moveBalance(ctx, { ...payment, id });
   const rows = new Map<SaleAllocation | null, number>();
   for (const allocation of sales) {
     rows.set(allocation, await insertPart(ctx, 'salePayment', { ...allocation, payment: id }));
@@ -88,6 +92,12 @@ export async function recordPayment(ctx: WriteContext, payment: NewPayment, allo
     await insertInvoicePayment(ctx, invoice, { ...paid, payment: id, paymentMethod, salePayment });
   }
   return id;
+}
+
+/** Where a basket is charged: at a cash point, in its session. */
+function placeOf({ pos, session }: Till): { readonly pos: number; readonly session: number } {
+  if (pos === null || session === null) throw new Error('what was taken for a basket is charged at no cash point');
+  return { pos: pos.id, session: session.id };
 }
 
 /** A row that says what a payment pays of an invoice. */

@@ -25,6 +25,8 @@ export interface NewVoucherMovement {
   readonly source?: number | null;
   readonly sale?: number | null;
   readonly payment?: number | null;
+  /** What was taken for a basket that it is for. */
+  readonly basketPayment?: number | null;
   readonly notes?: string | null;
   /** The permission by which it is written; null or absent where it needs none. */
   readonly scope?: ActionScope | null;
@@ -59,13 +61,18 @@ export interface Consumption {
   readonly amount: Money;
   readonly sale?: number | null;
   readonly payment?: number | null;
+  readonly basketPayment?: number | null;
   readonly notes?: string | null;
 }
 
 /** What is to be restored of what was used, and why. */
 export interface Restoring {
   /** What it was used for, or the one movement that used it. */
-  readonly of: { readonly payment: number } | { readonly sale: number } | { readonly voucherMovement: number };
+  readonly of:
+    | { readonly payment: number }
+    | { readonly sale: number }
+    | { readonly basketPayment: number }
+    | { readonly voucherMovement: number };
   /** By default all that was not restored yet; more than zero. */
   readonly amount?: Money | null;
   /** The payment that reverses the one it was used for. */
@@ -118,6 +125,7 @@ export async function appendVoucherMovement(
     source: movement.source ?? null,
     sale: movement.sale ?? null,
     payment: movement.payment ?? null,
+    basketPayment: movement.basketPayment ?? null,
     scope: movement.scope ?? null,
     packPrice: movement.pack?.price ?? null,
     packUnits: movement.pack?.units ?? null,
@@ -137,7 +145,7 @@ export async function appendVoucherMovement(
  */
 export async function consumeVoucher(ctx: WriteContext, consumption: Consumption): Promise<VoucherPart[]> {
   const { customer, voucher = null, voucherType = null, kind = VoucherKind.money, amount } = consumption;
-  const { sale = null, payment = null, notes = null } = consumption;
+  const { sale = null, payment = null, basketPayment = null, notes = null } = consumption;
   const held = await queryAll<{ id: number; voucherType: number }>(
     ctx.db,
     sql`select v."id", v."voucherType"
@@ -153,7 +161,8 @@ export async function consumeVoucher(ctx: WriteContext, consumption: Consumption
   if (draws === null) throw new ServiceError('insufficient_balance');
   const parts: VoucherPart[] = [];
   for (const { lot, amount: part } of draws) {
-    const movement = { type: VoucherMovementType.use, amount: neg(part), lot: lot.id, sale, payment, notes };
+    const use = { type: VoucherMovementType.use, amount: neg(part), lot: lot.id };
+    const movement = { ...use, sale, payment, basketPayment, notes };
     const id = await appendVoucherMovement(ctx, lot.voucher, movement);
     parts.push({ voucher: lot.voucher, voucherMovement: id, lot: lot.id, amount: part });
   }
@@ -181,7 +190,9 @@ export async function restoreBalance(ctx: WriteContext, giving: Restoring): Prom
     open = sub(open, amount);
     const lot = use.lot ?? use.id;
     const { payment = null, sale = null, notes = null, scope = null } = giving;
-    const movement = { type: VoucherMovementType.refund, amount, lot, source: use.id, payment, sale, notes, scope };
+    const basketPayment = 'basketPayment' in giving.of ? giving.of.basketPayment : null;
+    const refund = { type: VoucherMovementType.refund, amount, lot, source: use.id };
+    const movement = { ...refund, payment, sale, basketPayment, notes, scope };
     const id = await appendVoucherMovement(ctx, use.voucher, movement);
     parts.push({ voucher: use.voucher, voucherMovement: id, lot, amount });
   }
@@ -263,8 +274,11 @@ function outstanding({ amount, undone }: Undoable): Money {
   return neg(add(amount, undone));
 }
 
-function conditionOf(of: Restoring['of']): readonly [column: 'payment' | 'sale' | 'id', value: number] {
+function conditionOf(
+  of: Restoring['of'],
+): readonly [column: 'payment' | 'sale' | 'basketPayment' | 'id', value: number] {
   if ('payment' in of) return ['payment', of.payment];
+  if ('basketPayment' in of) return ['basketPayment', of.basketPayment];
   return 'sale' in of ? ['sale', of.sale] : ['id', of.voucherMovement];
 }
 

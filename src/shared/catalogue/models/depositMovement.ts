@@ -35,6 +35,12 @@ export const depositMovement = defineModel({
       access: 'ro',
     },
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, access: 'ro', ref: 'payment' },
+    basketPayment: {
+      type: 'int',
+      label: { es: 'Cobro sin documento', en: 'Payment without a document' },
+      access: 'ro',
+      ref: 'basketPayment',
+    },
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' }, access: 'ro' },
   },

@@ -5,7 +5,7 @@ export const discountReason = defineModel({
   name: 'discountReason',
   label: { es: 'Motivo de descuento', en: 'Discount reason' },
   plural: { es: 'Motivos de descuento', en: 'Discount reasons' },
-  job: ['sales', 5],
+  job: ['sales', 6],
   operations: 'full',
   audit: 'audit',
   title: 'name',

@@ -5,7 +5,7 @@ export const ecommerceOrder = defineModel({
   name: 'ecommerceOrder',
   label: { es: 'Pedido en línea', en: 'E-commerce order' },
   plural: { es: 'Pedidos en línea', en: 'E-commerce orders' },
-  job: ['sales', 4],
+  job: ['sales', 5],
   operations: 'full',
   audit: 'audit',
   apiArea: 'ecommerce',

@@ -3,6 +3,7 @@ import { apiKey } from './apiKey.ts';
 import { area } from './area.ts';
 import { auditLog } from './auditLog.ts';
 import { bankAccount } from './bankAccount.ts';
+import { basketPayment } from './basketPayment.ts';
 import { bulkChange } from './bulkChange.ts';
 import { company } from './company.ts';
 import { country } from './country.ts';
@@ -79,6 +80,7 @@ export const models = {
   area,
   auditLog,
   bankAccount,
+  basketPayment,
   bulkChange,
   company,
   country,

@@ -51,6 +51,12 @@ export const voucherMovement = defineModel({
     },
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, access: 'ro', ref: 'payment' },
+    basketPayment: {
+      type: 'int',
+      label: { es: 'Cobro sin documento', en: 'Payment without a document' },
+      access: 'ro',
+      ref: 'basketPayment',
+    },
     notes: { type: 'text', label: { es: 'Notas', en: 'Notes' }, access: 'ro' },
   },
   /**

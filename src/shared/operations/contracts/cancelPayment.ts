@@ -35,6 +35,7 @@ export const cancelPayment = defineOperation({
   ],
   events: [
     'voucher.refunded',
+    'voucher.expired',
     'voucherMovement.created',
     'depositMovement.created',
     'payment.created',

@@ -37,6 +37,7 @@ export const changePaymentMethod = defineOperation({
   ],
   events: [
     'voucher.refunded',
+    'voucher.expired',
     'voucherMovement.created',
     'depositMovement.created',
     'payment.created',

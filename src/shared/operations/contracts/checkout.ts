@@ -55,7 +55,9 @@ export const checkout = defineOperation({
       // RFC 9562, section 4: the same one whatever the case of its letters.
       .toLowerCase()
       .optional()
-      .describe("The basket's identity: a second checkout with the same one answers 409 `unique_conflict`"),
+      .describe(
+        "The basket's identity: a second checkout with the same one answers 409 `unique_conflict`. What was taken for it by `billing/takeBasketPayment` pays first",
+      ),
     comments: z.string().max(2000).optional(),
   }),
   output: z.object({
@@ -70,6 +72,7 @@ export const checkout = defineOperation({
     'insufficient_scope',
     'validation_failed',
     'unique_conflict',
+    'basket_overpaid',
     'clock_suspect',
     'date_before_series',
   ],
@@ -78,6 +81,7 @@ export const checkout = defineOperation({
     'invoice.created',
     'payment.created',
     'posMovement.created',
+    'basketPayment.created',
     'stockMovement.created',
     'voucher.consumed',
     'voucher.expired',

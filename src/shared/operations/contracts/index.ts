@@ -25,6 +25,7 @@ import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
 import { exchangeSale } from './exchangeSale.ts';
 import { fileVerify } from './fileVerify.ts';
+import { giveBackBasketPayment } from './giveBackBasketPayment.ts';
 import { importAddRows } from './importAddRows.ts';
 import { importApply } from './importApply.ts';
 import { importCancel } from './importCancel.ts';
@@ -85,6 +86,7 @@ import { stockSendOrder } from './stockSendOrder.ts';
 import { stockStartCount } from './stockStartCount.ts';
 import { stockUpdateOrder } from './stockUpdateOrder.ts';
 import { systemNetwork } from './systemNetwork.ts';
+import { takeBasketPayment } from './takeBasketPayment.ts';
 import { terminalCreateCode } from './terminalCreateCode.ts';
 import { terminalEnrol } from './terminalEnrol.ts';
 import { terminalRevoke } from './terminalRevoke.ts';
@@ -122,6 +124,7 @@ export const contracts = {
   depositReturn,
   exchangeSale,
   fileVerify,
+  giveBackBasketPayment,
   importAddRows,
   importApply,
   importCancel,
@@ -182,6 +185,7 @@ export const contracts = {
   stockStartCount,
   stockUpdateOrder,
   systemNetwork,
+  takeBasketPayment,
   terminalCreateCode,
   terminalEnrol,
   terminalRevoke,

@@ -7,13 +7,13 @@ import { renderDocument } from '#server/modules/invoices/jobKinds.ts';
 import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
 import { cashChecksOf, loadPayments } from '#server/modules/payments/offered.ts';
 import { fromMoney } from '#shared/domain/money.ts';
-import { settle } from '#shared/domain/settlement.ts';
 import { checkout as contract } from '#shared/operations/contracts/checkout.ts';
 import { useCovered } from '../covered.ts';
 import { loadParties } from '../parties.ts';
 import { checkSettlement, checkType } from '../rules.ts';
 import { loadBasket, priceBasket } from '../sales.ts';
 import { sell } from '../sell.ts';
+import { loadWaiting, settleWith } from '../waiting.ts';
 
 /** Sells a basket: prices it, settles it, numbers its document and takes the money. All of it or nothing. */
 export const checkout = handle(contract, async (ctx, input) => {
@@ -22,8 +22,9 @@ export const checkout = handle(contract, async (ctx, input) => {
   const parties = await loadParties(ctx, pos, input);
   const basket = await loadBasket(ctx, input.lines);
   const priced = priceBasket(basket);
+  const waiting = await loadWaiting(ctx, input.uuid, parties);
   const offered = await loadPayments(ctx, input.payments, parties.customer?.id ?? null);
-  const settlement = settle(priced.total, offered);
+  const settlement = settleWith(priced.total, waiting, offered);
   checkSettlement(settlement, parties.customer, basket);
   await checkType(ctx, parties, priced);
   await refuseCashAboveLimit(ctx, cashChecksOf(offered), () => priced.total);
@@ -34,7 +35,7 @@ export const checkout = handle(contract, async (ctx, input) => {
     parties,
     basket,
     priced,
-    offered,
+    offered: [...waiting, ...offered],
     settlement,
     comments: input.comments ?? null,
   });

@@ -24,7 +24,8 @@ export const voucherRefund = handle(contract, async (ctx, input) => {
   if (movement.type === VoucherMovementType.recharge) {
     return answerMoved(ctx, voucher, [await withdrawRecharge(ctx, { voucherMovement, amount, notes, scope })]);
   }
-  if (movement.type !== VoucherMovementType.use || movement.payment !== null) {
+  const isOfPayment = movement.payment !== null || movement.basketPayment !== null;
+  if (movement.type !== VoucherMovementType.use || isOfPayment) {
     throw new ServiceError('invalid_transition');
   }
   return answerMoved(ctx, voucher, await restoreBalance(ctx, { of: { voucherMovement }, amount, notes, scope }));
