@@ -77,9 +77,15 @@ export const sales: readonly string[] = [
     "customer" integer references "customer" ("id"),
     "total" integer not null,
     "items" integer not null,
+    "basket" text,
+    "uuid" text,
+    "takenUp" text,
+    "takenUpBy" integer references "user" ("id"),
+    "takenUpAt" integer references "pos" ("id"),
     "content" text not null,
     ${deletableStamps},
-    "searchText" text
+    "searchText" text,
+    "takeUp" text
   ) strict`,
   `create table "ecommerceOrder" (
     "id" integer primary key,
@@ -130,6 +136,10 @@ export const sales: readonly string[] = [
       deleted: 0,
     },
   }),
+  `create unique index "heldBasket_uuid" on "heldBasket" ("uuid") where "uuid" is not null`,
+  `create index "heldBasket_basket" on "heldBasket" ("basket") where "deleted" = 0`,
+  `create index "heldBasket_takenUpBy" on "heldBasket" ("takenUpBy") where "takenUpBy" is not null`,
+  `create index "heldBasket_takenUpAt" on "heldBasket" ("takenUpAt") where "takenUpAt" is not null`,
   `create index "heldBasket_pos" on "heldBasket" ("pos") where "pos" is not null`,
   `create index "heldBasket_customer" on "heldBasket" ("customer") where "customer" is not null`,
   `create index "ecommerceOrder_customer" on "ecommerceOrder" ("customer") where "customer" is not null`,

@@ -95,6 +95,14 @@ export const errorCatalogue = {
     status: 409,
     title: { es: 'El registro está eliminado', en: 'The record is deleted' },
   },
+  basket_elsewhere: {
+    status: 409,
+    title: { es: 'La cesta la tiene otra caja', en: 'Another till has the basket' },
+  },
+  already_refunded: {
+    status: 409,
+    title: { es: 'Ya se había devuelto', en: 'It was refunded before' },
+  },
   not_deleted: {
     status: 409,
     title: { es: 'El registro no está eliminado', en: 'The record is not deleted' },

@@ -58,6 +58,7 @@ import { reportTaxes } from '../modules/reports/handlers/reportTaxes.ts';
 import { reportVouchers } from '../modules/reports/handlers/reportVouchers.ts';
 import { cancelSale } from '../modules/sales/handlers/cancelSale.ts';
 import { saveSale } from '../modules/sales/handlers/saveSale.ts';
+import { takeUpBasket } from '../modules/sales/handlers/takeUpBasket.ts';
 import { scheduleSend } from '../modules/schedules/handlers/scheduleSend.ts';
 import { keyCreate } from '../modules/staff/handlers/keyCreate.ts';
 import { keyRevoke } from '../modules/staff/handlers/keyRevoke.ts';
@@ -186,6 +187,7 @@ export const handlers = {
   stockUpdateOrder,
   systemNetwork,
   takeBasketPayment,
+  takeUpBasket,
   terminalCreateCode,
   terminalEnrol,
   terminalRevoke,

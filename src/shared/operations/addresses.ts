@@ -89,6 +89,7 @@ export const addresses = {
   stockUpdateOrder: ['POST', 'stock/updateOrder.json'],
   systemNetwork: ['GET', 'system/network'],
   takeBasketPayment: ['POST', 'billing/takeBasketPayment'],
+  takeUpBasket: ['POST', 'billing/takeUpBasket'],
   terminalCreateCode: ['POST', 'system/createTerminalCode'],
   terminalEnrol: ['POST', 'system/enrolTerminal'],
   terminalRevoke: ['POST', 'system/revokeTerminal'],

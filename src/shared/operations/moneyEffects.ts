@@ -113,6 +113,7 @@ export const moneyEffects = {
     owed: ['more', 'less', 'moved'],
     rights: { less: refund('confirmed at once, its lines that charge no sale take more off than they add') },
   },
+  takeUpBasket: none,
   createSummaryInvoice: none,
   replaceInvoice: { owed: ['moved'] },
   createCreditNote: { owed: ['less'], held: ['less'] },

@@ -62,6 +62,30 @@ export const recordProblems = {
       en: 'Bring it back first, with `POST …/restore`.',
     },
   },
+  basket_elsewhere: {
+    status: 409,
+    title: { es: 'La cesta la tiene otra caja', en: 'Another till has the basket' },
+    meaning: {
+      es: 'La cesta en espera ya se recuperó: `detail` dice quién, dónde y cuándo.',
+      en: 'The held basket was taken up already: `detail` says by whom, where and when.',
+    },
+    remedy: {
+      es: 'Siga con ella en la caja que la tiene, o apártela allí otra vez.',
+      en: 'Go on with it at the till that has it, or put it aside there again.',
+    },
+  },
+  already_refunded: {
+    status: 409,
+    title: { es: 'Ya se había devuelto', en: 'It was refunded before' },
+    meaning: {
+      es: 'De lo que se quería devolver queda menos, o nada: `detail` dice con qué abono se devolvió, quién, dónde y cuándo.',
+      en: 'Less than was asked for is left to refund, or nothing: `detail` says by which credit note, who, where and when.',
+    },
+    remedy: {
+      es: 'Lea el documento otra vez y devuelva solo lo que queda.',
+      en: 'Read the document again and refund what is left alone.',
+    },
+  },
   not_deleted: {
     status: 409,
     title: { es: 'El registro no está eliminado', en: 'The record is not deleted' },

@@ -92,6 +92,10 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
       ]),
     };
   },
+  takeUpBasket: (place, random) => {
+    const heldBasket = some(place, random, 'heldBasket', '"deleted" = 0');
+    return heldBasket === null ? null : { heldBasket, uuid: randomUUID() };
+  },
   paySale: (place, random) => {
     const sale = some(place, random, 'sale', '"status" in (2, 3) and "pending" > 0');
     return sale === null

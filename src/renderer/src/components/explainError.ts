@@ -78,6 +78,8 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
       return t('common:error.todo.cashPointClosed');
     case 'not_found':
     case 'record_deleted':
+    case 'basket_elsewhere':
+    case 'already_refunded':
     case 'precondition_failed':
     case 'invalid_transition':
     case 'immutable_record':

@@ -87,6 +87,7 @@ import { stockStartCount } from './stockStartCount.ts';
 import { stockUpdateOrder } from './stockUpdateOrder.ts';
 import { systemNetwork } from './systemNetwork.ts';
 import { takeBasketPayment } from './takeBasketPayment.ts';
+import { takeUpBasket } from './takeUpBasket.ts';
 import { terminalCreateCode } from './terminalCreateCode.ts';
 import { terminalEnrol } from './terminalEnrol.ts';
 import { terminalRevoke } from './terminalRevoke.ts';
@@ -186,6 +187,7 @@ export const contracts = {
   stockUpdateOrder,
   systemNetwork,
   takeBasketPayment,
+  takeUpBasket,
   terminalCreateCode,
   terminalEnrol,
   terminalRevoke,
