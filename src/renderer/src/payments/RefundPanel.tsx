@@ -66,7 +66,8 @@ export function RefundPanel({ of, lines, chosen = [], pos, onDone, onBack }: Ref
     setBusy(true);
     setError(null);
     try {
-      const { payments, invoices } = await call('refundSale', input, { idempotencyKey: repeat.keyFor(input) });
+      const key = repeat.keyFor(input);
+      const { payments, invoices } = await call('refundSale', { ...input, uuid: key }, { idempotencyKey: key });
       repeat.settle();
       const [note] = invoices;
       onDone({

@@ -140,6 +140,8 @@ export function creditLines(creditable: Creditable, requests: readonly LineReque
 export interface CreditTerms {
   readonly reason: string | null;
   readonly date?: string | undefined;
+  /** The identity of the note; one of its own unless said. */
+  readonly guid?: string | undefined;
   /** The cash point it is issued at, and the opening of its running session: in the reports of that it counts. */
   readonly till?: { readonly pos: number | null; readonly session: number | null };
 }
@@ -160,7 +162,7 @@ export async function createCreditDraft(
     convertibleIntoName: null,
     isReplace: type.isReplace,
     type: type.id,
-    guid: randomUUID(),
+    guid: said.guid ?? randomUUID(),
     source,
     originalNumber: invoice.number,
     publicComments: said.reason,

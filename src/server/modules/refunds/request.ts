@@ -14,6 +14,7 @@ import type { Contract } from '#shared/operations/index.ts';
 import { chainOf } from '../conversions/conversions.ts';
 import { type Creditable, type LineRequest, loadCreditable } from '../invoices/creditNotes.ts';
 import { creditRequestOf } from './creditRequest.ts';
+import { sayingWho } from './refundedBefore.ts';
 
 type Sale = Row<'sale'>;
 type Input = ParsedInputOf<Contract<'refundSale'>>;
@@ -58,7 +59,9 @@ async function refundOfSales(ctx: ReadContext, input: Input, id: number): Promis
   for (const each of requested) {
     const { sale, request, at } = each;
     if (!mayMove('sale', 'refund', sale.status) || sale.cancelationOf !== null) {
-      throw new ServiceError('invalid_transition');
+      await sayingWho(ctx, sale.invoice, () => {
+        throw new ServiceError('invalid_transition');
+      });
     }
     if (sale.invoice === null) {
       sales.push(each);

@@ -14,6 +14,7 @@ import { currencyOf } from '../payments/currency.ts';
 import { type Due, duesToPayOut } from '../payments/payable.ts';
 import { anyTill } from '../payments/till.ts';
 import { finishRefund, insertNegativeSale, lineOfSale, restoreSold, reversalsOf } from '../sales/negativeSales.ts';
+import { sayingWho } from './refundedBefore.ts';
 import type { Refund, SaleRequest } from './request.ts';
 
 export interface ReversedSales {
@@ -31,7 +32,7 @@ export interface ReversedSales {
 export async function reverseSales(
   ctx: WriteContext,
   { documents, sales }: Refund,
-  terms: { readonly pos: number | null; readonly reason: string | null },
+  terms: { readonly pos: number | null; readonly reason: string | null; readonly uuid?: string | null },
 ): Promise<ReversedSales> {
   const dues: Due[] = [];
   const totals: Money[] = [];
@@ -44,8 +45,10 @@ export async function reverseSales(
   const { pos, session } = await anyTill(ctx, terms.pos, await currencyOf(ctx, reversed, () => '#'));
   const till = { pos: pos?.id ?? null, session: session?.id ?? null };
   for (const { creditable, requests } of documents) {
-    const credited = creditLines(creditable, requests);
-    const draft = await createCreditDraft(ctx, creditable, credited, { reason: terms.reason, till });
+    const credited = await sayingWho(ctx, creditable.invoice.id, () => creditLines(creditable, requests));
+    // Of several documents the first note has the identity of the refund.
+    const guid = creditNotes.length === 0 ? (terms.uuid ?? undefined) : undefined;
+    const draft = await createCreditDraft(ctx, creditable, credited, { reason: terms.reason, till, guid });
     const note = await confirmDraft(ctx, draft);
     creditNotes.push(note.id);
     totals.push(note.total);

@@ -39,6 +39,13 @@ export const refundSale = defineOperation({
       pos: recordId()
         .optional()
         .describe('Cash point that pays cash or card back; the credential’s, else the only one that is open'),
+      uuid: z
+        .uuid()
+        .toLowerCase()
+        .optional()
+        .describe(
+          'The identity of this refund, and of its credit note: sent again, by anybody, it is answered the same',
+        ),
       reason: reasonText().optional(),
       reference: z.string().max(255).optional(),
       voucher: recordId().optional().describe('Voucher the money goes onto; those that paid when absent'),
@@ -66,6 +73,7 @@ export const refundSale = defineOperation({
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'already_refunded',
     'immutable_record',
     'cash_point_closed',
     'insufficient_cash',
