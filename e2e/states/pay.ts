@@ -160,6 +160,57 @@ export const payStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'ticket-refund-wallet',
+    screen: 'till',
+    reach: async (at) => {
+      await refund(at);
+      await at.page.getByRole('dialog').getByText('Monedero', { exact: true }).click();
+    },
+  },
+  {
+    name: 'ticket-exchange',
+    screen: 'till',
+    reach: async (at) => {
+      await exchange(at);
+    },
+  },
+  { name: 'ticket-exchange-out', screen: 'till', reach: exchangeOut },
+  {
+    name: 'ticket-exchanged',
+    screen: 'till',
+    reach: async (at) => {
+      await exchangeOut(at);
+      const dialog = at.page.getByRole('dialog');
+      await dialog
+        .getByTestId('method-1')
+        .or(dialog.getByRole('button', { name: at.text('pay:refund.pay') }))
+        .click();
+      await at.page.getByTestId('exchanged').waitFor();
+    },
+  },
+  {
+    name: 'ticket-invoice',
+    screen: 'till',
+    reach: async (at) => {
+      const dialog = await openTicket(at);
+      await dialog.getByRole('button', { name: at.text('pay:ticket.invoice') }).click();
+      await dialog.getByRole('textbox').first().waitFor();
+    },
+  },
+  {
+    name: 'basket-invoice',
+    screen: 'till',
+    reach: async (at) => {
+      await fillBasket(at);
+      await showBasket(at.page);
+      await at.page
+        .getByTestId('customer')
+        .getByRole('button', { name: at.text('pay:buyer.button') })
+        .click();
+      await at.page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    },
+  },
+  {
     name: 'ticket-method',
     screen: 'till',
     reach: async (at) => {
@@ -195,6 +246,21 @@ async function refund(at: At): Promise<void> {
   const dialog = await openTicket(at);
   await dialog.getByRole('button', { name: at.text('pay:ticket.refund') }).click();
   await dialog.getByRole('checkbox').first().check();
+}
+
+async function exchange(at: At) {
+  const dialog = await openTicket(at);
+  await dialog.getByRole('button', { name: at.text('pay:ticket.exchange') }).click();
+  await dialog.getByRole('checkbox').first().check();
+  return dialog;
+}
+
+async function exchangeOut(at: At): Promise<void> {
+  const dialog = await exchange(at);
+  await dialog.getByRole('button', { name: at.text('pay:exchange.next') }).click();
+  await dialog.getByPlaceholder(at.text('pay:exchange.find')).fill('men');
+  await at.page.getByRole('option').first().click();
+  await dialog.getByTestId('difference').waitFor();
 }
 
 async function charge({ page }: At, key: string): Promise<void> {

@@ -1,16 +1,20 @@
-/** Refunds lines of a ticket, or a sale that is on none: which, how many units of each, and why. The money goes back the way it came. */
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+/** Refunds lines of a ticket, or a sale that is on none: which, how many units of each, why, and how the money goes back. */
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { call } from '../api/client.ts';
-import { DecimalInput } from '../components/DecimalInput.tsx';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import { useRepeatKey } from '../products/useRepeatKey.ts';
 import { useFormat } from '../useFormat.ts';
-import { type RefundableLine, type RefundChoice, refundOf } from './refundable.ts';
+import { RefundLines } from './RefundLines.tsx';
+import { type RefundableLine, refundOf } from './refundable.ts';
+import type { PaymentMethods } from './usePaymentMethods.ts';
+import { useRefundChoices } from './useRefundChoices.ts';
+import { type PaidBy, useWayBack } from './useWayBack.ts';
+import { WayBackInput } from './WayBackInput.tsx';
 
 /** What a refund gave. */
 export interface Refunded {
@@ -31,35 +35,28 @@ export interface RefundPanelProps {
   readonly lines: readonly RefundableLine[];
   /** Lines that are chosen at first. */
   readonly chosen?: readonly number[];
+  readonly paid: PaidBy;
+  readonly methods: PaymentMethods;
   readonly pos: number | null;
   readonly onDone: (refunded: Refunded) => void;
   readonly onBack: () => void;
 }
 
-export function RefundPanel({ of, lines, chosen = [], pos, onDone, onBack }: RefundPanelProps) {
+export function RefundPanel({ of, lines, chosen, paid, methods, pos, onDone, onBack }: RefundPanelProps) {
   const t = useT();
   const format = useFormat();
-  const [choices, setChoices] = useState<readonly RefundChoice[]>(() => chosen.map((line) => ({ line, units: 'all' })));
+  const choices = useRefundChoices(lines, chosen);
+  const way = useWayBack(methods, paid);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const repeat = useRepeatKey();
 
-  const toggle = (line: number): void =>
-    setChoices((before) =>
-      before.some((choice) => choice.line === line)
-        ? before.filter((choice) => choice.line !== line)
-        : [...before, { line, units: 'all' }],
-    );
-  const setUnits = (line: number, units: RefundChoice['units']): void =>
-    setChoices((before) => before.map((choice) => (choice.line === line ? { line, units } : choice)));
   const refund = async (): Promise<void> => {
     const input: InputOf<Contract<'refundSale'>> = {
       ...of,
-      lines: choices.map(({ line, units }) => ({
-        ...('sale' in of ? { sale: line } : { line }),
-        ...(typeof units === 'number' ? { units } : {}),
-      })),
+      lines: choices.parts.map(({ line, ...units }) => ({ ...('sale' in of ? { sale: line } : { line }), ...units })),
+      ...way.input,
       ...(pos === null ? {} : { pos }),
       ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
     };
@@ -77,7 +74,8 @@ export function RefundPanel({ of, lines, chosen = [], pos, onDone, onBack }: Ref
         number: note?.number ?? '',
       });
     } catch (failure) {
-      setError(failure);
+      // What has to be chosen is asked for in words of its own.
+      if (!way.refused(failure)) setError(failure);
     } finally {
       setBusy(false);
     }
@@ -85,36 +83,8 @@ export function RefundPanel({ of, lines, chosen = [], pos, onDone, onBack }: Ref
   return (
     <Stack>
       <Text>{t('pay:refund.choose')}</Text>
-      <Stack gap={0} mah="36vh" style={{ overflowY: 'auto' }} role="group" aria-label={t('pay:refund.lines')}>
-        {lines.map(({ line, name, units, left }, index) => {
-          const choice = choices.find((one) => one.line === line);
-          return (
-            <Group key={line} justify="space-between" wrap="nowrap" mih={56}>
-              <Checkbox
-                size="md"
-                flex={1}
-                autoFocus={index === 0}
-                checked={choice !== undefined}
-                onChange={() => toggle(line)}
-                label={`${name} · ${format.moneyOf(left)}`}
-              />
-              {choice !== undefined && units !== 1 && (
-                <DecimalInput
-                  size="md"
-                  w={120}
-                  max={units}
-                  decimals={3}
-                  aria-label={t('pay:refund.units', { name })}
-                  rightSection={<Text size="sm">/ {format.number(units)}</Text>}
-                  rightSectionWidth={56}
-                  value={choice.units === 'all' ? units : choice.units}
-                  onChange={(value) => setUnits(line, value !== null && value >= units ? 'all' : value)}
-                />
-              )}
-            </Group>
-          );
-        })}
-      </Stack>
+      <RefundLines lines={lines} chosen={choices} />
+      <WayBackInput way={way} />
       <TextInput
         size="md"
         label={t('pay:refund.reason')}
@@ -130,12 +100,11 @@ export function RefundPanel({ of, lines, chosen = [], pos, onDone, onBack }: Ref
         <Button
           size="lg"
           loading={busy}
-          // None yet, or as far as `0,5` was typed.
-          disabled={choices.length === 0 || choices.some(({ units }) => units === null || units === 0)}
+          disabled={!choices.isComplete || !way.isComplete}
           leftSection={<IconReceiptRefund size={22} aria-hidden />}
           onClick={() => void refund()}
         >
-          {t('pay:refund.pay', { amount: format.money(refundOf(lines, choices)) })}
+          {t('pay:refund.pay', { amount: format.money(refundOf(lines, choices.choices)) })}
         </Button>
       </Group>
     </Stack>

@@ -5,6 +5,8 @@ import { add, fromMoney, type Money, sub, toMoney, ZERO } from '#shared/domain/m
 export interface RefundableLine {
   /** Of the invoice. */
   readonly line: number;
+  /** What it sold, by which a scan finds it; null where it is no product's. */
+  readonly product: number | null;
   readonly name: string;
   /** Units that are left: whole of the line's, or the share that was not credited. */
   readonly units: number;
@@ -32,20 +34,41 @@ export function refundableLines({ lines }: Pick<Ticket, 'lines'>): RefundableLin
     const left = sub(total, credited);
     if (left <= ZERO) return [];
     const units = Math.round(((Number(line.units) * left) / total) * 1000) / 1000;
-    return [{ line: Number(line.id), name: String(line.description), units, left }];
+    const product = typeof line.product === 'number' ? line.product : null;
+    return [{ line: Number(line.id), product, name: String(line.description), units, left }];
   });
 }
 
 /** What is left of a sale that is on no document: itself, less what took it back. Amounts as the API has them. */
 export function refundableSale(
-  sale: Pick<ApiRecord<'sale'>, 'id' | 'description' | 'units' | 'total'>,
+  sale: Pick<ApiRecord<'sale'>, 'id' | 'product' | 'description' | 'units' | 'total'>,
   refunds: readonly Pick<ApiRecord<'sale'>, 'total'>[],
 ): RefundableLine[] {
   const total = toMoney(sale.total);
   const left = add(total, ...refunds.map((refund) => toMoney(refund.total)));
   if (total <= ZERO || left <= ZERO) return [];
   const units = Math.round(((sale.units * left) / total) * 1000) / 1000;
-  return [{ line: sale.id, name: sale.description, units, left }];
+  return [{ line: sale.id, product: sale.product, name: sale.description, units, left }];
+}
+
+/**
+ * The choices once a product is scanned: one unit of it more, in the first line that has one left. Null where it is in
+ * none, or all of it is chosen.
+ */
+export function withScanned(
+  lines: readonly RefundableLine[],
+  choices: readonly RefundChoice[],
+  product: number,
+): RefundChoice[] | null {
+  const chosen = (line: RefundableLine): number => {
+    const units = choices.find((choice) => choice.line === line.line)?.units ?? 0;
+    return units === 'all' ? line.units : units;
+  };
+  const found = lines.find((line) => line.product === product && chosen(line) < line.units);
+  if (found === undefined) return null;
+  const units = Math.round((chosen(found) + 1) * 1000) / 1000;
+  const choice: RefundChoice = { line: found.line, units: units >= found.units ? 'all' : units };
+  return [...choices.filter(({ line }) => line !== found.line), choice];
 }
 
 /** About what goes back: the server takes shares to the cent of each tax. In units of currency. */

@@ -68,6 +68,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         locked={locked}
         onChoose={() => screen.setDialog({ kind: 'customer' })}
         onRemove={() => dispatchTill({ type: 'setCustomer', customer: null })}
+        onInvoice={screen.fullInvoice === null ? null : screen.askInvoice}
         onClear={lines.length === 0 ? null : screen.clear}
       />
       {basket.customer !== null && screen.customer !== undefined && (

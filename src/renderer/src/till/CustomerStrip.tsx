@@ -1,6 +1,6 @@
 /** Who is buying: none, or one customer with what identifies them; and what is done with the basket as a whole. */
 import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
-import { IconUserPlus, IconX } from '@tabler/icons-react';
+import { IconFileInvoice, IconUserPlus, IconX } from '@tabler/icons-react';
 import { useT } from '../i18n/index.ts';
 import { BasketMenu } from './BasketMenu.tsx';
 import type { BasketCustomer } from './basket.ts';
@@ -13,11 +13,13 @@ export interface CustomerStripProps {
   readonly locked: boolean;
   readonly onChoose: () => void;
   readonly onRemove: () => void;
+  /** Asks who a full invoice is for, or makes it a ticket again; null where there is no type of it. */
+  readonly onInvoice: (() => void) | null;
   /** Empties the whole basket; null where there is nothing in it. */
   readonly onClear: (() => void) | null;
 }
 
-export function CustomerStrip({ customer, locked, onChoose, onRemove, onClear }: CustomerStripProps) {
+export function CustomerStrip({ customer, locked, onChoose, onRemove, onInvoice, onClear }: CustomerStripProps) {
   const t = useT();
   return (
     <div className={classes.customer} data-testid="customer">
@@ -58,6 +60,21 @@ export function CustomerStrip({ customer, locked, onChoose, onRemove, onClear }:
             <IconX size={20} aria-hidden />
           </ActionIcon>
         </>
+      )}
+      {onInvoice !== null && (
+        <Button
+          size="md"
+          h={44}
+          px="xs"
+          flex="none"
+          variant={customer?.wantsInvoice === true ? 'filled' : 'default'}
+          disabled={locked}
+          aria-pressed={customer?.wantsInvoice === true}
+          leftSection={<IconFileInvoice size={20} aria-hidden />}
+          onClick={onInvoice}
+        >
+          {t('pay:buyer.button')}
+        </Button>
       )}
       <BasketMenu locked={locked} onClear={onClear} />
     </div>

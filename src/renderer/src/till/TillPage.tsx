@@ -38,6 +38,7 @@ const ArrangeFavourites = later(async () => ({
 const BestWayDialog = later(async () => ({ default: (await import('./customer/BestWayDialog.tsx')).BestWayDialog }));
 const CustomerPicker = later(async () => ({ default: (await import('./CustomerPicker.tsx')).CustomerPicker }));
 const HeldBaskets = later(async () => ({ default: (await import('./held/HeldBaskets.tsx')).HeldBaskets }));
+const InvoiceDialog = later(async () => ({ default: (await import('./InvoiceDialog.tsx')).InvoiceDialog }));
 const KeysSheet = later(async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet }));
 const LineEditor = later(async () => ({ default: (await import('./LineEditor.tsx')).LineEditor }));
 const OtherPayments = later(async () => ({ default: (await import('./other/OtherPayments.tsx')).OtherPayments }));
@@ -151,6 +152,17 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
       <Later opened={dialog?.kind === 'customer'}>
         <CustomerPicker
           opened={dialog?.kind === 'customer'}
+          onClose={closeDialog}
+          onPick={(customer) => {
+            dispatchTill({ type: 'setCustomer', customer });
+            closeDialog();
+          }}
+        />
+      </Later>
+      <Later opened={dialog?.kind === 'invoice'}>
+        <InvoiceDialog
+          opened={dialog?.kind === 'invoice'}
+          customer={till.basket.customer?.id ?? null}
           onClose={closeDialog}
           onPick={(customer) => {
             dispatchTill({ type: 'setCustomer', customer });

@@ -41,6 +41,8 @@ export interface BasketCustomer {
   readonly name: string;
   /** What distinguishes namesakes: tax number, telephone, member code. */
   readonly detail: string | null;
+  /** They get a full invoice in the place of a ticket. */
+  readonly wantsInvoice?: boolean;
 }
 
 export interface Basket {

@@ -40,11 +40,13 @@ export interface CheckoutOptions {
   readonly pos: number | null;
   /** The payment method of cash, to tell what was handed over. */
   readonly cash: number | null;
+  /** The type of full invoices; null when there is none. */
+  readonly fullInvoice: number | null;
   /** Makes the ticket's PDF at once, for tills that always print. */
   readonly print: boolean;
 }
 
-export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
+export function useCheckout({ pos, cash, fullInvoice, print }: CheckoutOptions): Checkout {
   const t = useT();
   const format = useFormat();
   const [error, setError] = useState<unknown>(null);
@@ -89,6 +91,7 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
       return submit({
         ...(pos === null ? {} : { pos }),
         ...(basket.customer === null ? {} : { customer: basket.customer.id }),
+        ...(basket.customer?.wantsInvoice === true && fullInvoice !== null ? { invoiceType: fullInvoice } : {}),
         lines: checkoutLines(way === undefined ? basket.lines : linesWithout(basket.lines, way)),
         ...(way === undefined || way.covered.length === 0 ? {} : { covered: coveredInput(way) }),
         payments: [...payments],
@@ -96,7 +99,7 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
         ...(print ? { print } : {}),
       });
     },
-    [pos, print, submit],
+    [pos, print, fullInvoice, submit],
   );
 
   const resend = useCallback(async () => {

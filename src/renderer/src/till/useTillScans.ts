@@ -32,6 +32,7 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   help: true,
   other: false,
   products: false,
+  invoice: false,
   best: false,
   held: false,
   favourites: false,

@@ -7,6 +7,7 @@ import { get } from '../api/client.ts';
 import { useConnection } from '../api/connection.ts';
 import { refreshFailed } from '../api/queries.ts';
 import { useT } from '../i18n/index.ts';
+import { useFullInvoiceType } from '../payments/buyer/useFullInvoiceType.ts';
 import { mixedPayment, type PaymentInput } from '../payments/mixed.ts';
 import { useCustomerSummary } from '../payments/useCustomerSummary.ts';
 import { useOfferedMethods } from '../payments/useOfferedMethods.ts';
@@ -32,7 +33,7 @@ import { useTillKeys } from './useTillKeys.ts';
 import { useTillScans } from './useTillScans.ts';
 
 export type Dialog =
-  | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' }
+  | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' }
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'ticket'; readonly ticket: number };
 
@@ -48,7 +49,8 @@ export function useTillScreen() {
   const methods = usePaymentMethods();
   const tickets = useTickets(cashPoint.id);
   const notices = useNotices();
-  const checkout = useCheckout({ pos: cashPoint.id, cash: methods.cash, print: tickets.always });
+  const fullInvoice = useFullInvoiceType();
+  const checkout = useCheckout({ pos: cashPoint.id, cash: methods.cash, fullInvoice, print: tickets.always });
   const customer = useCustomerSummary(basket.customer?.id ?? null);
   const best = useBestWay(basket.lines, customer.data);
   const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);
@@ -176,6 +178,13 @@ export function useTillScreen() {
     dispatchTill({ type: 'describe', line: line.id, note: changes.note, reason: changes.discountReason });
     closeDialog();
   };
+  /** Asks who a full invoice is for; with one wanted already, makes it a ticket again. */
+  const askInvoice = (): void => {
+    if (!still) return;
+    const { customer: buyer } = basket;
+    if (buyer?.wantsInvoice !== true) setDialog({ kind: 'invoice' });
+    else dispatchTill({ type: 'setCustomer', customer: { ...buyer, wantsInvoice: false } });
+  };
   const closeDialog = (): void => {
     setDialog(null);
     focusSearch();
@@ -281,6 +290,8 @@ export function useTillScreen() {
   return {
     till,
     priced,
+    fullInvoice,
+    askInvoice,
     catalogue,
     favourites,
     unread: catalogueError ?? (cashPoint.state === undefined ? cashPoint.error : null),

@@ -1,7 +1,7 @@
 /** Refunds a sale, all of it or some of its units; then says how the money goes back. */
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { useListAll } from '../../api/queries.ts';
+import { useListAll, useRecord } from '../../api/queries.ts';
 import { printDocument } from '../../components/documents.ts';
 import { type Refunded, RefundPanel } from '../../payments/RefundPanel.tsx';
 import { RefundResult } from '../../payments/RefundResult.tsx';
@@ -19,16 +19,19 @@ export function RefundSale({ sale, onClose }: RefundSaleProps) {
   const { pos = null } = useOpenCashPoint();
   const methods = usePaymentMethods();
   const refunds = useListAll('sale', { cancelationOf: sale.id, fields: 'id,total' });
+  const { data: customer } = useRecord('customer', sale.customer);
   const [refunded, setRefunded] = useState<Refunded | null>(null);
   if (refunded !== null) {
     return <RefundResult refunded={refunded} methods={methods} onPrint={(document) => void printDocument(document)} />;
   }
-  if (refunds.data === undefined) return <RecordFieldsLoading />;
+  if (refunds.data === undefined || (sale.customer !== null && customer === undefined)) return <RecordFieldsLoading />;
   return (
     <RefundPanel
       of={{ sale: sale.id }}
       lines={refundableSale(sale, refunds.data)}
       chosen={[sale.id]}
+      paid={{ customer: customer === undefined ? null : { id: customer.id, name: customer.name }, methods: [] }}
+      methods={methods}
       pos={pos}
       onDone={setRefunded}
       onBack={onClose}

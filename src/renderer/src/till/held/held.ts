@@ -1,7 +1,7 @@
 /** A basket as it is held on the server, and as it is taken up again: with the products and prices of then. Pure. */
 import { fromMoney } from '#shared/domain/money.ts';
 import type { TakenPayment } from '../../payments/mixed.ts';
-import { type Basket, type BasketLine, emptyBasket, itemsOf } from '../basket.ts';
+import { type Basket, type BasketCustomer, type BasketLine, emptyBasket, itemsOf } from '../basket.ts';
 import { isPricedByHand, refreshLine } from '../catalogueChanges.ts';
 import { priceBasket } from '../pricing.ts';
 import type { Catalogue } from '../useCatalogue.ts';
@@ -21,7 +21,7 @@ type HeldContent = {
   /** Of the basket that was put aside. */
   readonly uuid: string;
   readonly lines: HeldLine[];
-  readonly customer: { readonly id: number; readonly name: string; readonly detail: string | null } | null;
+  readonly customer: Pick<BasketCustomer, keyof BasketCustomer> | null;
   /** The card may have been charged already. */
   readonly noted: Pick<TakenPayment, keyof TakenPayment>[];
 };

@@ -2,7 +2,9 @@
 import { Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import {
   IconArrowsExchange,
+  IconCashBanknote,
   IconExternalLink,
+  IconFileInvoice,
   IconMail,
   IconPrinter,
   IconReceiptRefund,
@@ -19,6 +21,8 @@ export interface TicketFactsProps {
   readonly onPrint: (document: string) => void;
   readonly onOpen: (document: string, number: string) => void;
   readonly onRefund: () => void;
+  readonly onExchange: () => void;
+  readonly onInvoice: () => void;
   readonly onMethod: () => void;
   readonly onEmail: () => void;
   readonly onRepeat: () => void;
@@ -29,6 +33,7 @@ export function TicketFacts({ invoice, onPrint, onOpen, ...on }: TicketFactsProp
   const format = useFormat();
   const { document, number, pending, paymentMethods } = invoice;
   const mayRefund = mayBeRefunded(invoice) && refundableLines(invoice).length > 0;
+  const mayBeInvoiced = invoice.isReceipt && invoice.convertibleInto !== null && mayRefund;
   return (
     <Stack>
       <Group gap="xl">
@@ -78,6 +83,18 @@ export function TicketFacts({ invoice, onPrint, onOpen, ...on }: TicketFactsProp
         />
         <Action
           icon={<IconArrowsExchange size={20} aria-hidden />}
+          label={t('pay:ticket.exchange')}
+          off={!mayRefund}
+          onClick={on.onExchange}
+        />
+        <Action
+          icon={<IconFileInvoice size={20} aria-hidden />}
+          label={t('pay:ticket.invoice')}
+          off={!mayBeInvoiced}
+          onClick={on.onInvoice}
+        />
+        <Action
+          icon={<IconCashBanknote size={20} aria-hidden />}
           label={t('pay:ticket.method')}
           off={invoice.payments.length === 0}
           onClick={on.onMethod}

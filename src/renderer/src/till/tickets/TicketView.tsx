@@ -7,13 +7,18 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { NumberPadArea } from '../../components/NumberPad.tsx';
 import { useT } from '../../i18n/index.ts';
 import { ChangeMethod } from '../../payments/ChangeMethod.tsx';
+import { ExchangePanel } from '../../payments/ExchangePanel.tsx';
+import { ExchangeResult } from '../../payments/ExchangeResult.tsx';
+import { paidByOf } from '../../payments/paidBy.ts';
 import { type Refunded, RefundPanel } from '../../payments/RefundPanel.tsx';
 import { RefundResult } from '../../payments/RefundResult.tsx';
 import { refundableLines } from '../../payments/refundable.ts';
+import type { Exchanged } from '../../payments/useExchange.ts';
 import type { PaymentMethods } from '../../payments/usePaymentMethods.ts';
 import { InCurrency } from '../../writers.tsx';
 import { TillDialog } from '../TillDialog.tsx';
 import { EmailTicket } from './EmailTicket.tsx';
+import { FullInvoice } from './FullInvoice.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
 
 export interface TicketViewProps {
@@ -29,7 +34,7 @@ export interface TicketViewProps {
 }
 
 /** What is done with the ticket just now. */
-type Step = 'look' | 'refund' | 'method' | 'email';
+type Step = 'look' | 'refund' | 'exchange' | 'invoice' | 'method' | 'email';
 
 export function TicketView({ ticket, onClose, ...rest }: TicketViewProps) {
   const t = useT();
@@ -63,14 +68,41 @@ function Ticket({
   const { data: invoice } = useRecord('invoice', ticket);
   const [step, setStep] = useState<Step>('look');
   const [refunded, setRefunded] = useState<Refunded | null>(null);
+  const [exchanged, setExchanged] = useState<Exchanged | null>(null);
   const look = (): void => setStep('look');
   if (invoice === undefined) return null;
   if (refunded !== null) return <RefundResult refunded={refunded} methods={methods} onPrint={onPrint} />;
+  if (exchanged !== null) return <ExchangeResult exchanged={exchanged} onPrint={onPrint} />;
   switch (step) {
+    case 'exchange':
+      return (
+        <NumberPadArea>
+          <ExchangePanel
+            invoice={invoice.id}
+            lines={refundableLines(invoice)}
+            owed={Math.max(0, invoice.pending)}
+            paid={paidByOf(invoice)}
+            methods={methods}
+            pos={pos}
+            onDone={setExchanged}
+            onBack={look}
+          />
+        </NumberPadArea>
+      );
+    case 'invoice':
+      return <FullInvoice invoice={invoice} onPrint={onPrint} onBack={look} />;
     case 'refund': {
       const lines = refundableLines(invoice);
       const panel = (
-        <RefundPanel of={{ invoice: invoice.id }} lines={lines} pos={pos} onDone={setRefunded} onBack={look} />
+        <RefundPanel
+          of={{ invoice: invoice.id }}
+          lines={lines}
+          paid={paidByOf(invoice)}
+          methods={methods}
+          pos={pos}
+          onDone={setRefunded}
+          onBack={look}
+        />
       );
       const hasUnits = lines.some(({ units }) => units !== 1);
       return hasUnits ? <NumberPadArea>{panel}</NumberPadArea> : panel;
@@ -86,6 +118,8 @@ function Ticket({
           onPrint={onPrint}
           onOpen={onOpen}
           onRefund={() => setStep('refund')}
+          onExchange={() => setStep('exchange')}
+          onInvoice={() => setStep('invoice')}
           onMethod={() => setStep('method')}
           onEmail={() => setStep('email')}
           onRepeat={() => onRepeat(invoice.id)}

@@ -1,0 +1,175 @@
+/**
+ * Who a full invoice is for: the tax number first, by which a customer who is known is found; what the invoice has to say
+ * and nobody knows is asked for and saved, or a new customer made.
+ */
+import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowLeft, IconFileInvoice } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
+import { create, list, update } from '../../api/client.ts';
+import { useList, useRecord } from '../../api/queries.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import { useRepeatKey } from '../../products/useRepeatKey.ts';
+import { type Buyer, type BuyerField, buyerOf, changesOf, isOddTaxNumber, missingFields } from './invoiceBuyer.ts';
+
+export interface InvoiceBuyer {
+  readonly id: number;
+  readonly name: string;
+  readonly taxNumber: string;
+}
+
+export interface InvoiceBuyerFormProps {
+  /** The customer there is already; null: nobody. */
+  readonly customer: number | null;
+  /** What the button says it does. */
+  readonly action: string;
+  /** What stays as it was where it fails. */
+  readonly kept: string;
+  /** Goes on with whom it is for, once they are saved. What it throws is shown. */
+  readonly onBuyer: (buyer: InvoiceBuyer) => Promise<void>;
+  readonly onBack: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Typing rests before somebody is looked for, in milliseconds. */
+const SETTLE = 160;
+
+export function InvoiceBuyerForm({ customer, ...rest }: InvoiceBuyerFormProps) {
+  const { data } = useRecord('customer', customer);
+  if (customer !== null && data === undefined) return null;
+  return <Form key={customer ?? 0} known={data ?? null} {...rest} />;
+}
+
+type Customer = ApiRecord<'customer'>;
+
+function Form({
+  known,
+  action,
+  kept,
+  onBuyer,
+  onBack,
+  children,
+}: Omit<InvoiceBuyerFormProps, 'customer'> & { readonly known: Customer | null }) {
+  const t = useT();
+  const [buyer, setBuyer] = useState<Buyer>(() => buyerOf(known));
+  /** Somebody who was found by the number, and is taken. */
+  const [found, setFound] = useState<Customer | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isAsked, setAsked] = useState(false);
+  const repeat = useRepeatKey();
+  const form = useRef<HTMLFormElement>(null);
+  const number = compactTaxNumber(buyer.taxNumber);
+  const [settled] = useDebouncedValue(number, SETTLE);
+  const matches = useList(
+    'customer',
+    { taxNumber: settled, limit: 2 },
+    { enabled: known === null && settled.length > 4 },
+  );
+  const match = found === null && settled === number ? matches.data?.[0] : undefined;
+  const owner = known ?? found;
+  const missing = missingFields(buyer);
+
+  const take = (customer: Customer): Buyer => {
+    setFound(customer);
+    const taken = buyerOf(customer);
+    setBuyer(taken);
+    return taken;
+  };
+  const goOn = async (said: Buyer, whose: Customer | null): Promise<void> => {
+    setAsked(true);
+    const lacking = missingFields(said)[0];
+    if (lacking !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name=${lacking}]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    setError(null);
+    try {
+      const changes = changesOf(said, whose);
+      const { id, name } = await saved(changes, whose, repeat.keyFor({ whose: whose?.id ?? 0, changes }));
+      repeat.settle();
+      await onBuyer({ id, name, taxNumber: compactTaxNumber(said.taxNumber) });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    // Enter right after the number was typed: who has it is taken, if there is one.
+    const [other] = owner === null && number !== '' ? await list('customer', { taxNumber: number, limit: 1 }) : [];
+    if (other === undefined) await goOn(buyer, owner);
+    else await goOn(take(other), other);
+  };
+  const field = (name: BuyerField, label: string, autoComplete = 'off') => (
+    <TextInput
+      size="lg"
+      name={name}
+      label={label}
+      autoComplete={autoComplete}
+      maxLength={255}
+      required={name !== 'zipCode' && name !== 'city'}
+      {...(name === (missingFields(buyerOf(known))[0] ?? 'taxNumber')
+        ? { autoFocus: true, 'data-autofocus': true }
+        : {})}
+      error={isAsked && missing.includes(name) ? t('pay:buyer.missing') : undefined}
+      description={name === 'taxNumber' && isOddTaxNumber(buyer) ? t('customers:taxNumberOdd') : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={buyer[name]}
+      onChange={({ currentTarget: { value } }) => {
+        setBuyer((before) => ({ ...before, [name]: value }));
+        if (name === 'taxNumber') setFound(null);
+      }}
+    />
+  );
+  return (
+    <form ref={form} noValidate aria-label={t('pay:buyer.title')} onSubmit={(event) => void submit(event)}>
+      <Stack>
+        {children}
+        {owner !== null && <Text fw={600}>{t('pay:buyer.known', { name: owner.name })}</Text>}
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {field('taxNumber', t('customers:taxNumber'))}
+          {field('name', t('pay:buyer.name'))}
+        </SimpleGrid>
+        {match !== undefined && known === null && (
+          <Alert color="brand" role="status" title={t('pay:buyer.found')}>
+            <Button variant="default" size="md" mih={48} h="auto" py={6} onClick={() => void goOn(take(match), match)}>
+              {t('customers:take', { name: match.name })}
+            </Button>
+          </Alert>
+        )}
+        {field('street', t('pay:buyer.street'))}
+        <SimpleGrid cols={2}>
+          {field('zipCode', t('pay:buyer.zipCode'))}
+          {field('city', t('pay:buyer.city'))}
+        </SimpleGrid>
+        {error !== null && <ErrorNotice error={error} kept={kept} onClose={() => setError(null)} />}
+        <Group grow>
+          <Button size="lg" variant="default" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={onBack}>
+            {t('pay:refund.back')}
+          </Button>
+          <Button type="submit" size="lg" loading={busy} leftSection={<IconFileInvoice size={22} aria-hidden />}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The customer with what was said of them. Repeated with the same key it is done once. */
+async function saved(
+  changes: ReturnType<typeof changesOf>,
+  whose: Customer | null,
+  idempotencyKey: string,
+): Promise<Pick<Customer, 'id' | 'name'>> {
+  if (whose === null) return create('customer', changes, { idempotencyKey });
+  if (Object.keys(changes).length > 0) await update('customer', whose.id, changes, { idempotencyKey });
+  return { id: whose.id, name: changes.name ?? whose.name };
+}

@@ -1,0 +1,28 @@
+/** Asks who the full invoice of the basket is for. */
+import { useT } from '../i18n/index.ts';
+import { InvoiceBuyerForm } from '../payments/buyer/InvoiceBuyerForm.tsx';
+import type { BasketCustomer } from './basket.ts';
+import { TillDialog } from './TillDialog.tsx';
+
+export interface InvoiceDialogProps {
+  readonly opened: boolean;
+  /** The customer of the basket. */
+  readonly customer: number | null;
+  readonly onPick: (customer: BasketCustomer) => void;
+  readonly onClose: () => void;
+}
+
+export function InvoiceDialog({ opened, customer, onPick, onClose }: InvoiceDialogProps) {
+  const t = useT();
+  return (
+    <TillDialog opened={opened} onClose={onClose} title={t('pay:buyer.title')} size="lg">
+      <InvoiceBuyerForm
+        customer={customer}
+        action={t('pay:buyer.take')}
+        kept={t('pay:buyer.basketKept')}
+        onBack={onClose}
+        onBuyer={async ({ id, name, taxNumber }) => onPick({ id, name, detail: taxNumber, wantsInvoice: true })}
+      />
+    </TillDialog>
+  );
+}
