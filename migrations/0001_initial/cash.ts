@@ -1,4 +1,4 @@
-import { abort, deletableStamps, listIndexes, neverDeleted, stamps } from './parts.ts';
+import { abort, deletableStamps, listIndexes, neverChanges, neverDeleted, stamps } from './parts.ts';
 
 /** Type of the cash point's last opening or closing; 2 when it has neither. */
 const lastTurn = `coalesce((select "type" from "posMovement"
@@ -21,7 +21,7 @@ export const cash: readonly string[] = [
   `create table "posReason" (
     "id" integer primary key,
     "name" text not null,
-    "direction" integer not null check ("direction" in (4, 5)),
+    "direction" integer not null check ("direction" in (4, 5, 9)),
     "active" integer not null check ("active" in (0, 1)),
     ${deletableStamps},
     "searchText" text
@@ -57,6 +57,18 @@ export const cash: readonly string[] = [
     "handedTo" integer references "user" ("id"),
     "checksum" text
   ) strict`,
+  // `movement` is the last of the journal before it: it says when in the session, and between which sessions.
+  `create table "drawerOpening" (
+    "id" integer primary key autoincrement,
+    "pos" integer not null references "pos" ("id"),
+    "movement" integer references "posMovement" ("id"),
+    "invoice" integer references "invoice" ("id"),
+    "reason" integer references "posReason" ("id"),
+    "comments" text,
+    ${stamps},
+    "hash" text,
+    check (coalesce("invoice", "reason", "comments") is not null)
+  ) strict`,
   `create table "zReport" (
     "id" integer primary key,
     "pos" integer not null references "pos" ("id"),
@@ -77,10 +89,14 @@ export const cash: readonly string[] = [
   `create index "posMovement_payment" on "posMovement" ("payment") where "payment" is not null`,
   `create index "posMovement_session" on "posMovement" ("pos", "id") where "type" in (1, 2)`,
   `create index "posMovement_created" on "posMovement" ("created")`,
+  `create index "drawerOpening_pos" on "drawerOpening" ("pos", "movement")`,
+  `create unique index "drawerOpening_invoice" on "drawerOpening" ("invoice") where "invoice" is not null`,
+  `create index "drawerOpening_created" on "drawerOpening" ("created")`,
   ...listIndexes('posMovement', { common: { comments: null }, alphabetical: ['comments'] }),
   `create unique index "zReport_number" on "zReport" ("pos", "number")`,
   `create unique index "zReport_closing" on "zReport" ("closing")`,
   neverDeleted('posMovement'),
+  ...neverChanges('drawerOpening'),
   // A cash point has one session at a time.
   `create trigger "posMovement_opens_once" before insert on "posMovement" when new."type" = 1 and ${lastTurn} = 1
     ${abort('cash_point_open')}`,

@@ -177,6 +177,13 @@ export const errorCatalogue = {
     status: 409,
     title: { es: 'Esta caja no tiene impresora de tiques', en: 'This cash point has no receipt printer' },
   },
+  drawer_not_configured: {
+    status: 409,
+    title: {
+      es: 'Esta caja no tiene un cajón que se abra desde aquí',
+      en: 'This cash point has no drawer to open from here',
+    },
+  },
   mail_not_configured: {
     status: 409,
     title: { es: 'No hay servidor de correo configurado', en: 'No mail server is configured' },

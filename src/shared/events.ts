@@ -46,7 +46,7 @@ export const domainEvents = {
   'cashPoint.handedOver': { model: 'posMovement', meaning: 'The session went to another user.' },
   'cashPoint.difference': { model: 'posMovement', meaning: 'What was counted is not what was expected.' },
   'cashPoint.closed': { model: 'posMovement', meaning: 'The session of a cash point was closed.' },
-  'drawer.opened': { model: 'pos', meaning: 'The cash drawer was opened without a sale.' },
+  'drawer.opened': { model: 'pos', meaning: 'The cash drawer was opened by the program.' },
   'inventoryCount.finished': {
     model: 'inventoryCount',
     meaning: 'The count was finished, and the stock corrected by it.',

@@ -80,6 +80,11 @@ export const cashBreaks: readonly Break[] = [
     },
   ],
   [
+    'openings of drawers are unbroken (hash chain)',
+    'another user',
+    ({ db }) => db.exec('update "drawerOpening" set "createUser" = 1 where "id" = 2'),
+  ],
+  [
     'payments are unbroken (hash chain)',
     'another amount handed over',
     ({ db }) => db.exec('update "payment" set "tendered" = 99000000 where "id" = 2'),

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { DATABASE } from '#server/core/db/store.ts';
 import { addPos } from './facility.ts';
 import { somePayments } from './payments.ts';
+import { openDrawers } from './receiptPrinter.ts';
 import { rechain } from './rehash.ts';
 import { type FacilityServer, startOpen, temporaryFolder } from './server.ts';
 
@@ -24,6 +25,7 @@ export async function soundDatabase(more?: (server: FacilityServer) => Promise<v
   const closed = await addPos(server.api, { name: 'Bar' });
   await server.api.run('posOpen', { pos: closed, realCashCount: 50 });
   for (const pos of [running, closed]) await aDay(server, pos);
+  await someOpenings(server, [running, closed]);
   await someVouchers(server);
   await someOrders(server);
   await someDrafts(server);
@@ -162,6 +164,25 @@ async function someDeposits({ api, facility }: FacilityServer): Promise<void> {
   await api.update('deposit', id, { balance: 45.25 });
   await api.run('depositRecharge', { deposit: id, amount: 20, paymentMethod: facility.methods.transfer });
   await api.run('depositReturn', { deposit: id, amount: 5, paymentMethod: facility.methods.transfer });
+}
+
+/** The drawers of cash points opened without a sale, for a reason and in words, and one for the cash of a document. */
+async function someOpenings({ api, facility }: FacilityServer, points: readonly number[]): Promise<void> {
+  const { products, methods, pos } = facility;
+  const [reason] = await api.list('posReason', 'direction=9&limit=1');
+  const lines = [{ product: products.water }];
+  const { invoice } = await api.run('checkout', {
+    pos,
+    lines,
+    payments: [{ paymentMethod: methods.cash, amount: 1.5 }],
+  });
+  await openDrawers(api, [
+    ...points.flatMap((at) => [
+      { pos: at, reason: reason?.id ?? 0 },
+      { pos: at, comments: 'Se cayó una moneda' },
+    ]),
+    { pos, invoice: invoice.id },
+  ]);
 }
 
 /** A copy of it without the triggers and checks that keep rows as they are. */

@@ -1,6 +1,9 @@
 /** A receipt printer: a socket that records what it is sent. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { InputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import type { Client } from './client.ts';
 
 export interface ReceiptPrinter {
   readonly port: number;
@@ -41,6 +44,20 @@ export async function startReceiptPrinter(): Promise<ReceiptPrinter> {
       await once(server, 'close');
     },
   };
+}
+
+/** Opens the drawers of cash points, each with what is asked; they have a printer only while it is done. */
+export async function openDrawers(
+  api: Client,
+  asked: readonly (InputOf<Contract<'posOpenDrawer'>> & { readonly pos: number })[],
+): Promise<void> {
+  const printer = await startReceiptPrinter();
+  const at = [...new Set(asked.map(({ pos }) => pos))];
+  const value = at.map((pos) => ({ pos, host: '127.0.0.1', port: printer.port, drawer: true }));
+  const { id } = await api.create('setting', { key: 'receiptPrinters', value });
+  for (const one of asked) await api.run('posOpenDrawer', one);
+  await api.send('DELETE', `/api/model/setting/${id}`);
+  await printer.close();
 }
 
 const ESCAPE = String.fromCharCode(0x1b);

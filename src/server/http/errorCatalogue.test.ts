@@ -232,8 +232,11 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   printer_not_configured: {
     send: (headers) => server.api.call('posOpenDrawer', { pos: made.bar }, headers),
   },
-  printer_unavailable: {
+  drawer_not_configured: {
     send: (headers) => server.api.call('posOpenDrawer', { pos: server.facility.pos }, headers),
+  },
+  printer_unavailable: {
+    send: (headers) => server.api.call('posPrintTicket', { pos: server.facility.pos, invoice: made.invoice }, headers),
   },
   mail_not_configured: {
     send: (headers) => server.api.call('sendInvoice', { invoice: made.invoice, to: 'ana@example.org' }, headers),

@@ -2,7 +2,7 @@
 
 import type { ApiWrite, ModelName } from '#shared/catalogue/index.ts';
 import { cashTypes, type PaymentTypeName, paymentTypes } from '#shared/domain/paymentTypes.ts';
-import { MovementType } from '#shared/domain/states.ts';
+import { MovementType, ReasonDirection } from '#shared/domain/states.ts';
 
 /** A record as it is created: its own fields on the wire, those with a default at will. */
 export type NewRecord<N extends ModelName> = ApiWrite<N>;
@@ -138,6 +138,9 @@ export const posReasons: readonly NewRecord<'posReason'>[] = [
   { name: 'Compra menor', direction: MovementType.cashOut },
   { name: 'Pago a proveedor', direction: MovementType.cashOut },
   { name: 'Reparto de propinas', direction: MovementType.cashOut },
+  { name: 'Dar cambio', direction: ReasonDirection.drawer },
+  { name: 'Comprobar un cobro', direction: ReasonDirection.drawer },
+  { name: 'Ordenar o contar el cajón', direction: ReasonDirection.drawer },
 ];
 
 export const profiles = {

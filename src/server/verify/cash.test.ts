@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
 import { addPos, pins } from '#test/kit/facility.ts';
+import { openDrawers } from '#test/kit/receiptPrinter.ts';
 import { rechain } from '#test/kit/rehash.ts';
 import { startFacility } from '#test/kit/server.ts';
 import { DATABASE } from '../core/db/store.ts';
@@ -34,6 +35,11 @@ beforeAll(async () => {
     await desk.run('posHandover', { pos, from: marta, to: pablo, realCashCount: 102.1 });
     const { id: sale } = await server.api.run('saveSale', { pos, product: products.water });
     await server.api.run('cancelSale', { sale, reason: 'Error' });
+    const [own] = await desk.list('invoice', 'sort=-id&limit=1');
+    await openDrawers(server.api, [
+      { pos, comments: 'Dar cambio' },
+      { pos, invoice: own?.id ?? 0 },
+    ]);
     await desk.run('posClose', { pos, realCashCount: 102.1, realCreditCardCount: 10 });
   }
   await server.stop();
@@ -50,6 +56,9 @@ const figures = 'each Z states the figures of its opening and closing';
 const flows = 'each Z states what each method received and paid out in its session';
 const issued = 'each Z states the documents of its session';
 const columns = 'the columns of each Z add up to its net';
+const named = 'each Z names the openings of the drawer without a sale since the closing before';
+const drawers =
+  'a drawer is opened after a movement of its cash point: for the cash of a document of the session, or for a reason';
 const restate = (path: string) =>
   db.exec(`update "zReport" set "report" = json_set("report", '${path}', 1.5) where "id" = 1`);
 
@@ -86,6 +95,24 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     () =>
       db.exec(`update "zReport" set "report" = json_insert("report", '$.corrections[#]', json('{"payment":1}'))
         where "id" = 1`),
+  ],
+  [
+    named,
+    'one that was not',
+    () =>
+      db.exec(`update "zReport" set "report" = json_insert("report", '$.drawerOpenings[#]', json('{"id":9}'))
+        where "id" = 1`),
+  ],
+  [
+    named,
+    'one taken out',
+    () => db.exec(`update "zReport" set "report" = json_remove("report", '$.drawerOpenings[0]')`),
+  ],
+  [drawers, 'for nothing', () => db.exec(`update "drawerOpening" set "comments" = ' ' where "invoice" is null`)],
+  [
+    drawers,
+    'for a document of no session',
+    () => db.exec('update "drawerOpening" set "movement" = null where "invoice" is not null'),
   ],
   [
     'a sale is cancelled in a session of a cash point',

@@ -90,6 +90,30 @@ export const cash: readonly Invariant[] = [
                      and "cancelationOf" is not null order by "id") p), '')`,
   ),
   rule(
+    'each Z names the openings of the drawer without a sale since the closing before',
+    `select 'zReport ' || z."id" as what from "zReport" z
+      where z."report" ->> '$.drawerOpenings' is not null
+        and coalesce((select group_concat(n.value ->> '$.id') from json_each(z."report", '$.drawerOpenings') n), '')
+            <> coalesce((select group_concat(d."id") from
+                 (select "id" from "drawerOpening" o where o."pos" = z."pos" and o."invoice" is null
+                     and coalesce(o."movement", 0) < z."closing"
+                     and coalesce(o."movement", 0) >= coalesce((select max(c."closing") from "zReport" c
+                           where c."pos" = z."pos" and c."closing" < z."closing"), 0)
+                   order by o."id") d), '')`,
+  ),
+  rule(
+    'a drawer is opened after a movement of its cash point: for the cash of a document of the session, or for a reason',
+    `select 'drawerOpening ' || d."id" as what from "drawerOpening" d
+       left join "posMovement" m on m."id" = d."movement"
+      where (d."movement" is not null and m."pos" is not d."pos")
+         or (d."movement" is null and exists (select 1 from "posMovement" f where f."pos" = d."pos" and f."created" < d."created"))
+         or (d."invoice" is null and d."reason" is null and trim(coalesce(d."comments", '')) = '')
+         or (d."invoice" is not null and not exists (
+              select 1 from "invoicePayment" i join "payment" p on p."id" = i."payment"
+               where i."invoice" = d."invoice" and p."session" = (
+                 select max(o."id") from "posMovement" o where o."pos" = d."pos" and o."type" = 1 and o."id" <= d."movement")))`,
+  ),
+  rule(
     'a sale is cancelled in a session of a cash point',
     `select 'sale ' || s."id" as what from "sale" s left join "posMovement" o on o."id" = s."cancelledIn"
       where s."cancelledIn" is not null and (s."status" <> 5 or o."type" is not 1)`,

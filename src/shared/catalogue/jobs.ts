@@ -6,7 +6,7 @@ export const jobs = {
   vouchers: ['voucher', 'voucherMovement', 'voucherType', 'deposit', 'depositMovement'],
   invoices: ['invoice', 'invoiceLine', 'invoicePayment', 'invoiceReceipt', 'email'],
   stock: ['product', 'family', 'subfamily', 'stockMovement', 'stockOrder', 'supplier', 'warehouse', 'inventoryCount'],
-  reports: ['zReport', 'posMovement', 'auditLog', 'scheduledMail'],
+  reports: ['zReport', 'posMovement', 'auditLog', 'drawerOpening', 'scheduledMail'],
   settings: [
     'company',
     'pos',

@@ -32,6 +32,11 @@ export const MovementType = {
   tip: 8,
 } as const;
 
+/**
+ * posReason.direction: those of cash in and out are types of movements. Opening the drawer moves nothing, and is none.
+ */
+export const ReasonDirection = { cashIn: 4, cashOut: 5, drawer: 9 } as const;
+
 /** stockOrder.status. */
 export const StockOrderStatus = {
   draft: 0,
@@ -100,6 +105,9 @@ export const movementColors: Readonly<Record<number, string>> = {
   7: '#4263eb',
   8: '#f08c00',
 };
+
+/** The colour of an opening of the drawer without a sale among them. */
+export const DRAWER_COLOR = '#868e96';
 
 /** bulkChange.action. */
 export const BulkAction = { change: 0, delete: 1, restore: 2 } as const;

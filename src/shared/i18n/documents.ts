@@ -144,6 +144,8 @@ export const documentTexts = {
   noFamily: { es: 'Sin familia', en: 'No family' },
   noUser: { es: 'Sin usuario', en: 'No user' },
   integration: { es: 'Integración', en: 'Integration' },
+  drawerOpenings: { es: 'Aperturas del cajón sin venta', en: 'Drawer openings without a sale' },
+  heldBaskets: { es: 'Cestas que quedan en espera', en: 'Baskets left on hold' },
   holders: { es: 'Responsables de la caja', en: 'Who held the cash point' },
   section: { es: 'Sección', en: 'Section' },
   concept: { es: 'Concepto', en: 'Concept' },

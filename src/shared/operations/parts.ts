@@ -203,6 +203,34 @@ export const posReport = z
         denominations: counts.nullable().default(null),
       }),
     ),
+    drawerOpenings: z
+      .array(
+        z.object({
+          id: z.int(),
+          at: z.string(),
+          user: z.int().nullable(),
+          name: z.string(),
+          reason: z.string().nullable(),
+          comments: z.string().nullable(),
+        }),
+      )
+      .default([])
+      .describe('Openings of the drawer without a sale, since the closing before'),
+    heldBaskets: z
+      .array(
+        z.object({
+          id: z.int(),
+          at: z.string(),
+          user: z.int().nullable(),
+          name: z
+            .string()
+            .describe('Of who put it aside. That of the basket may name a customer, and is not kept here'),
+          items: z.int(),
+          total: z.number(),
+        }),
+      )
+      .default([])
+      .describe('Baskets on hold at the cash point: by now, or when it was closed'),
     comments: z.string().nullable(),
   })
   .meta({ id: 'PosReport' });
@@ -244,6 +272,7 @@ export const posState = z
       .nullable()
       .describe('Closed: what the last closing left in the drawer, to be confirmed at the next opening'),
     movementCount: z.int(),
+    hasDrawer: z.boolean().describe('It has a drawer that `pos/openDrawer` opens'),
     tolerance: z.number().describe('Differences up to this need no comment'),
     managerLimit: z.number().nullable().describe("Differences above this need a manager's PIN; null = never"),
   })

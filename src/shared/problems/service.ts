@@ -14,6 +14,21 @@ export const serviceProblems = {
       en: 'Print with the system’s printer, or ask an administrator to save the setting with the printer’s address.',
     },
   },
+  drawer_not_configured: {
+    status: 409,
+    title: {
+      es: 'Esta caja no tiene un cajón que se abra desde aquí',
+      en: 'This cash point has no drawer to open from here',
+    },
+    meaning: {
+      es: 'La impresora de esta caja no tiene un cajón conectado, según `drawer` en el ajuste `receiptPrinters`.',
+      en: 'No drawer is plugged into the printer of this cash point, by `drawer` in the setting `receiptPrinters`.',
+    },
+    remedy: {
+      es: 'Abra el cajón con su llave, o pida a un administrador que ponga `drawer` en el ajuste si hay uno conectado.',
+      en: 'Open the drawer with its key, or ask an administrator to set `drawer` if one is plugged in.',
+    },
+  },
   printer_unavailable: {
     status: 503,
     title: { es: 'La impresora de tiques no responde', en: 'The receipt printer does not answer' },

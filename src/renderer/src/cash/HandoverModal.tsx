@@ -2,13 +2,16 @@
 import { Alert, Button, Chip, Fieldset, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { sub, toMoney } from '#shared/domain/money.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { FormModal } from '../components/FormModal.tsx';
 import { useFormFocus } from '../components/useFormFocus.ts';
 import { useT } from '../i18n/index.ts';
 import { PinField } from '../session/PinField.tsx';
+import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
 import { CashCountInput } from './CashCountInput.tsx';
+import { DifferenceText } from './DifferenceText.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import { useHandover } from './useHandover.ts';
 
@@ -29,6 +32,7 @@ export function HandoverModal({ state, opened, onClose }: HandoverModalProps) {
 
 function HandoverForm({ state, onDone }: { readonly state: PosState; readonly onDone: () => void }) {
   const t = useT();
+  const format = useFormat();
   const handover = useHandover(state, onDone);
   const form = useFormFocus(handover.pending);
   const fromPin = useRef<HTMLInputElement>(null);
@@ -73,6 +77,12 @@ function HandoverForm({ state, onDone }: { readonly state: PosState; readonly on
           onDone={() => fromPin.current?.focus()}
           error={faults.count ?? null}
         />
+        {state.expectedCash !== null && draft.count.total !== null && (
+          <Group justify="space-between" className={classes.last} role="status" data-testid="handover-difference">
+            <Text>{t('cash:handover.expected', { amount: format.money(state.expectedCash) })}</Text>
+            <DifferenceText difference={sub(draft.count.total, toMoney(state.expectedCash))} fw={700} />
+          </Group>
+        )}
         {state.blindCount && (
           <Alert color="gray" icon={<IconEyeOff aria-hidden />}>
             {t('cash:close.blindNote')}

@@ -8,6 +8,7 @@ import {
   IconHeartHandshake,
   IconLock,
   IconLockOpen,
+  IconLockOpen2,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType, CSSProperties } from 'react';
@@ -25,6 +26,7 @@ export function MovementIcon({ movement }: { readonly movement: Movement }) {
 }
 
 const icons: Readonly<Record<number, ComponentType<{ readonly size: number }>>> = {
+  0: IconLockOpen2,
   [MovementType.opening]: IconLockOpen,
   [MovementType.closing]: IconLock,
   [MovementType.count]: IconCoins,

@@ -2,16 +2,15 @@
 import { Center, Loader, ScrollArea, Text, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { toMoney } from '#shared/domain/money.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
-import { asLanguage } from '../i18n/language.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
 import { MovementIcon } from './MovementIcon.tsx';
 import { MovementModal } from './MovementModal.tsx';
-import { type Movement, movedAmount, movementLabel, useSessionMovements } from './movements.ts';
+import { type Movement, movedAmount, movementKey, useSessionMovements } from './movements.ts';
+import { useMovementLabel } from './useMovementLabel.ts';
 
 const ROW = 64;
 
@@ -25,7 +24,7 @@ export function MovementList({ pos, opening }: { readonly pos: number; readonly 
     count: movements.length,
     getScrollElement: () => viewport.current,
     estimateSize: () => ROW,
-    getItemKey: (index) => movements[index]?.id ?? index,
+    getItemKey: (index) => keyAt(movements[index], index),
     overscan: 8,
   });
   const items = rows.getVirtualItems();
@@ -80,15 +79,18 @@ export function MovementList({ pos, opening }: { readonly pos: number; readonly 
   );
 }
 
+function keyAt(movement: Movement | undefined, index: number): string | number {
+  return movement === undefined ? index : movementKey(movement);
+}
+
 function MovementRow({ movement, onShow }: { readonly movement: Movement; readonly onShow: () => void }) {
   const t = useT();
-  const { i18n } = useTranslation();
   const format = useFormat();
+  const label = useMovementLabel(movement);
   const moved = movedAmount(movement);
   const counted = movement.realCashCount === null ? null : format.moneyOf(toMoney(movement.realCashCount));
   const { customer, reason, comments, user, documents, handedTo } = movement;
   const number = documents.map((document) => document.number).join(', ');
-  const label = handedTo === null ? movementLabel(movement.type, asLanguage(i18n.language)) : t('cash:handover.title');
   const who = handedTo === null ? user : t('cash:handover.fromTo', { from: movement.handedBy ?? '', to: handedTo });
   const detail = [format.time(movement.created), customer, reason, comments, who].filter(Boolean).join(' · ');
   return (

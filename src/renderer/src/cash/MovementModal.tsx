@@ -1,14 +1,13 @@
 /** One movement of the journal: who did it and why, and the tickets its payment is for. */
 import { Group, Modal, Stack, Table, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { sub, toMoney } from '#shared/domain/money.ts';
 import { useList } from '../api/queries.ts';
 import { useT } from '../i18n/index.ts';
-import { asLanguage } from '../i18n/language.ts';
 import { useFormat } from '../useFormat.ts';
 import { DifferenceText } from './DifferenceText.tsx';
-import { type Movement, movedAmount, movementLabel } from './movements.ts';
+import { type Movement, movedAmount } from './movements.ts';
 import { TicketDetails } from './TicketDetails.tsx';
+import { useMovementLabel } from './useMovementLabel.ts';
 
 export interface MovementModalProps {
   /** Null: closed. */
@@ -18,13 +17,13 @@ export interface MovementModalProps {
 
 export function MovementModal({ movement, onClose }: MovementModalProps) {
   const t = useT();
-  const { i18n } = useTranslation();
+  const title = useMovementLabel(movement);
   return (
     <Modal
       opened={movement !== null}
       onClose={onClose}
       size="lg"
-      title={movement === null ? '' : movementLabel(movement.type, asLanguage(i18n.language))}
+      title={title}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {movement !== null && <MovementDetails movement={movement} />}

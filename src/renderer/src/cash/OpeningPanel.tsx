@@ -1,6 +1,7 @@
 /** The closed cash point: count the float, see it against what the last closing left, open. */
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCheck, IconInfoCircle, IconLockOpen2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -20,6 +21,7 @@ import { CashCountInput } from './CashCountInput.tsx';
 import { cashFields, emptyCount } from './denominations.ts';
 import { magnitude } from './differences.ts';
 import { FormProblem } from './FormProblem.tsx';
+import { OpenDrawerModal } from './OpenDrawerModal.tsx';
 
 export function OpeningPanel({ state }: { readonly state: PosState }) {
   const t = useT();
@@ -29,6 +31,7 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
   const [missing, setMissing] = useState(false);
   /** How often the last closing's cash was taken over: the count starts anew with it. */
   const [confirmed, setConfirmed] = useState(0);
+  const [drawer, showDrawer] = useDisclosure();
   const button = useRef<HTMLButtonElement>(null);
   const last = state.lastClosingCash === null ? null : toMoney(state.lastClosingCash);
 
@@ -57,50 +60,63 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
   };
 
   return (
-    <Paper component="form" ref={form} onSubmit={submit} className={classes.opening} withBorder>
-      <Stack gap="lg" ref={focusFirst}>
-        <div>
-          <Title order={2}>{t('cash:opening.title')}</Title>
-          <Text c="dimmed" mt={4}>
-            {t('cash:opening.intro')}
-          </Text>
-        </div>
-        {last !== null && (
-          <Group className={classes.last} justify="space-between">
-            <Text>{t('cash:opening.last', { amount: format.moneyOf(last) })}</Text>
+    <>
+      <Paper component="form" ref={form} onSubmit={submit} className={classes.opening} withBorder>
+        <Stack gap="lg" ref={focusFirst}>
+          <div>
+            <Title order={2}>{t('cash:opening.title')}</Title>
+            <Text c="dimmed" mt={4}>
+              {t('cash:opening.intro')}
+            </Text>
+          </div>
+          {last !== null && (
+            <Group className={classes.last} justify="space-between">
+              <Text>{t('cash:opening.last', { amount: format.moneyOf(last) })}</Text>
+              <Button
+                variant="light"
+                leftSection={<IconCheck size={20} aria-hidden />}
+                onClick={() => {
+                  setCount({ total: last, counts: {} });
+                  setConfirmed((times) => times + 1);
+                  button.current?.focus();
+                }}
+              >
+                {t('cash:opening.confirm', { amount: format.moneyOf(last) })}
+              </Button>
+            </Group>
+          )}
+          <NumberPadArea>
+            <CashCountInput
+              key={confirmed}
+              label={t('cash:opening.float')}
+              value={count}
+              onChange={setCount}
+              initialMode="amount"
+              onDone={(mode) => (mode === 'amount' ? form.current?.requestSubmit() : button.current?.focus())}
+              error={missing && count.total === null ? t('cash:count.missing') : null}
+            />
+          </NumberPadArea>
+          {last !== null && count.total !== null && <Against last={last} counted={count.total} />}
+          {state.hasDrawer && (
             <Button
-              variant="light"
-              leftSection={<IconCheck size={20} aria-hidden />}
-              onClick={() => {
-                setCount({ total: last, counts: {} });
-                setConfirmed((times) => times + 1);
-                button.current?.focus();
-              }}
+              variant="default"
+              size="md"
+              leftSection={<IconLockOpen2 size={20} aria-hidden />}
+              onClick={showDrawer.open}
             >
-              {t('cash:opening.confirm', { amount: format.moneyOf(last) })}
+              {t('cash:actions.openDrawer')}
             </Button>
-          </Group>
-        )}
-        <NumberPadArea>
-          <CashCountInput
-            key={confirmed}
-            label={t('cash:opening.float')}
-            value={count}
-            onChange={setCount}
-            initialMode="amount"
-            onDone={(mode) => (mode === 'amount' ? form.current?.requestSubmit() : button.current?.focus())}
-            error={missing && count.total === null ? t('cash:count.missing') : null}
-          />
-        </NumberPadArea>
-        {last !== null && count.total !== null && <Against last={last} counted={count.total} />}
-        <FormProblem error={open.error} kept={t('cash:nothingSaved')} />
-        <Button ref={button} type="submit" size="xl" loading={open.pending}>
-          {count.total === null
-            ? t('cash:actions.open')
-            : t('cash:actions.openWith', { amount: format.moneyOf(count.total) })}
-        </Button>
-      </Stack>
-    </Paper>
+          )}
+          <FormProblem error={open.error} kept={t('cash:nothingSaved')} />
+          <Button ref={button} type="submit" size="xl" loading={open.pending}>
+            {count.total === null
+              ? t('cash:actions.open')
+              : t('cash:actions.openWith', { amount: format.moneyOf(count.total) })}
+          </Button>
+        </Stack>
+      </Paper>
+      <OpenDrawerModal state={state} opened={drawer} onClose={showDrawer.close} />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { useDifference } from './DifferenceText.tsx';
 import { verdictOf } from './differences.ts';
 import classes from './Report.module.css';
 import { Breakdown, Documents } from './ReportDocuments.tsx';
+import { DrawerAndBaskets } from './ReportDrawer.tsx';
 import { Payments } from './ReportPayments.tsx';
 import { ReportResult } from './ReportResult.tsx';
 import { Line, Section } from './reportParts.tsx';
@@ -51,6 +52,7 @@ export function ReportPaper({ report }: { readonly report: PosReport }) {
       <Documents report={report} />
       <Payments report={report} />
       <Breakdown report={report} />
+      <DrawerAndBaskets report={report} />
       {report.comments !== null && report.comments !== '' && (
         <Section title={t('cash:report.comments')}>
           <p className={classes.comments}>{report.comments}</p>

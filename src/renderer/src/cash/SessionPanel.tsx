@@ -5,6 +5,7 @@ import {
   IconCashBanknoteMinus,
   IconCashBanknotePlus,
   IconCoins,
+  IconLockOpen2,
   IconReportMoney,
   IconUsers,
 } from '@tabler/icons-react';
@@ -19,6 +20,7 @@ import { DrawerPanel } from './DrawerPanel.tsx';
 import { HandoverModal } from './HandoverModal.tsx';
 import { MethodTable } from './MethodTable.tsx';
 import { MovementList } from './MovementList.tsx';
+import { OpenDrawerModal } from './OpenDrawerModal.tsx';
 import { useLastCount } from './useLastCount.ts';
 import { XReportModal } from './XReportModal.tsx';
 
@@ -34,6 +36,7 @@ export function SessionPanel({ state, opening }: SessionPanelProps) {
   const [cashOut, showCashOut] = useDisclosure();
   const [counting, showCount] = useDisclosure();
   const [handover, showHandover] = useDisclosure();
+  const [drawer, showDrawer] = useDisclosure();
   const [xReport, showXReport] = useDisclosure();
   return (
     <div className={classes.session}>
@@ -44,6 +47,9 @@ export function SessionPanel({ state, opening }: SessionPanelProps) {
           <Action icon={IconCashBanknoteMinus} label={t('cash:actions.cashOut')} onClick={showCashOut.open} />
           <Action icon={IconCoins} label={t('cash:actions.count')} onClick={showCount.open} />
           <Action icon={IconUsers} label={t('cash:actions.handover')} onClick={showHandover.open} />
+          {state.hasDrawer && (
+            <Action icon={IconLockOpen2} label={t('cash:actions.openDrawer')} onClick={showDrawer.open} />
+          )}
           <Action icon={IconReportMoney} label={t('cash:actions.xReport')} onClick={showXReport.open} />
         </div>
         <Paper className={classes.panel} withBorder>
@@ -68,6 +74,7 @@ export function SessionPanel({ state, opening }: SessionPanelProps) {
       <CashMoveModal direction="out" state={state} opened={cashOut} onClose={showCashOut.close} />
       <CountModal pos={state.pos} opened={counting} onClose={showCount.close} />
       <HandoverModal state={state} opened={handover} onClose={showHandover.close} />
+      <OpenDrawerModal state={state} opened={drawer} onClose={showDrawer.close} />
       <XReportModal pos={state.pos} opened={xReport} onClose={showXReport.close} />
     </div>
   );

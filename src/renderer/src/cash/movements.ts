@@ -12,6 +12,11 @@ export type Movement = OutputOf<Contract<'posJournal'>>[number];
 
 const PAGE = 100;
 
+/** What tells an entry of the journal from all others. */
+export function movementKey({ id, drawerOpening }: Movement): string {
+  return drawerOpening === null ? `movement ${id}` : `drawer ${drawerOpening}`;
+}
+
 /** The name the catalogue gives a type of movement. */
 export function movementLabel(type: number, language: Language): string {
   const values: Readonly<Record<number, Readonly<Record<Language, string>>>> = models.posMovement.fields.type.values;
@@ -37,8 +42,12 @@ export function useSessionMovements(pos: number, opening: number) {
     queryFn: ({ pageParam }) =>
       call('posJournal', { pos, limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) }),
     initialPageParam: null,
-    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)),
+    // Openings of the drawer stand among the movements, and are not counted.
+    getNextPageParam: (page) => {
+      const moved = page.filter(({ drawerOpening }) => drawerOpening === null);
+      return moved.length < PAGE ? null : (moved.at(-1)?.id ?? null);
+    },
     select: (data: InfiniteData<Movement[], number | null>) => data.pages.flat(),
-    meta: { models: ['posMovement'] },
+    meta: { models: ['posMovement', 'drawerOpening'] },
   });
 }

@@ -12,6 +12,7 @@ import { useFormat } from '../useFormat.ts';
 import { BasketSide } from './BasketSide.tsx';
 import { type Basket, itemsOf } from './basket.ts';
 import { DeskButtons } from './DeskButtons.tsx';
+import { DrawerButton } from './DrawerButton.tsx';
 import { PaneBar } from './PaneBar.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -96,6 +97,7 @@ function Till() {
             inputRef={screen.search}
           />
           <DeskButtons screen={screen} />
+          <DrawerButton />
           <TillMenu
             onKeys={() => screen.setDialog({ kind: 'help' })}
             onFavourites={() => screen.setDialog({ kind: 'favourites' })}

@@ -8,17 +8,22 @@ const without = new Set<number>();
 
 /** Prints a document's ticket. False where the cash point has no receipt printer. Throws ApiError. */
 export async function printTicket(pos: number | null, document: string, opensDrawer: boolean): Promise<boolean> {
-  const invoice = /^\/api\/file\/invoice\/(\d+)\//.exec(document)?.[1];
-  if (pos === null || invoice === undefined || without.has(pos)) return false;
-  return attempt(pos, () =>
-    call('posPrintTicket', { pos, invoice: Number(invoice), opensDrawer }, { idempotencyKey: uuid() }),
-  );
+  const invoice = invoiceOf(document);
+  if (pos === null || invoice === null || without.has(pos)) return false;
+  return attempt(pos, () => call('posPrintTicket', { pos, invoice, opensDrawer }, { idempotencyKey: uuid() }));
 }
 
-/** Opens the drawer after cash was taken and nothing is printed. False where there is none to open. Throws ApiError. */
-export async function openDrawer(pos: number | null): Promise<boolean> {
-  if (pos === null || without.has(pos)) return false;
-  return attempt(pos, () => call('posOpenDrawer', { pos }, { idempotencyKey: uuid() }));
+/** Opens the drawer for the cash of a document that is not printed. False where there is none to open. Throws ApiError. */
+export async function openDrawer(pos: number | null, document: string): Promise<boolean> {
+  const invoice = invoiceOf(document);
+  if (pos === null || invoice === null || without.has(pos)) return false;
+  return attempt(pos, () => call('posOpenDrawer', { pos, invoice }, { idempotencyKey: uuid() }));
+}
+
+/** The document of which this is the paper. */
+function invoiceOf(document: string): number | null {
+  const id = /^\/api\/file\/invoice\/(\d+)\//.exec(document)?.[1];
+  return id === undefined ? null : Number(id);
 }
 
 async function attempt(pos: number, request: () => Promise<unknown>): Promise<boolean> {
@@ -26,7 +31,10 @@ async function attempt(pos: number, request: () => Promise<unknown>): Promise<bo
     await request();
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'printer_not_configured') throw error;
+    if (!(error instanceof ApiError)) throw error;
+    // Without a drawer there is a printer all the same.
+    if (error.code === 'drawer_not_configured') return false;
+    if (error.code !== 'printer_not_configured') throw error;
     without.add(pos);
     return false;
   }

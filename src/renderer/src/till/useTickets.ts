@@ -10,8 +10,8 @@ export interface Tickets {
   readonly printing: boolean;
   /** `opensDrawer`: of a sale that was just charged; the drawer stays shut when a ticket is printed again. */
   readonly print: (document: string, opensDrawer?: boolean) => Promise<void>;
-  /** Opens the drawer where cash was taken and nothing is printed. */
-  readonly openDrawer: () => Promise<void>;
+  /** Opens the drawer where cash was taken for a document and nothing is printed. */
+  readonly openDrawer: (document: string) => Promise<void>;
   readonly open: (document: string, number: string) => Promise<void>;
   /** Whether this till prints every ticket without being asked. */
   readonly always: boolean;
@@ -53,9 +53,9 @@ export function useTickets(pos: number | null): Tickets {
       );
       setPrinting(false);
     },
-    openDrawer: () =>
+    openDrawer: (document) =>
       attempt(t('till:receipt.drawerFailed'), async () => {
-        await openDrawer(pos);
+        await openDrawer(pos, document);
         return { ok: true };
       }),
     open: (document, number) =>

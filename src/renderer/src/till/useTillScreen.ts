@@ -199,8 +199,8 @@ export function useTillScreen() {
     setBusy(null);
     focusSearch();
     if (paid?.document != null && tickets.always) await tickets.print(paid.document, true);
-    else if (paid !== null && payments.some(({ paymentMethod }) => paymentMethod === methods.cash))
-      await tickets.openDrawer();
+    else if (paid?.document != null && payments.some(({ paymentMethod }) => paymentMethod === methods.cash))
+      await tickets.openDrawer(paid.document);
   };
   const payExact = (): void => {
     if (methods.cash !== null || due === 0)

@@ -35,7 +35,7 @@ vi.mock(import('./sqlite.ts'), async (original) => {
  * of them: it gets a row a day, and shows in plans of movements only for references that SQLite does not follow then.
  */
 const growing =
-  'invoice|invoiceLine|invoicePayment|sale|salePayment|payment|posMovement|event|job|file|idempotency|session|customer|product|productBarcode|apiKey|voucher|voucherMovement|stockOrder|stockOrderLine|stockMovement|depositMovement|invoiceReceipt|auditLog';
+  'invoice|invoiceLine|invoicePayment|sale|salePayment|payment|posMovement|event|job|file|idempotency|session|customer|product|productBarcode|apiKey|voucher|voucherMovement|stockOrder|stockOrderLine|stockMovement|depositMovement|invoiceReceipt|auditLog|drawerOpening';
 /** The newest row by id: the scan ends with its first row. */
 const newest = /^select [^;]* from "\w+" order by "id" desc limit 1$/;
 

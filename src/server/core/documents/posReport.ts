@@ -6,6 +6,7 @@ import { companyNames, holdersOf } from '#shared/domain/reportRows.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
 import { printableSource, timeOf, type Writer, writerFor } from './format.ts';
 import { toPdf } from './pdf.ts';
+import { drawerBlocks } from './posReportDrawer.ts';
 import { familyName, methodName, named, taxName, userName } from './posReportTexts.ts';
 import { figureCell, frame, PRINTABLE, pages, pair, rollDocument, rows, rule, section, sizes } from './roll.ts';
 import type { PosReportSource } from './sources.ts';
@@ -54,6 +55,7 @@ export function renderPosReport(source: PosReportSource): Promise<Uint8Array<Arr
       userBlock(report, writer),
       holderBlock(report, writer),
       movementBlocks(report, writer),
+      drawerBlocks(report, writer),
       countsBlock(report, writer),
       report.comments === null ? [] : [rule(), section(writer.text('comments')), { text: report.comments }],
     ]),

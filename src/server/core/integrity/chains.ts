@@ -20,6 +20,7 @@ const whole = { by: null, order: '"id"', where: 'true' };
 
 export const ledgers: readonly Chain[] = [
   { ...whole, name: 'the journal of each cash point is unbroken (hash chain)', table: 'posMovement', by: 'pos' },
+  { ...whole, name: 'openings of drawers are unbroken (hash chain)', table: 'drawerOpening' },
   { ...whole, name: 'payments are unbroken (hash chain)', table: 'payment' },
   { ...whole, name: 'money taken for baskets is unbroken (hash chain)', table: 'basketPayment' },
   { ...whole, name: 'movements of vouchers are unbroken (hash chain)', table: 'voucherMovement' },

@@ -64,6 +64,15 @@ export async function openingOf(db: Reader, pos: number): Promise<Movement | nul
   return turn?.type === MovementType.opening ? turn : null;
 }
 
+/** The last movement of a cash point, struck out or not; null before the first. */
+export async function lastMovement(db: Reader, pos: number): Promise<Movement | null> {
+  const last = await queryFirst<Movement>(
+    db,
+    sql`select * from "posMovement" where "pos" = ${pos} order by "id" desc limit 1`,
+  );
+  return last ?? null;
+}
+
 /** The last opening or closing of a cash point. */
 export async function lastTurn(db: Reader, pos: number): Promise<Movement | null> {
   const turn = await queryFirst<Movement>(
@@ -165,11 +174,7 @@ export async function holderOf(db: Reader, opening: Movement): Promise<number | 
 
 /** Appends a movement to the journal, chained to the one before it. Returns its id. */
 export async function appendMovement(ctx: WriteContext, movement: NewMovement): Promise<number> {
-  const previous = await queryFirst<{ sequence: number }>(
-    ctx.db,
-    sql`select "sequence" from "posMovement"
-    where "pos" = ${movement.pos} order by "id" desc limit 1`,
-  );
+  const previous = await lastMovement(ctx.db, movement.pos);
   const row: NewRow<'posMovement'> = {
     pos: movement.pos,
     type: movement.type,

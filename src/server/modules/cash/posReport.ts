@@ -11,6 +11,7 @@ import { MovementType } from '#shared/domain/states.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import { sessionTotals } from './posLedger.ts';
 import { issuedIn } from './posReportDocuments.ts';
+import { drawersIn, heldAt } from './posReportDrawer.ts';
 import { labelOf, userLabel } from './posReportLabels.ts';
 import { paidIn } from './posReportPayments.ts';
 
@@ -65,6 +66,8 @@ export async function posReportOf(
       closing,
       closing === null ? null : differenceOf(closing.realCashCount, cash),
     )),
+    drawerOpenings: await drawersIn(ctx, opening, closing),
+    heldBaskets: await heldAt(ctx, pos.id),
     comments: closing?.comments ?? null,
   };
 }

@@ -12,6 +12,7 @@ import { MovementType } from '#shared/domain/states.ts';
 import { saysSomething } from '#shared/domain/text.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { PosState } from '#shared/operations/parts.ts';
+import { hasDrawer } from './drawerOpenings.ts';
 import {
   appendMovement,
   type CashPoint,
@@ -248,6 +249,7 @@ export async function stateOf(ctx: ReadContext, pos: CashPoint): Promise<PosStat
     otherMethods: opening === null ? [] : await paidElsewhere(ctx, opening.id),
     lastClosingCash: last?.realCashCount === null || last === null ? null : fromMoney(last.realCashCount),
     movementCount: opening === null ? 0 : await movementsSince(ctx, opening),
+    hasDrawer: await hasDrawer(ctx, pos.id),
     tolerance: fromMoney(pos.tolerance),
     managerLimit: pos.managerLimit === null ? null : fromMoney(pos.managerLimit),
   };

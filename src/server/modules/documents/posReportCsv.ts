@@ -128,6 +128,19 @@ export function posReportCsv(report: PosReport, language: DocumentLanguage): str
       ],
     ),
     ...report.movements.map((row): Line => movementLine(row, t, at)),
+    ...report.drawerOpenings.map(
+      (row): Line => [
+        t('drawerOpenings'),
+        userName(row, writer),
+        1,
+        null,
+        null,
+        [at(row.at), row.reason, row.comments].filter((text) => text !== null).join(' '),
+      ],
+    ),
+    ...report.heldBaskets.map(
+      (row): Line => [t('heldBaskets'), userName(row, writer), row.items, null, row.total, at(row.at)],
+    ),
     ...Object.entries(cash.denominations ?? {})
       .filter(([, count]) => count > 0)
       .map(([value, count]): Line => [t('denominations'), Number(value), count, null, null, null]),

@@ -17,6 +17,7 @@ import { dataImport } from './dataImport.ts';
 import { deposit } from './deposit.ts';
 import { depositMovement } from './depositMovement.ts';
 import { discountReason } from './discountReason.ts';
+import { drawerOpening } from './drawerOpening.ts';
 import { ecommerceOrder } from './ecommerceOrder.ts';
 import { editedSale } from './editedSale.ts';
 import { email } from './email.ts';
@@ -94,6 +95,7 @@ export const models = {
   deposit,
   depositMovement,
   discountReason,
+  drawerOpening,
   ecommerceOrder,
   editedSale,
   email,

@@ -17,7 +17,11 @@ export const posReason = defineModel({
       type: 'select',
       label: { es: 'Sentido', en: 'Direction' },
       required: true,
-      values: { 4: { es: 'Ingreso', en: 'Cash in' }, 5: { es: 'Retirada', en: 'Cash out' } },
+      values: {
+        4: { es: 'Ingreso', en: 'Cash in' },
+        5: { es: 'Retirada', en: 'Cash out' },
+        9: { es: 'Apertura del cajón', en: 'Drawer opening' },
+      },
     },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },

@@ -4,7 +4,8 @@ import { queryId } from '../parts.ts';
 
 /**
  * The movements of the running session, newest first, with what a person at the desk knows them by: the ticket, the
- * customer, the reason, who gave the drawer to whom. Empty while the cash point is closed.
+ * customer, the reason, who gave the drawer to whom. Openings of the drawer without a sale stand among them, those since
+ * the closing before at the end; they do not count for `limit`. Empty while the cash point is closed.
  */
 export const posJournal = defineOperation({
   path: 'pos/journal',
@@ -19,8 +20,9 @@ export const posJournal = defineOperation({
   }),
   output: z.array(
     z.object({
-      id: z.int(),
-      type: z.int().describe('As `posMovement.type`'),
+      id: z.int().describe('Of the movement; of an opening of the drawer, the movement before it'),
+      type: z.int().describe('As `posMovement.type`; 0 is an opening of the drawer without a sale'),
+      drawerOpening: z.int().nullable().describe('Id of the opening of the drawer; null for a movement'),
       typeColor: z.string(),
       created: z.string(),
       user: z.string().nullable().describe('Who did it; null for a program'),

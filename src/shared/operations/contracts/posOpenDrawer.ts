@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { recordId } from '../parts.ts';
 
-/** Opens the drawer of a cash point without a sale, through its receipt printer. The audit log says who did. */
+/**
+ * Opens the drawer of a cash point through its receipt printer, and records a `drawerOpening`. Without a sale it says why,
+ * by a reason or in words. A document of the running session whose cash came in or went out opens the drawer once, by
+ * `invoice` or with its ticket, and needs no reason. Where nothing can be opened, nothing is recorded.
+ */
 export const posOpenDrawer = defineOperation({
   path: 'pos/openDrawer',
   method: 'POST',
@@ -11,8 +16,13 @@ export const posOpenDrawer = defineOperation({
   summary: { es: 'Abrir el cajón', en: 'Open the drawer' },
   input: z.strictObject({
     pos: recordId().optional().describe('The cash point whose drawer it is; the caller’s when absent'),
+    reason: recordId()
+      .optional()
+      .describe('A posReason of this direction (9). It or `comments` is required but for the cash of an `invoice`'),
+    comments: z.string().max(2000).optional(),
+    invoice: recordId().optional().describe('The document whose cash goes in or out'),
   }),
-  output: z.object({ opened: z.literal(true) }),
-  errors: ['not_found', 'printer_not_configured', 'printer_unavailable'],
-  events: ['drawer.opened'],
+  output: z.object({ opened: z.literal(true), drawerOpening: recordSchema('drawerOpening') }),
+  errors: ['validation_failed', 'printer_not_configured', 'drawer_not_configured', 'printer_unavailable'],
+  events: ['drawer.opened', 'drawerOpening.created'],
 });

@@ -3,8 +3,8 @@ import { defineOperation } from '../defineOperation.ts';
 import { recordId } from '../parts.ts';
 
 /**
- * Prints the ticket of a document on the receipt printer of a cash point (setting `receiptPrinters`), and opens the drawer
- * where cash came in or went out. The answer comes when all of it was sent.
+ * Prints the ticket of a document on the receipt printer of a cash point (setting `receiptPrinters`). The drawer opens once
+ * for a document of the running session whose cash came in or went out. The answer comes when all of it was sent.
  */
 export const posPrintTicket = defineOperation({
   path: 'pos/printTicket',
@@ -16,9 +16,9 @@ export const posPrintTicket = defineOperation({
   input: z.strictObject({
     pos: recordId().optional().describe('The cash point whose printer it is; the caller’s when absent'),
     invoice: recordId(),
-    opensDrawer: z.boolean().optional().describe('False leaves the drawer shut, as when a ticket is printed again'),
+    opensDrawer: z.boolean().optional().describe('False leaves the drawer shut'),
   }),
   output: z.object({ printed: z.literal(true), openedDrawer: z.boolean() }),
   errors: ['not_found', 'invalid_transition', 'printer_not_configured', 'printer_unavailable', 'precondition_failed'],
-  events: ['invoice.printed'],
+  events: ['invoice.printed', 'drawer.opened', 'drawerOpening.created'],
 });

@@ -1,11 +1,14 @@
+import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, type Money } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
-import { movementColors } from '#shared/domain/states.ts';
+import { DRAWER_COLOR, movementColors } from '#shared/domain/states.ts';
 import { posJournal as contract } from '#shared/operations/contracts/posJournal.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { closingBefore, type OpenedDrawer, openedDrawers } from '../drawerOpenings.ts';
 import { openingOf, resolvePos } from '../posLedger.ts';
 
 interface Entry extends Row<'posMovement'> {
@@ -43,8 +46,12 @@ export const posJournal = handle(contract, async (ctx, input) => {
       and m."voided" is null
       order by m."id" desc limit ${input.limit}`,
   );
-  return entries.map((entry) => ({
+  // The last page reaches down to the closing before: the drawer was opened while the cash point was closed, too.
+  const lowest = entries.length < input.limit ? await closingBefore(ctx, opening) : (entries.at(-1)?.id ?? 0);
+  const drawers = await openedDrawers(ctx, pos.id, lowest, input.before ?? Number.MAX_SAFE_INTEGER);
+  const movements = entries.map((entry) => ({
     id: entry.id,
+    drawerOpening: null,
     type: entry.type,
     typeColor: movementColors[entry.type] ?? '#868e96',
     created: ctx.zone.toWire(entry.created),
@@ -62,7 +69,41 @@ export const posJournal = handle(contract, async (ctx, input) => {
     handedBy: entry.giver,
     handedTo: entry.taker,
   }));
+  return among(
+    movements,
+    drawers.map((opened) => drawerEntry(ctx, opened)),
+  );
 });
+
+type JournalEntry = OutputOf<typeof contract>[number];
+
+function drawerEntry(ctx: ReadContext, opened: OpenedDrawer): JournalEntry {
+  return {
+    id: opened.movement ?? 0,
+    drawerOpening: opened.id,
+    type: 0,
+    typeColor: DRAWER_COLOR,
+    created: ctx.zone.toWire(opened.created),
+    user: opened.userName,
+    amount: null,
+    realCashCount: null,
+    expectedCashCount: null,
+    realCreditCardCount: null,
+    expectedCreditCardCount: null,
+    comments: opened.comments,
+    reason: opened.reasonName,
+    payment: null,
+    customer: null,
+    documents: [],
+    handedBy: null,
+    handedTo: null,
+  };
+}
+
+/** Openings of the drawer, the oldest first, among movements, the newest first: each before the movement it came after. */
+function among(movements: readonly JournalEntry[], drawers: readonly JournalEntry[]): JournalEntry[] {
+  return [...drawers.toReversed(), ...movements].sort((a, b) => b.id - a.id);
+}
 
 function unitsOf(amount: Money | null): number | null {
   return amount === null ? null : fromMoney(amount);

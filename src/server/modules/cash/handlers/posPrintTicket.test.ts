@@ -59,13 +59,6 @@ test('a request that is repeated with its key prints once', async () => {
   expect(printer.received).toHaveLength(1);
 });
 
-test('the drawer opens without a sale, and the audit log says who opened it', async () => {
-  expect(await server.api.run('posOpenDrawer', { pos: server.facility.pos })).toEqual({ opened: true });
-  expect(printer.received[0]?.toString('latin1')).toContain(PULSE);
-  const [entry] = await server.api.list('auditLog', 'sort=-id&limit=1');
-  expect(entry).toMatchObject({ operation: 'posOpenDrawer', model: 'pos' });
-});
-
 test('a printer that is off is reported, and nothing is written', async () => {
   const { id } = await sell('cash');
   await printer.close();
@@ -76,7 +69,11 @@ test('a printer that is off is reported, and nothing is written', async () => {
 
 test('a cash point without a printer, and a document that is not there, are refused', async () => {
   const { id: other } = await server.api.create('pos', { name: 'Bar', company: 1 });
-  await expectRefused(server, () => server.api.call('posOpenDrawer', { pos: other }), 'printer_not_configured');
+  await expectRefused(
+    server,
+    () => server.api.call('posPrintTicket', { pos: other, invoice: 1 }),
+    'printer_not_configured',
+  );
   const none = () => server.api.call('posPrintTicket', { pos: server.facility.pos, invoice: 99_999 });
   await expectRefused(server, none, 'not_found');
   expect(printer.received).toEqual([]);

@@ -54,6 +54,7 @@ describe('opening', () => {
       otherMethods: [],
       lastClosingCash: null,
       movementCount: 1,
+      hasDrawer: false,
       tolerance: 5,
       managerLimit: null,
     });

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { useT } from '../i18n/index.ts';
+import { asLanguage } from '../i18n/language.ts';
+import { type Movement, movementLabel } from './movements.ts';
+
+/** What an entry of the journal is called; empty for none. */
+export function useMovementLabel(movement: Movement | null): string {
+  const t = useT();
+  const { i18n } = useTranslation();
+  if (movement === null) return '';
+  if (movement.drawerOpening !== null) return t('cash:movements.drawer');
+  return movement.handedTo === null
+    ? movementLabel(movement.type, asLanguage(i18n.language))
+    : t('cash:handover.title');
+}

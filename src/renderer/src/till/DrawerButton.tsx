@@ -1,0 +1,32 @@
+/** At the till: opens the drawer without a sale, where the cash point has one. */
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLockOpen2 } from '@tabler/icons-react';
+import { useCashPoint } from '../api/cashPoint.ts';
+import { Later, later } from '../components/later.tsx';
+import { useT } from '../i18n/index.ts';
+
+const OpenDrawerModal = later(async () => ({ default: (await import('../cash/OpenDrawerModal.tsx')).OpenDrawerModal }));
+
+export function DrawerButton() {
+  const t = useT();
+  const { state } = useCashPoint();
+  const [opened, show] = useDisclosure();
+  if (state?.hasDrawer !== true) return null;
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={50}
+        aria-label={t('till:openDrawer')}
+        title={t('till:openDrawer')}
+        onClick={show.open}
+      >
+        <IconLockOpen2 size={22} aria-hidden />
+      </ActionIcon>
+      <Later opened={opened}>
+        <OpenDrawerModal state={state} opened={opened} onClose={show.close} />
+      </Later>
+    </>
+  );
+}
