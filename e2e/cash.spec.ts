@@ -167,6 +167,7 @@ test('the drawer is handed over by two PINs in 12 interactions, and who takes it
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Efectivo contado' })).toBeFocused();
   await page.keyboard.type('530', HAND);
+  await expect(dialog.getByTestId('handover-difference')).toHaveText(/^Esperado .*(?:Faltan|Sobran|Cuadra)/);
   await page.keyboard.press('Enter', HAND);
   await page.keyboard.type('1234', HAND);
   await page.keyboard.press('Enter', HAND);
@@ -239,30 +240,84 @@ test('the float stays: what to take out is planned, and the closing records it',
   await page.evaluate(() => localStorage.clear());
 });
 
-test('a day is closed by keyboard in 25 keys at most', async ({ page }) => {
-  await till.api('pos/open', { pos: 1, realCashCount: 100 });
-  await sell(CASH, 2);
-  await openCash(page, 'Marta Ruiz', '1234');
-  await page.getByRole('button', { name: 'Cerrar caja' }).focus();
-  const keys = await countInteractions(page);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Billetes de 100 €' })).toBeFocused();
-  // 100, 20 and 5; none of 50 and 10, and no coins.
-  for (const text of ['1', '', '1', '', '1', ...Array<string>(8).fill('')]) {
-    await page.keyboard.type(text);
+/** Ways to close a day with the keyboard alone: 361.00 in the drawer, 186.50 by card. */
+const ways = [
+  { name: 'by notes and coins', mode: 'Billetes y monedas', count: ['', '2', '3', '8', '13', '6', '3', '2'] },
+  { name: 'by one amount', mode: 'Importe total', count: ['361'] },
+  { name: 'by one amount, and the rest of it is taken out', mode: 'Importe total', count: ['361'], withdraws: true },
+  {
+    name: 'by notes and coins, blind',
+    mode: 'Billetes y monedas',
+    count: ['', '2', '3', '8', '13', '6', '3', '2'],
+    blind: true,
+  },
+] as const;
+
+for (const { name, mode, count, ...way } of ways) {
+  test(`a day is closed by keyboard in 25 keys at most: ${name}`, async ({ page }) => {
+    const isBlind = 'blind' in way;
+    await till.api('model/pos/1', { blindCount: isBlind, tolerance: 5 });
+    await till.api('pos/open', { pos: 1, realCashCount: 336 });
+    await sell(CASH, 2);
+    await sell(CARD, 15, {
+      payments: [
+        { paymentMethod: methods.get(CARD), amount: 186.5 },
+        { paymentMethod: methods.get(TRANSFER), amount: 1 },
+      ],
+    });
+    await openCash(page, 'Marta Ruiz', '1234');
+    await page.evaluate(
+      ([counted, taken]) => {
+        localStorage.setItem('taquilla.countMode.1', counted === 'Importe total' ? 'amount' : 'denominations');
+        localStorage.setItem('taquilla.withdraws.1', String(taken === 'yes'));
+      },
+      [mode, 'withdraws' in way ? 'yes' : 'no'],
+    );
+    await expect(page.getByTestId('drawer')).toHaveText(isBlind ? 'Oculto hasta contar' : '361,00 €');
+    const keys = await countInteractions(page);
+    await page.keyboard.press('c');
+    const first = mode === 'Importe total' ? 'Efectivo contado' : 'Billetes de 100 €';
+    await expect(page.getByRole('textbox', { name: first })).toBeFocused();
+    for (const [index, text] of count.entries()) {
+      if (index > 0) await page.keyboard.press('Enter');
+      await page.keyboard.type(text, HAND);
+    }
+    await page.keyboard.press('PageDown');
+    await expect(page.getByRole('textbox', { name: 'Total del datáfono' })).toBeFocused();
+    await page.keyboard.type('186,5', HAND);
     await page.keyboard.press('Enter');
-  }
-  await expect(page.getByRole('textbox', { name: 'Total del datáfono' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: isBlind ? 'Lo que ha contado' : /^Comparación/ })).toBeFocused();
+    if (!isBlind) await expect(page.getByRole('row', { name: /^Efectivo .*Cuadra/ })).toBeVisible();
+    // The Enter that led here, pressed again, closes nothing.
+    await page.keyboard.press('Enter');
+    expect(await stateOf(1)).toMatchObject({ open: true });
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('button', { name: 'Hecho' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'La caja está cerrada' })).toBeVisible();
+    // Without the Enter that was one too many.
+    expect((await keys()) - 1).toBeLessThanOrEqual(25);
+    expect(await stateOf(1)).toMatchObject({ open: false, lastClosingCash: 'withdraws' in way ? 336 : 361 });
+    await till.api('model/pos/1', { blindCount: false });
+    await page.evaluate(() => localStorage.clear());
+  });
+}
+
+test('Ctrl held down from the step before closes nothing', async ({ page }) => {
+  await till.api('pos/open', { pos: 1, realCashCount: 50 });
+  await openCash(page, 'Marta Ruiz', '1234');
+  await page.keyboard.press('c');
+  await page.getByText('Importe total', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Efectivo contado' }).fill('50');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('heading', { name: /^Comparación/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('row', { name: /^Efectivo .*Cuadra/ })).toBeVisible();
-  // Past the float, the comment and counting again: nothing that led here closes the day.
-  for (let key = 0; key < 4; key++) await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Cerrar caja' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Hecho' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'La caja está cerrada' })).toBeVisible();
-  expect(await keys()).toBeLessThanOrEqual(25);
+  await page.keyboard.up('Control');
+  await expect(page.getByRole('button', { name: 'Cerrar caja' })).toBeEnabled();
+  expect(await stateOf(1)).toMatchObject({ open: true });
+  await till.api('pos/close', { pos: 1, realCashCount: 50, realCreditCardCount: 0 });
 });
 
 test('the history opens by the whole row; the Z is printed, and saved as PDF and CSV', async ({ page }) => {

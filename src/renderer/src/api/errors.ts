@@ -48,7 +48,8 @@ export class ApiError extends Error {
 
   /** True for a passing fault: the same request, with its key, may be sent again. */
   get isPassing(): boolean {
-    return this.leavesDoubt || this.status === 503;
+    // A printer or a drawer may have moved: only a person sees whether it did.
+    return this.leavesDoubt || (this.status === 503 && this.code !== 'printer_unavailable');
   }
 
   /** True when the answer does not say whether the service acted. */

@@ -27,6 +27,10 @@ export interface CashCountInputProps {
   readonly initialMode?: CountMode;
   /** Enter in the last field: on to what follows the count. */
   readonly onDone: (mode: CountMode) => void;
+  /** PgDn ends the count: said beside the other keys. */
+  readonly goesOn?: boolean;
+  /** The way of counting was changed. */
+  readonly onMode?: (mode: CountMode) => void;
   /** What is wrong with the count, when it is nothing yet. */
   readonly error?: string | null;
 }
@@ -39,6 +43,8 @@ export function CashCountInput({
   onChange,
   initialMode = 'denominations',
   onDone,
+  goesOn = false,
+  onMode,
   error = null,
 }: CashCountInputProps) {
   const t = useT();
@@ -49,6 +55,7 @@ export function CashCountInput({
 
   const changeMode = (next: string): void => {
     setMode(next === 'amount' ? 'amount' : 'denominations');
+    onMode?.(next === 'amount' ? 'amount' : 'denominations');
     // The pieces make the total: an amount typed before says nothing about them.
     if (next !== 'amount') onChange(emptyCount);
     else onChange({ total: value.total, counts: {} });
@@ -127,7 +134,7 @@ export function CashCountInput({
           </div>
           <div className={classes.total}>
             <Text size="sm" c="dimmed">
-              {t('cash:count.keys')}
+              {goesOn ? t('cash:count.keysNext') : t('cash:count.keys')}
             </Text>
             <Text component="output" aria-label={t('cash:count.total')} className={classes.figure}>
               {format.moneyOf(value.total ?? ZERO)}

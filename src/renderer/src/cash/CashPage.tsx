@@ -9,6 +9,8 @@ import { useCashPoint } from '../api/cashPoint.ts';
 import { queryClient } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
+import { useKeyArea } from '../keys/areas.ts';
+import { useKeys } from '../keys/useKeys.ts';
 import { InCurrency } from '../writers.tsx';
 import classes from './Cash.module.css';
 import { CloseFlow, CloseSteps } from './CloseFlow.tsx';
@@ -44,6 +46,11 @@ function CashPoint({ state }: { readonly state: PosState }) {
   const [tab, setTab] = useState<'session' | 'history'>('session');
   const [closing, setClosing] = useState(false);
   const [closed, setClosed] = useState<ApiRecord<'zReport'> | null>(null);
+  const close = (): void => {
+    if (closed === null && state.opening !== null) setClosing(true);
+  };
+  useKeyArea('cash');
+  useKeys({ c: close });
 
   if (closed !== null) return <Closed zReport={closed} onDone={() => setClosed(null)} />;
   if (closing && state.opening !== null) {
@@ -86,7 +93,8 @@ function CashPoint({ state }: { readonly state: PosState }) {
               variant="default"
               size="md"
               leftSection={<IconLock size={20} aria-hidden />}
-              onClick={() => setClosing(true)}
+              aria-keyshortcuts="C"
+              onClick={close}
             >
               {t('cash:actions.close')}
             </Button>

@@ -9,14 +9,24 @@ import { MoneyInput } from '../components/MoneyInput.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
-import { CashCountInput } from './CashCountInput.tsx';
+import { CashCountInput, type CountMode } from './CashCountInput.tsx';
 import type { CloseDraft } from './closeDraft.ts';
+import type { CashCount } from './denominations.ts';
+import { LeftOpen } from './LeftOpen.tsx';
 
 export interface CloseCountStepProps {
   readonly state: PosState;
   readonly draft: CloseDraft;
   readonly onDraft: (draft: CloseDraft) => void;
   readonly onNext: () => void;
+}
+
+const modeKey = (pos: number): string => `taquilla.countMode.${pos}`;
+
+/** How a count is shown: as it was made, else as cash was counted here last. */
+function modeOf(pos: number, { total, counts }: CashCount): CountMode {
+  if (total !== null) return Object.keys(counts).length === 0 ? 'amount' : 'denominations';
+  return localStorage.getItem(modeKey(pos)) === 'amount' ? 'amount' : 'denominations';
 }
 
 export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStepProps) {
@@ -41,7 +51,17 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
   };
 
   return (
-    <form onSubmit={submit} noValidate className={classes.counting} ref={focusFirst}>
+    <form
+      onSubmit={submit}
+      noValidate
+      className={classes.counting}
+      ref={focusFirst}
+      onKeyDown={(event) => {
+        if (event.key !== 'PageDown' || event.repeat) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+    >
       <section aria-labelledby="close-cash">
         <Title order={2} id="close-cash" mb="sm">
           {t('cash:close.cashTitle')}
@@ -50,7 +70,9 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
           label={t('cash:count.cashTotal')}
           value={count}
           onChange={(next) => onDraft({ ...draft, count: next })}
-          initialMode={count.total !== null && Object.keys(count.counts).length === 0 ? 'amount' : 'denominations'}
+          goesOn
+          initialMode={modeOf(state.pos, count)}
+          onMode={(mode) => localStorage.setItem(modeKey(state.pos), mode)}
           onDone={() => cardField.current?.focus()}
           error={missing && count.total === null ? t('cash:count.missing') : null}
         />
@@ -69,6 +91,7 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
           onChange={(value) => onDraft({ ...draft, card: value })}
           error={missing && card === null && t('cash:close.cardMissing')}
         />
+        <LeftOpen pos={state.pos} posName={state.posName} />
         <Stack gap="sm" mt="auto" pt="lg">
           <Text size="sm" c="dimmed">
             {t('cash:close.keep')}

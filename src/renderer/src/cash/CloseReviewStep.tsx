@@ -1,7 +1,7 @@
 /** Second step of a closing: what differs, what may explain it, and what the cash point's limits ask for. */
-import { Alert, Button, Group, Stack, Table, Text, Textarea, Title } from '@mantine/core';
+import { Alert, Button, Group, Kbd, Stack, Table, Text, Textarea, Title } from '@mantine/core';
 import { IconEyeOff, IconLock } from '@tabler/icons-react';
-import type { FormEvent } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
@@ -18,6 +18,7 @@ import { DifferenceHint } from './DifferenceHint.tsx';
 import { DifferenceText } from './DifferenceText.tsx';
 import { FloatPlanFields } from './FloatPlanFields.tsx';
 import { FormProblem } from './FormProblem.tsx';
+import { LeftOpen } from './LeftOpen.tsx';
 import { ManagerFields } from './ManagerFields.tsx';
 import { useClosing } from './useClosing.ts';
 
@@ -43,6 +44,7 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
   const blind = differences.cash === null || differences.card === null;
 
   const form = useFormFocus(closing.pending);
+  const pressed = useRef(false);
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -50,12 +52,21 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
     focusFault(event.currentTarget);
   };
 
+  // Ctrl pressed anew: held on from the step before, it must not close by an Enter that comes twice.
+  const closeKeys = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key === 'Control') pressed.current = true;
+    if (event.key !== 'Enter' || !event.ctrlKey || event.repeat || !pressed.current) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
+
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate onKeyDown={closeKeys}>
       <Stack gap="md" ref={focusStart}>
         <Title order={2} tabIndex={-1} data-start>
           {blind ? t('cash:close.blindTitle') : t('cash:close.reviewTitle')}
         </Title>
+        <LeftOpen pos={state.pos} posName={state.posName} />
         <Table className={classes.review} verticalSpacing="sm" layout="fixed">
           <Table.Thead>
             <Table.Tr>
@@ -133,6 +144,12 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
             size="lg"
             loading={closing.pending}
             leftSection={<IconLock size={22} aria-hidden />}
+            rightSection={
+              <Kbd size="xs" className={classes.keycap} aria-hidden>
+                {t('cash:keys.closeKey')}
+              </Kbd>
+            }
+            aria-keyshortcuts="Control+Enter"
           >
             {t('cash:actions.close')}
           </Button>

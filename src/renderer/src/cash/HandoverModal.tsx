@@ -13,6 +13,7 @@ import classes from './Cash.module.css';
 import { CashCountInput } from './CashCountInput.tsx';
 import { DifferenceText } from './DifferenceText.tsx';
 import { FormProblem } from './FormProblem.tsx';
+import { LeftOpen } from './LeftOpen.tsx';
 import { useHandover } from './useHandover.ts';
 
 export interface HandoverModalProps {
@@ -88,6 +89,7 @@ function HandoverForm({ state, onDone }: { readonly state: PosState; readonly on
             {t('cash:close.blindNote')}
           </Alert>
         )}
+        <LeftOpen pos={state.pos} posName={state.posName} />
         <Fieldset variant="unstyled" legend={t('cash:handover.from')} classNames={{ legend: classes.legend }}>
           <SimpleGrid cols={{ base: 1, xs: 2 }} mt={4}>
             <Select

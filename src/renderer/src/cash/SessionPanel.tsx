@@ -13,6 +13,7 @@ import type { ComponentType } from 'react';
 import type { PosState } from '#shared/operations/parts.ts';
 import { AsOf } from '../components/AsOf.tsx';
 import { useT } from '../i18n/index.ts';
+import { useKeys } from '../keys/useKeys.ts';
 import classes from './Cash.module.css';
 import { CashMoveModal } from './CashMoveModal.tsx';
 import { CountModal } from './CountModal.tsx';
@@ -38,6 +39,14 @@ export function SessionPanel({ state, opening }: SessionPanelProps) {
   const [handover, showHandover] = useDisclosure();
   const [drawer, showDrawer] = useDisclosure();
   const [xReport, showXReport] = useDisclosure();
+  useKeys({
+    m: showCashIn.open,
+    r: showCashOut.open,
+    a: showCount.open,
+    l: showHandover.open,
+    j: showDrawer.open,
+    x: showXReport.open,
+  });
   return (
     <div className={classes.session}>
       <div className={classes.left}>

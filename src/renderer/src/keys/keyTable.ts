@@ -2,7 +2,7 @@
 import type { Translate } from '../i18n/index.ts';
 import { keyNames } from '../till/keys.ts';
 
-export type KeyArea = 'everywhere' | 'till' | 'list' | 'form';
+export type KeyArea = 'everywhere' | 'till' | 'cash' | 'list' | 'form';
 
 export interface KeyTable {
   readonly title: string;
@@ -41,6 +41,20 @@ const tables: Readonly<Record<KeyArea, (t: Translate) => KeyTable>> = {
       [t('till:keys.removeKey'), t('till:keys.remove')],
       [t('till:keys.enterKey'), t('till:keys.enter')],
       ['3×  3*', t('till:keys.quantity')],
+    ],
+  }),
+  cash: (t) => ({
+    title: t('common:nav.cash'),
+    rows: [
+      ['M', t('cash:actions.cashIn')],
+      ['R', t('cash:actions.cashOut')],
+      ['A', t('cash:actions.count')],
+      ['L', t('cash:actions.handover')],
+      ['J', t('cash:actions.openDrawer')],
+      ['X', t('cash:report.x')],
+      ['C', t('cash:actions.close')],
+      [t('cash:keys.nextKey'), t('cash:keys.next')],
+      [t('cash:keys.closeKey'), t('cash:keys.close')],
     ],
   }),
   list: (t) => ({

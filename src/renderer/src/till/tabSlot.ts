@@ -37,6 +37,13 @@ export async function claimSlot(worth: Worth): Promise<TabSlot> {
   return slotOf(fresh);
 }
 
+/** What every tab of this browser saved, of tabs that are gone, too. */
+export function savedTills(): readonly string[] {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .flatMap((key) => localStorage.getItem(key) ?? []);
+}
+
 function slotOf(slot: string): TabSlot {
   sessionStorage.setItem(OWN, slot);
   return {

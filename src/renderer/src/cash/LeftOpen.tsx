@@ -1,0 +1,89 @@
+/** What a closing or a handover leaves unpaid: baskets on hold, and those open in this browser. It prevents nothing. */
+import { Alert, Button, Text } from '@mantine/core';
+import { IconShoppingCart } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useListAll, useOperation } from '../api/queries.ts';
+import { useT } from '../i18n/index.ts';
+import { type OpenBasket, openBaskets } from '../till/openBaskets.ts';
+import { useFormat } from '../useFormat.ts';
+import classes from './Cash.module.css';
+
+export interface LeftOpenProps {
+  readonly pos: number;
+  readonly posName: string;
+}
+
+export function LeftOpen({ pos, posName }: LeftOpenProps) {
+  const t = useT();
+  const format = useFormat();
+  const held = useListAll('heldBasket', { pos, sort: 'id' }).data ?? [];
+  const staff = useOperation('sessionUsers', {}, ['user', 'profile']).data ?? [];
+  const [here] = useState<readonly OpenBasket[]>(openBaskets);
+  if (held.length === 0 && here.length === 0) return null;
+  const nameOf = (user: number | null): string =>
+    staff.find(({ id }) => id === user)?.name ?? t('cash:report.integration');
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconShoppingCart aria-hidden />}
+      title={t('cash:leftOpen.title')}
+      role="region"
+      aria-label={t('cash:leftOpen.title')}
+    >
+      <ul className={classes.leftOpen}>
+        {held.map((basket) => (
+          <li key={basket.id}>
+            <Item
+              name={`${t('cash:leftOpen.held')}: ${basket.name}`}
+              facts={t('cash:leftOpen.facts', {
+                count: basket.items,
+                who: nameOf(basket.createUser),
+                where: posName,
+                when: format.dateTime(basket.created),
+              })}
+            />
+            <Text component="span" fw={700}>
+              {format.money(basket.total)}
+            </Text>
+          </li>
+        ))}
+        {here.map((basket) => (
+          <li key={basket.uuid}>
+            <Item
+              name={`${t('cash:leftOpen.here')}: ${basket.customer ?? t('cash:leftOpen.noName')}`}
+              facts={t('cash:leftOpen.facts', {
+                count: basket.items,
+                who: t('cash:leftOpen.thisBrowser'),
+                where: posName,
+                when: format.dateTime(new Date(basket.at).toISOString()),
+              })}
+            />
+            <Text component="span" fw={700}>
+              {format.money(basket.total)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <Text size="sm" mt="xs">
+        {t('cash:leftOpen.note')}
+      </Text>
+      <Button component={Link} to="/till" variant="default" size="sm" mt="xs">
+        {t('cash:leftOpen.go')}
+      </Button>
+    </Alert>
+  );
+}
+
+function Item({ name, facts }: { readonly name: string; readonly facts: string }) {
+  return (
+    <span>
+      <Text component="span" fw={600}>
+        {name}
+      </Text>
+      <Text component="span" size="sm" c="dimmed" display="block">
+        {facts}
+      </Text>
+    </span>
+  );
+}
