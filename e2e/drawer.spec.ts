@@ -1,6 +1,6 @@
 /** Opening the drawer without a sale, and what is left unpaid when a day ends. */
 import { expect } from 'playwright/test';
-import { type ReceiptPrinter, startReceiptPrinter } from '#test/kit/receiptPrinter.ts';
+import { type ReceiptPrinter, startReceiptPrinter } from '../test/kit/receiptPrinter.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
