@@ -77,6 +77,9 @@ test('openings are in the journal and the X with who, why and when; an answer th
 
 test('closing and handover name the baskets on hold and those open in this browser', async ({ page }) => {
   await till.api('model/heldBasket', { name: 'Mesa del torneo', pos: 1, total: 12.5, items: 3, content: {} });
+  const [card] = await till.api<{ id: number }[]>('model/paymentMethod?type=2');
+  const taken = { basket: '5f0e3a52-2d6c-4f7e-8d5b-0c3a5f1b7e11', pos: 1, paymentMethod: card?.id, amount: 10 };
+  await till.api('billing/takeBasketPayment', taken);
   await till.open(page);
   await page
     .getByRole('button', { name: /^Menú del día/ })
@@ -85,7 +88,8 @@ test('closing and handover name the baskets on hold and those open in this brows
   await expect(page.getByTestId('total')).toContainText('12,50');
   await page.getByRole('link', { name: 'Caja', exact: true }).click();
   await page.getByRole('button', { name: 'Relevo' }).click();
-  const named = page.getByRole('region', { name: 'Queda sin cobrar' });
+  const named = page.getByRole('region', { name: 'Queda sin terminar' });
+  await expect(named).toContainText(/Cobrado sin documento: Tarjeta.* · Recepción · .*10,00/);
   await expect(named).toContainText(/En espera: Mesa del torneo.*3 artículos · .* · Recepción · .*12,50/);
   await expect(named).toContainText(/Abierta en este navegador: .*1 artículo/);
   await page.keyboard.press('Escape');

@@ -1,8 +1,13 @@
-/** What a closing or a handover leaves unpaid: baskets on hold, and those open in this browser. It prevents nothing. */
+/**
+ * What a closing or a handover leaves unfinished: money taken without a document, baskets on hold, and those open in this
+ * browser. It prevents nothing.
+ */
 import { Alert, Button, Text } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { add, toMoney } from '#shared/domain/money.ts';
+import { BasketPaymentType } from '#shared/domain/states.ts';
 import { useListAll, useOperation } from '../api/queries.ts';
 import { useT } from '../i18n/index.ts';
 import { type OpenBasket, openBaskets } from '../till/openBaskets.ts';
@@ -18,9 +23,12 @@ export function LeftOpen({ pos, posName }: LeftOpenProps) {
   const t = useT();
   const format = useFormat();
   const held = useListAll('heldBasket', { pos, sort: 'id' }).data ?? [];
+  const money = useListAll('basketPayment', { pos, type: BasketPaymentType.taken, 'endedBy[null]': true, sort: 'id' });
+  const methods = useListAll('paymentMethod', { sort: 'id' }).data ?? [];
+  const waiting = money.data ?? [];
   const staff = useOperation('sessionUsers', {}, ['user', 'profile']).data ?? [];
   const [here] = useState<readonly OpenBasket[]>(openBaskets);
-  if (held.length === 0 && here.length === 0) return null;
+  if (waiting.length + held.length + here.length === 0) return null;
   const nameOf = (user: number | null): string =>
     staff.find(({ id }) => id === user)?.name ?? t('cash:report.integration');
   return (
@@ -32,6 +40,21 @@ export function LeftOpen({ pos, posName }: LeftOpenProps) {
       aria-label={t('cash:leftOpen.title')}
     >
       <ul className={classes.leftOpen}>
+        {waiting.map((payment) => (
+          <li key={`money ${payment.id}`}>
+            <Item
+              name={`${t('cash:leftOpen.money')}: ${methods.find(({ id }) => id === payment.paymentMethod)?.name ?? ''}`}
+              facts={t('cash:leftOpen.moneyFacts', {
+                who: nameOf(payment.createUser),
+                where: posName,
+                when: format.dateTime(payment.created),
+              })}
+            />
+            <Text component="span" fw={700}>
+              {format.moneyOf(add(toMoney(payment.amount), toMoney(payment.tip ?? 0)))}
+            </Text>
+          </li>
+        ))}
         {held.map((basket) => (
           <li key={basket.id}>
             <Item
