@@ -7,6 +7,7 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { useCashPoint } from '../api/cashPoint.ts';
 import { queryClient } from '../api/queries.ts';
+import { useIntents } from '../commands/intents.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import { useKeyArea } from '../keys/areas.ts';
@@ -51,6 +52,7 @@ function CashPoint({ state }: { readonly state: PosState }) {
   };
   useKeyArea('cash');
   useKeys({ c: close });
+  useIntents({ 'cash.close': close, 'cash.history': () => setTab('history') });
 
   if (closed !== null) return <Closed zReport={closed} onDone={() => setClosed(null)} />;
   if (closing && state.opening !== null) {

@@ -10,6 +10,7 @@ import type { PosState } from '#shared/operations/parts.ts';
 import { setCashPointState } from '../api/cashPoint.ts';
 import { call } from '../api/client.ts';
 import { refreshModels } from '../api/queries.ts';
+import { useIntents } from '../commands/intents.ts';
 import { focusFault, focusFirst } from '../components/focus.ts';
 import { NumberPadArea } from '../components/NumberPad.tsx';
 import { useFormFocus } from '../components/useFormFocus.ts';
@@ -47,6 +48,7 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
     },
   });
 
+  useIntents({ 'cash.drawer': showDrawer.open });
   const form = useFormFocus(open.pending);
 
   const submit = (event: FormEvent<HTMLElement>): void => {

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { PosState } from '#shared/operations/parts.ts';
+import { useIntents } from '../commands/intents.ts';
 import { AsOf } from '../components/AsOf.tsx';
 import { useT } from '../i18n/index.ts';
 import { useKeys } from '../keys/useKeys.ts';
@@ -46,6 +47,14 @@ export function SessionPanel({ state, opening }: SessionPanelProps) {
     l: showHandover.open,
     j: showDrawer.open,
     x: showXReport.open,
+  });
+  useIntents({
+    'cash.cashIn': showCashIn.open,
+    'cash.cashOut': showCashOut.open,
+    'cash.count': showCount.open,
+    'cash.drawer': showDrawer.open,
+    'cash.handover': showHandover.open,
+    'cash.xReport': showXReport.open,
   });
   return (
     <div className={classes.session}>

@@ -17,8 +17,8 @@ import { useFormat } from '../useFormat.ts';
 import classes from './CommandBox.module.css';
 import { CommandOption, RecordOption } from './CommandOption.tsx';
 import { type Command, commandsHere } from './commands.ts';
-import { matching } from './matching.ts';
-import { useGeneralCommands, useRecordCommands, useScreens } from './navigation.ts';
+import { matching, ranked } from './matching.ts';
+import { useActions, useCreations, useGeneralCommands, useRecordCommands, useScreens } from './navigation.ts';
 import { recentRecords } from './recent.ts';
 import { useFound } from './useFound.ts';
 
@@ -223,7 +223,9 @@ function useEntries(
   const format = useFormat();
   const navigate = useNavigate();
   const screens = useScreens(session);
-  const general = useGeneralCommands(session);
+  const actions = useActions(session);
+  const creations = useCreations(session);
+  const general = [...actions, ...useGeneralCommands(session)];
   const ofRecord = useRecordCommands(session);
   const [here] = useState(commandsHere);
   const recent = useRef(recentRecords(session.user.id));
@@ -282,8 +284,10 @@ function useEntries(
   return filled([
     ...records.filter(({ isExact }) => isExact).map((one) => one.group),
     group(t('commands:here'), here),
-    group(t('commands:go'), screens),
-    group(t('commands:do'), general),
+    ...ranked(text, [
+      { name: t('commands:go'), commands: screens },
+      { name: t('commands:do'), commands: [...general, ...creations] },
+    ]).map(({ name, commands }) => group(name, commands)),
     ...records.filter(({ isExact }) => !isExact).map((one) => one.group),
   ]);
 }

@@ -4,16 +4,17 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Later, later } from '../components/later.tsx';
 import { useT } from '../i18n/index.ts';
-import { closeCommands, openCommands, useCommandBox } from './box.ts';
+import { closeCommands, hideBackups, openCommands, useCommandBox } from './box.ts';
 import classes from './CommandButton.module.css';
 
 /** As keyboards have it. */
 const KEY = 'Ctrl K';
+const BackupsModal = later(() => import('./BackupsModal.tsx'));
 const CommandBox = later(() => import('./CommandBox.tsx'));
 
 export function CommandButton() {
   const t = useT();
-  const { opened, text } = useCommandBox();
+  const { opened, text, backups } = useCommandBox();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
@@ -43,6 +44,9 @@ export function CommandButton() {
       </Button>
       <Later opened={opened}>
         <CommandBox opened={opened} onClose={closeCommands} initial={text} />
+      </Later>
+      <Later opened={backups}>
+        <BackupsModal opened={backups} onClose={hideBackups} />
       </Later>
     </>
   );

@@ -19,6 +19,21 @@ export function matching<C extends Pick<Command, 'title' | 'words'>>(
     .map(({ command }) => command);
 }
 
+interface Group<C> {
+  readonly name: string;
+  readonly commands: readonly C[];
+}
+
+/** Groups of commands, that with the best match of the text first: what is meant is what Enter takes. */
+export function ranked<C extends Pick<Command, 'title' | 'words'>>(
+  text: string,
+  groups: readonly Group<C>[],
+): readonly Group<C>[] {
+  const wanted = fold(text);
+  const best = ({ commands }: Group<C>): number => Math.max(0, ...commands.map((command) => rankOf(command, wanted)));
+  return groups.toSorted((a, b) => best(b) - best(a));
+}
+
 function rankOf({ title, words = '' }: Pick<Command, 'title' | 'words'>, wanted: string): number {
   const name = fold(title);
   if (name === wanted) return 4;

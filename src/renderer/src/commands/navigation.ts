@@ -4,14 +4,19 @@ import { useNavigate } from '@tanstack/react-router';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { allModels, findModel, isColumn } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
+import { isImportable } from '#shared/imports/columns.ts';
 import { signOut } from '../api/queries.ts';
 import type { StaffSession } from '../api/session.ts';
 import { useT } from '../i18n/index.ts';
 import { chooseLanguage, currentLanguage, languages } from '../i18n/language.ts';
+import { creationScope } from '../office/form/newScreens.ts';
 import { useLabel } from '../office/useLabel.ts';
 import { worksAt } from '../shell/counter.ts';
 import { jobLabel, jobsFor } from '../shell/jobs.ts';
+import { actionsFor } from './actions.ts';
+import { showBackups } from './box.ts';
 import type { Command } from './commands.ts';
+import { ask } from './intents.ts';
 
 /** The screens somebody may see. */
 export function useScreens({ permissions }: StaffSession): readonly Command[] {
@@ -44,13 +49,57 @@ export function useScreens({ permissions }: StaffSession): readonly Command[] {
     { path: '/till', id: 'till', title: t('common:nav.till') },
     { path: '/cash', id: 'cash', title: t('common:nav.cash') },
   ] as const;
+  const all = { id: 'records', title: t('common:job.all'), run: () => void navigate({ to: '/office/records' }) };
   return [
     ...counter
       .filter(({ path }) => worksAt(path, permissions))
       .map(({ path, ...screen }) => ({ ...screen, run: () => void navigate({ to: path }) })),
     ...screens,
     ...lists,
+    all,
   ];
+}
+
+/** What is done at the counter, from any screen: it leads there and begins. */
+export function useActions({ permissions }: StaffSession): readonly Command[] {
+  const t = useT();
+  const navigate = useNavigate();
+  return actionsFor(permissions).map(({ id, to, intent, title, words }) => ({
+    id: `action ${id}`,
+    title: title(t),
+    words: words(t),
+    run: () => {
+      if (intent !== null) ask(intent);
+      void navigate({ to });
+    },
+  }));
+}
+
+/** The records that somebody may create and import. */
+export function useCreations({ permissions }: StaffSession): readonly Command[] {
+  const t = useT();
+  const label = useLabel();
+  const navigate = useNavigate();
+  return allModels().flatMap((model): Command[] => {
+    const scope = creationScope(model);
+    const { name } = model;
+    const create = {
+      id: `create ${name}`,
+      title: t('commands:create', { name: label(model.label) }),
+      words: t('commands:createWords'),
+      run: () => void navigate({ to: '/office/$model/new', params: { model: name } }),
+    };
+    const upload = {
+      id: `import ${name}`,
+      title: t('commands:import', { name: label(model.plural) }),
+      words: t('commands:importWords'),
+      run: () => void navigate({ to: '/office/import', search: { model: name } }),
+    };
+    return [
+      ...(scope !== null && covers(permissions, scope) ? [create] : []),
+      ...(isImportable(model) && covers(permissions, `${name}:write`) ? [upload] : []),
+    ];
+  });
 }
 
 /** What can be done on every screen. */
@@ -59,7 +108,9 @@ export function useGeneralCommands(session: StaffSession): readonly Command[] {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const names = { es: t('common:language.es'), en: t('common:language.en') };
+  const backups = { id: 'backups', title: t('commands:backups.command'), words: t('commands:backups.words') };
   return [
+    ...(covers(session.permissions, 'system:backup') ? [{ ...backups, run: showBackups }] : []),
     { id: 'lock', title: t('commands:lock'), words: t('commands:lockWords'), run: () => void signOut() },
     { id: 'scheme', title: t('commands:scheme'), run: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark') },
     ...languages

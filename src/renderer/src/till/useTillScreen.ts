@@ -6,6 +6,7 @@ import { useCashPoint } from '../api/cashPoint.ts';
 import { get } from '../api/client.ts';
 import { useConnection } from '../api/connection.ts';
 import { refreshFailed } from '../api/queries.ts';
+import { useIntents } from '../commands/intents.ts';
 import { useT } from '../i18n/index.ts';
 import { useFullInvoiceType } from '../payments/buyer/useFullInvoiceType.ts';
 import { mixedPayment, type PaymentInput } from '../payments/mixed.ts';
@@ -29,6 +30,7 @@ import { useCheckout } from './useCheckout.ts';
 import { useNotices } from './useNotices.tsx';
 import { type Found, lookUp } from './useSearchResults.ts';
 import { useTickets } from './useTickets.ts';
+import { useTillCommands } from './useTillCommands.ts';
 import { useTillKeys } from './useTillKeys.ts';
 import { useTillScans } from './useTillScans.ts';
 
@@ -286,6 +288,15 @@ export function useTillScreen() {
   const isReading = !methods.isRead || (cashPoint.state === undefined && cashPoint.error === null);
   const onCommand = useCommandWhenRead(commands, isReading);
   useTillKeys({ search, off: dialog !== null, onCommand });
+  useTillCommands(onCommand);
+  useIntents(
+    {
+      'till.customer': () => onCommand('customer'),
+      'till.held': () => setDialog({ kind: 'held' }),
+      'till.sales': () => setShowsSales(true),
+    },
+    !isReading,
+  );
 
   return {
     till,

@@ -1,0 +1,161 @@
+/** Everything that can be done and every screen is found in the command box, by the words people use. */
+import { describe, expect, test } from 'vitest';
+import { allOperations, type OperationName } from '#shared/operations/index.ts';
+import en from '../i18n/en/commands.json';
+import es from '../i18n/es/commands.json';
+import router from '../router.tsx?raw';
+import screens from '../shell/screens.ts?raw';
+import { actions, actionsFor } from './actions.ts';
+import source from './actions.ts?raw';
+import { matching } from './matching.ts';
+import navigation from './navigation.ts?raw';
+
+const RECORD = 'a button of the record, which is found by its number or name';
+const CUSTOMER = 'a button of the customer, who is found by name, telephone or tax number';
+const LIST = 'a button of the list, which is a command';
+const SETTINGS = 'a button of the settings, which are a command';
+const PROGRAM = 'for programs, or a step of something that is a command';
+
+/** Where operations that write are done that are no command of their own. */
+const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
+  ...Object.fromEntries(
+    (
+      [
+        ...['confirmInvoice', 'convertInvoice', 'createSummaryInvoice', 'payInvoice', 'replaceInvoice', 'voidInvoice'],
+        ...['stockConfirmOrder', 'stockSendOrder', 'stockEmailOrder', 'stockReceiveOrder', 'stockCancelOrder'],
+        ...['stockUpdateOrder', 'stockFinishCount', 'stockRecordCount', 'stockCancelCount', 'voucherRefund'],
+        ...['paySale', 'cancelSale', 'scheduleSend', 'exchangeSale'],
+      ] as OperationName[]
+    ).map((name) => [name, RECORD]),
+  ),
+  ...Object.fromEntries(
+    (
+      [
+        ...['customerErase', 'customerMerge', 'customerUndoMerge', 'depositRecharge', 'depositReturn'],
+        ...['voucherConsume', 'voucherRecharge'],
+      ] as OperationName[]
+    ).map((name) => [name, CUSTOMER]),
+  ),
+  ...Object.fromEntries(
+    (
+      [
+        ...['createInvoice', 'stockCreateOrder', 'stockStartCount', 'stockCount', 'saveSale'],
+        ...['bulkStart', 'bulkCancel', 'bulkUndo', 'importStart', 'importAddRows', 'importApply', 'importCancel'],
+        ...['importCheck', 'importUndo'],
+      ] as OperationName[]
+    ).map((name) => [name, LIST]),
+  ),
+  ...Object.fromEntries(
+    (
+      ['keyCreate', 'keyRevoke', 'keyRotate', 'terminalCreateCode', 'terminalRevoke', 'clockConfirm'] as OperationName[]
+    ).map((name) => [name, SETTINGS]),
+  ),
+  ...Object.fromEntries(
+    (['sessionAuthorise', 'sessionEnd', 'sessionStart', 'setup', 'terminalEnrol', 'fileVerify'] as OperationName[]).map(
+      (name) => [name, PROGRAM],
+    ),
+  ),
+};
+
+/** Routes that no command leads to, and why. Lists, records and their forms follow from the catalogue. */
+const routes: Readonly<Record<string, string>> = {
+  '/': 'leads to the first screen of whoever is signed in',
+  '/enrol': 'before anybody is signed in',
+  '/setup': 'before anybody is signed in',
+  '/sign-in': 'locking leads there, which is a command',
+  '/office': 'leads to the first screen of the office',
+  '/office/merge': 'from the list of duplicates, which is a command',
+};
+
+test('every operation that writes is behind a command, or it is said where it is', () => {
+  const behind = new Set<string>(actions.flatMap(({ operations }) => operations));
+  const writing = allOperations().flatMap(([name, { kind }]) => (kind === 'write' ? [name] : []));
+  expect(writing.filter((name) => !behind.has(name) && elsewhere[name] === undefined)).toEqual([]);
+  // Nothing is said of what is behind a command, or is not there.
+  expect(Object.keys(elsewhere).filter((name) => behind.has(name) || !writing.includes(name as never))).toEqual([]);
+});
+
+test('every screen is behind a command, or it is said why not', () => {
+  const commands = [screens, navigation, source].join();
+  const paths = [...router.matchAll(/path: ['`](\/[^'`]*)['`]/g)].flatMap(([, path]) => path ?? []);
+  const reports = [...router.matchAll(/reportRoute\(\s*'(\w+)'/g)].map(([, name]) => `/office/reports/${name}`);
+  expect(paths.length).toBeGreaterThan(15);
+  expect(reports.length).toBeGreaterThan(5);
+  const all = [...paths.filter((path) => !path.includes('${')), ...reports];
+  expect(all.filter((path) => routes[path] === undefined && !commands.includes(`'${path}'`))).toEqual([]);
+  expect(Object.keys(routes).filter((path) => !all.includes(path))).toEqual([]);
+});
+
+type Texts = typeof es;
+const found = (texts: Texts, text: string, permissions: readonly string[] = ['*']): string | undefined =>
+  matching(
+    actionsFor(permissions).map(({ id }) => ({
+      id,
+      title: texts.action[id as keyof Texts['action']],
+      words: texts.words[id as keyof Texts['words']],
+    })),
+    text,
+  )[0]?.id;
+
+describe('the words of the desk', () => {
+  test.each([
+    ['cerrar caja', 'close'],
+    ['cierre', 'close'],
+    ['fin del día', 'close'],
+    ['cuadrar', 'close'],
+    ['sacar dinero', 'cashOut'],
+    ['retirar efectivo', 'cashOut'],
+    ['pagar proveedor', 'cashOut'],
+    ['ingresar dinero', 'cashIn'],
+    ['meter cambio', 'cashIn'],
+    ['arqueo', 'count'],
+    ['contar caja', 'count'],
+    ['relevo', 'handover'],
+    ['cambio de turno', 'handover'],
+    ['abrir cajón', 'drawer'],
+    ['abrir el cajon', 'drawer'],
+    ['cajón', 'drawer'],
+    ['abrir caja', 'open'],
+    ['informe x', 'xReport'],
+    ['cierres', 'closings'],
+    ['devolver', 'refund'],
+    ['devolución', 'refund'],
+    ['reembolso', 'refund'],
+    ['reimprimir', 'sales'],
+    ['duplicado', 'sales'],
+    ['ventas de hoy', 'sales'],
+    ['en espera', 'held'],
+    ['aparcada', 'held'],
+    ['elegir cliente', 'customer'],
+    ['cobrar', 'charge'],
+    ['tarjeta', 'charge'],
+  ])('«%s» is %s', (text, id) => expect(found(es, text)).toBe(id));
+
+  test.each([
+    ['close', 'close'],
+    ['end of day', 'close'],
+    ['take money out', 'cashOut'],
+    ['withdraw', 'cashOut'],
+    ['put money in', 'cashIn'],
+    ['cash in', 'cashIn'],
+    ['count', 'count'],
+    ['hand over', 'handover'],
+    ['no sale', 'drawer'],
+    ['open drawer', 'drawer'],
+    ['refund', 'refund'],
+    ['return', 'refund'],
+    ['reprint', 'sales'],
+    ['on hold', 'held'],
+    ['parked', 'held'],
+    ['x report', 'xReport'],
+    ['checkout', 'charge'],
+  ])('“%s” is %s', (text, id) => expect(found(en, text)).toBe(id));
+});
+
+test('nobody is offered what they may not do', () => {
+  expect(actionsFor([])).toEqual([]);
+  expect(actionsFor(['pos:operate']).map(({ id }) => id)).toEqual(
+    actions.filter(({ to }) => to === '/cash').map(({ id }) => id),
+  );
+  expect(found(es, 'devolver', ['pos:operate'])).toBe(undefined);
+});
