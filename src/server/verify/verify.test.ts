@@ -11,6 +11,7 @@ import { stockBreaks } from '#test/corruptions/stock.ts';
 import { openUnguarded, type SoundDatabase, soundDatabase } from '#test/kit/corrupt.ts';
 import { rechain, recheck } from '#test/kit/rehash.ts';
 import { chains } from '../core/integrity/chains.ts';
+import { baskets } from './baskets.ts';
 import { cash } from './cash.ts';
 import { conversions } from './conversions.ts';
 import { credits } from './credits.ts';
@@ -75,7 +76,17 @@ describe.each([...new Set(breaks.map(([rule]) => rule))])('%s', (rule) => {
 test('every rule is broken above', () => {
   // These are broken in tests of their own.
   const theirs = new Set(
-    [...cash, ...credits, ...issued, ...mail, ...rights, ...search, ...conversions].map(({ name }) => name),
+    [
+      ...baskets,
+      ...chains.filter(({ name }) => name.includes('baskets')),
+      ...cash,
+      ...credits,
+      ...issued,
+      ...mail,
+      ...rights,
+      ...search,
+      ...conversions,
+    ].map(({ name }) => name),
   );
   const rules = verify(copy.db).flatMap(({ name }) => (theirs.has(name) ? [] : name));
   expect([...new Set(breaks.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted());

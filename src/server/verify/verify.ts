@@ -7,6 +7,7 @@ import { acceptedIn, withoutAccepted } from '../core/integrity/accepted.ts';
 import { chains } from '../core/integrity/chains.ts';
 import { type Invariant, rowsOf, type VerifyResult } from '../core/integrity/invariant.ts';
 import { amounts } from './amounts.ts';
+import { baskets } from './baskets.ts';
 import { billing } from './billing.ts';
 import { cash } from './cash.ts';
 import { checksums } from './checksums.ts';
@@ -54,6 +55,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...series,
     ...cash,
     ...payments,
+    ...baskets,
     ...rights,
     ...conversions,
     ...sales,
