@@ -13,6 +13,7 @@ export async function compare(state: State, scenario: Scenario): Promise<void> {
   await compareDocuments(state, scenario);
   await comparePayments(state, scenario);
   await compareTills(state, scenario);
+  await compareTaken(state, scenario);
   await compareBalances(state, scenario);
   await compareStock(state, scenario);
 }
@@ -92,6 +93,23 @@ async function compareTills({ tills }: State, { api }: Scenario): Promise<void> 
     };
     same('cash point', [[id, { open, expectedCash, expectedCard }]], [[id, expected]]);
   }
+}
+
+async function compareTaken({ taken }: State, { api, fixtures }: Scenario): Promise<void> {
+  const rows = await api.list('basketPayment');
+  const ends = new Map(rows.map(({ id, type }) => [id, type]));
+  const held = rows
+    .filter(({ type }) => type === 1)
+    .map(({ id, basket, paymentMethod, amount, tip, pos, customer, endedBy }) => {
+      const status = endedBy === null ? 1 : ends.get(endedBy);
+      return [id, { basket, paymentMethod, amount, tip, pos, customer, status }] as const;
+    });
+  const expected = [...taken.values()].map(({ id, basket, method, amount, tip, till, customer, status }) => {
+    const paymentMethod = fixtures.methods[method];
+    const said = { basket, paymentMethod, amount: wire(amount), tip: wire(tip), pos: till, customer, status };
+    return [id, said] as const;
+  });
+  same('money for a basket', held, expected);
 }
 
 async function compareBalances({ lots, deposits }: State, { api }: Scenario): Promise<void> {

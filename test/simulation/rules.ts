@@ -243,7 +243,14 @@ export function putOnAccount(state: State, sale: Sale, onAccount: OnAccountMetho
   deliver(state, sale);
 }
 
-function drawsFor(state: State, now: number, method: 'voucher' | 'deposit', customer: number | null, amount: number) {
+/** What a method draws from the balances of a customer, or why it cannot. */
+export function drawsFor(
+  state: State,
+  now: number,
+  method: 'voucher' | 'deposit',
+  customer: number | null,
+  amount: number,
+) {
   if (customer === null) return 'field:customer_required';
   const sources =
     method === 'voucher'

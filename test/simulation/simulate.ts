@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterFile } from '../kit/afterFile.ts';
 import type { AnyAction, Step, Tally } from './action.ts';
 import { balanceActions } from './actions/balances.ts';
+import { basketActions } from './actions/baskets.ts';
 import { documentActions } from './actions/documents.ts';
 import { payingActions } from './actions/paying.ts';
 import { refundingActions } from './actions/refunding.ts';
@@ -18,6 +19,7 @@ import { newState } from './state.ts';
 export const actions: readonly AnyAction[] = [
   ...tillActions,
   ...sellingActions,
+  ...basketActions,
   ...payingActions,
   ...documentActions,
   ...refundingActions,

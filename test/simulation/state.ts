@@ -3,7 +3,7 @@
  * here, so that both are wrong together only where both were told the same wrong thing. Amounts are cents, units
  * thousandths, moments epoch milliseconds.
  */
-import type { DocumentCode, OnAccountMethod, PaidBy, ProductName, Role, VoucherName } from './fixtures.ts';
+import type { DocumentCode, MethodName, OnAccountMethod, PaidBy, ProductName, Role, VoucherName } from './fixtures.ts';
 
 export interface Till {
   readonly id: number;
@@ -163,6 +163,23 @@ export interface OrderLine {
   received: number;
 }
 
+/** Money taken for a basket before it is charged. */
+export interface Taken {
+  readonly id: number;
+  readonly basket: string;
+  readonly method: MethodName;
+  readonly amount: number;
+  readonly tip: number;
+  readonly customer: number | null;
+  readonly till: number;
+  /** Who took it, and after how many closings of its cash point. */
+  readonly by: Role;
+  readonly session: number;
+  readonly draws: readonly Draw[];
+  /** 1 waiting, 2 charged, 3 given back. */
+  status: number;
+}
+
 export interface State {
   readonly tills: readonly Till[];
   readonly sales: Map<number, Sale>;
@@ -175,6 +192,7 @@ export interface State {
   readonly deposits: Deposit[];
   /** What customers paid in ahead on which day, and what of deposits went back to them: below zero. */
   readonly ahead: Ahead[];
+  readonly taken: Map<number, Taken>;
   readonly stock: Map<ProductName, number>;
   readonly orders: Map<number, Order>;
 }
@@ -196,6 +214,7 @@ export function newState(tills: readonly [number, number]): State {
     uses: [],
     deposits: [],
     ahead: [],
+    taken: new Map(),
     stock: new Map(),
     orders: new Map(),
   };

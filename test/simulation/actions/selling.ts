@@ -19,8 +19,9 @@ import {
   totalOf,
 } from '../rules.ts';
 import type { Scenario } from '../scenario.ts';
-import { type Document, hasExpired, type Sale, type State } from '../state.ts';
+import { type Document, hasExpired, type Sale, type State, type Taken } from '../state.ts';
 import { inputOf, offers, offersFor, purseOf } from './offers.ts';
+import { disown, payAhead, settleAhead, someWaiting } from './waiting.ts';
 
 export const products = fc.constantFrom(...(Object.keys(goods) as ProductName[]), 'water' as const);
 const units = fc.constantFrom(1_000, 1_000, 2_000, 500, 1_250, 333, 30_000);
@@ -95,21 +96,29 @@ const checkout = action({
     type: fc.constantFrom<DocumentCode[]>('T', 'T', 'T', 'F'),
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),
     offers,
+    /** Which of the baskets that money was taken for; null = a new one. */
+    basket: fc.option(fc.nat(99), { freq: 2 }),
     who,
   }),
-  run: async (state, scenario, { till: chosen, customer, type, lines, offers: given, who: by }) => {
+  run: async (state, scenario, { till: chosen, customer, type, lines, offers: given, basket, who: by }) => {
     const { fixtures, clock } = scenario;
     const till = prefer(state.tills, ({ open }) => open, chosen);
     const totals = lines.map(totalOf);
     const total = sum(totals);
     const owner = idOf(scenario, customer);
-    const offered = offersFor(given, total, purseOf(state, clock.now, owner));
-    const planned = plan(state, clock.now, totals, offered, owner);
+    const waiting = someWaiting(state, basket);
+    const ahead = payAhead(waiting, totals);
+    const offered = offersFor(given, sum(ahead.left), purseOf(state, clock.now, owner));
+    const rest = plan(state, clock.now, ahead.left, offered, owner);
+    const planned = { ...rest, payments: [...ahead.payments, ...rest.payments] };
     const next = nextNumber(state, type, clock.now);
     const mayWait =
       customer !== null && buyers[customer].mayOwe && lines.every(({ product }) => goods[product].mayWait);
     const faults = [...planned.faults, ...next.faults, ...faultsOfType(type, customer, total)];
     if (!till.open) faults.push('cash_point_closed');
+    if (ahead.excess > 0) faults.push('basket_overpaid');
+    const isOthers = ({ method, customer: whose }: Taken) => /voucher|deposit/.test(method) && whose !== owner;
+    if (waiting.some(isOthers)) faults.push('field:invalid_value');
     if (by === 'desk' && lines.some(takesRight)) faults.push('insufficient_scope');
     if (planned.pending > 0 && planned.onAccount === null && !mayWait) faults.push('field:total_mismatch');
     const left = leftOf(totals, planned).map((pending) => ({ sale: null, pending }));
@@ -128,6 +137,7 @@ const checkout = action({
         invoiceType: fixtures.types[type],
         lines: lines.map((one) => lineInput(scenario, one)),
         payments: offered.map((offer) => inputOf(scenario, offer)),
+        ...(waiting[0] === undefined ? {} : { uuid: waiting[0].basket }),
       },
       faults,
       by,
@@ -162,7 +172,9 @@ const checkout = action({
     const document = addDocument(state, invoice, { type, number, date, customer: owner, base, total, sales });
     const targets = sales.map((sale) => ({ sale, document }));
     const ids = (invoice.payments ?? []).map(({ payment }) => Number(payment));
+    settleAhead(waiting, till);
     settle(state, planned, { ids, targets, till, customer: owner, by });
+    disown(state, waiting, ids, till, by);
     for (const { sale } of targets) {
       if (planned.onAccount !== null && sale.pending > 0) putOnAccount(state, sale, planned.onAccount);
     }
