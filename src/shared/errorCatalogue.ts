@@ -127,6 +127,10 @@ export const errorCatalogue = {
     status: 409,
     title: { es: 'Se ha cobrado más de lo que cuesta la cesta', en: 'More was taken than the basket costs' },
   },
+  basket_holds_money: {
+    status: 409,
+    title: { es: 'Hay dinero cobrado para esta cesta', en: 'Money was taken for this basket' },
+  },
   basket_payment_ended: {
     status: 409,
     title: { es: 'Ese cobro ya no está pendiente', en: 'That payment is no longer waiting' },

@@ -158,6 +158,18 @@ export const recordProblems = {
       en: 'Give one of those payments back with `billing/giveBackBasketPayment`, or add to the basket what is missing.',
     },
   },
+  basket_holds_money: {
+    status: 409,
+    title: { es: 'Hay dinero cobrado para esta cesta', en: 'Money was taken for this basket' },
+    meaning: {
+      es: 'Se ha querido descartar una cesta en espera para la que ya se cobró algo; `detail` dice cuánto. No se ha descartado.',
+      en: 'A held basket was to be discarded that money was taken for; `detail` says how much. It was not discarded.',
+    },
+    remedy: {
+      es: 'Recupérela y cóbrela, o devuelva antes ese dinero con `billing/giveBackBasketPayment`.',
+      en: 'Take it up and charge it, or give the money back first with `billing/giveBackBasketPayment`.',
+    },
+  },
   basket_payment_ended: {
     status: 409,
     title: { es: 'Ese cobro ya no está pendiente', en: 'That payment is no longer waiting' },

@@ -18,6 +18,7 @@ export const customerErasurePreview = defineOperation({
         z.object({
           at: z.enum([
             ...(['sale.pending', 'invoice.pending', 'invoice.draft', 'voucher.balance', 'deposit.balance'] as const),
+            'basketPayment.waiting',
             'subscriptionCustomer.active',
           ]),
           model: z.string(),

@@ -55,6 +55,7 @@ export function EraseForm({ customer, name, onUnderWay, onDone }: EraseFormProps
     'invoice.draft': (count: number) => t('personal:erase.obstacle.draft', { count }),
     'voucher.balance': (count: number) => t('personal:erase.obstacle.voucher', { count }),
     'deposit.balance': (count: number) => t('personal:erase.obstacle.deposit', { count }),
+    'basketPayment.waiting': (count: number) => t('personal:erase.obstacle.basket', { count }),
     'subscriptionCustomer.active': (count: number) => t('personal:erase.obstacle.subscription', { count }),
   };
   if (obstacles.length > 0) {

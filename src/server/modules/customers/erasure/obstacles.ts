@@ -16,6 +16,7 @@ export interface Obstacle {
     | 'invoice.draft'
     | 'voucher.balance'
     | 'deposit.balance'
+    | 'basketPayment.waiting'
     | 'subscriptionCustomer.active';
   readonly model: string;
   readonly count: number;
@@ -44,6 +45,8 @@ const obstacles = (
     where "customer" in "who" and "deleted" = 0 and "balance" <> 0
   union all select 'deposit.balance', 'deposit', count(*) from "deposit"
     where "customer" in "who" and "deleted" = 0 and "balance" <> 0
+  union all select 'basketPayment.waiting', 'basketPayment', count(*) from "basketPayment"
+    where "customer" in "who" and "type" = 1 and "endedBy" is null
   union all select 'subscriptionCustomer.active', 'subscriptionCustomer', count(*) from "subscriptionCustomer", "day"
     where "customer" in "who" and "deleted" = 0 and "active" = 1 and coalesce("end", '9999') >= "today"`;
 
