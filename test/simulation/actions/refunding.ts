@@ -300,6 +300,16 @@ function planRefund(state: State, now: number, sale: Sale): CreditPlan {
 
 const nothing: CreditPlan = { document: null, credited: [], faults: [], setOff: [], owed: 0 };
 
+/** True where a document has a credit note that is in force. */
+function wasCredited(state: State, document: number | null): boolean {
+  return [...state.documents.values()].some(({ credits, status }) => credits === document && status === 1);
+}
+
+/** Where something was credited before, who asks for too much is told of that. */
+function saidOtherwise(fault: string): string[] {
+  return fault === 'invalid_transition' || fault === 'field:too_big' ? ['already_refunded'] : [];
+}
+
 const refund = action({
   name: 'refund',
   weight: 4,
@@ -323,7 +333,12 @@ const refund = action({
         paymentMethod: scenario.fixtures.methods[by],
         pos: named,
       },
-      [...planned.faults, ...(planned.owed === 0 ? [] : faults), ...(isSetOff ? ['invalid_transition'] : [])],
+      [
+        ...planned.faults,
+        ...(planned.owed === 0 ? [] : faults),
+        ...(isSetOff ? ['invalid_transition'] : []),
+        ...(wasCredited(state, document?.id ?? sale.document) ? planned.faults.flatMap(saidOtherwise) : []),
+      ],
     );
     if (answer === null) return false;
     const [note] = answer.invoices;
