@@ -31,6 +31,7 @@ export const basketPayments: readonly string[] = [
   `create index "basketPayment_basket" on "basketPayment" ("basket")`,
   // Every checkout looks here for what waits for it: the index has that alone, which is nothing as a rule.
   `create index "basketPayment_waiting" on "basketPayment" ("basket") where "type" = 1 and "endedBy" is null`,
+  `create index "basketPayment_waitingAt" on "basketPayment" ("pos") where "type" = 1 and "endedBy" is null`,
   `create index "basketPayment_session" on "basketPayment" ("session")`,
   `create index "basketPayment_created" on "basketPayment" ("created")`,
   `create index "basketPayment_customer" on "basketPayment" ("customer") where "customer" is not null`,

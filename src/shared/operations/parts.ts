@@ -55,6 +55,32 @@ export const staffSession = z
 
 const named = { name: z.string(), amount: z.number() };
 const counts = z.record(z.string(), z.int());
+/** Money without a document, tips included. */
+const basketFlows = {
+  taken: z.number(),
+  settled: z.number().describe('Zero or below: charged, and among the payments since'),
+  givenBack: z.number().describe('Zero or below'),
+  net: z.number().describe('The sum of the three'),
+};
+const basketEntry = {
+  basketPayment: z.int(),
+  basket: z.string(),
+  at: z.string(),
+  user: z.int().nullable(),
+  name: z.string().describe('Of the user'),
+  paymentMethod: z.int(),
+  paymentMethodName: z.string(),
+  amount: z.number(),
+  tip: z.number(),
+};
+/** A row of the ledger of money without a document. */
+export const listedBasket = z.object({
+  ...basketEntry,
+  type: z.int().describe('As `basketPayment.type`'),
+  reason: z.string().nullable().describe('Why it was given back'),
+});
+/** What was taken for a basket and is neither charged nor given back. */
+export const waitingEntry = z.object(basketEntry);
 const counted = () => z.object({ count: z.int(), total: z.number() }).default({ count: 0, total: 0 });
 
 /** What a session of a cash point did: the body of X and Z reports. Amounts in units of currency. */
@@ -86,6 +112,7 @@ export const posReport = z
     card: z.object({
       sales: z.number(),
       tips: z.number(),
+      baskets: z.number().default(0).describe('By card without a document: `withoutDocument` has it'),
       expected: z.number(),
       real: z.number().nullable(),
       difference: z.number().nullable(),
@@ -145,6 +172,15 @@ export const posReport = z
       )
       .default([])
       .describe('Payments moved between cash and card to correct a mistake'),
+    withoutDocument: z
+      .object({
+        ...basketFlows,
+        byPaymentMethod: z.array(z.object({ paymentMethod: z.int(), name: z.string(), type: z.int(), ...basketFlows })),
+        entries: z.array(listedBasket),
+      })
+      .nullable()
+      .default(null)
+      .describe('Money taken for baskets before they were charged, what of it was charged, and what was given back'),
     refunds: counted().describe('Payments out of it to customers, as positive amounts'),
     takenBack: counted().describe('Reversed payments, as positive amounts'),
     calledOff: counted().describe('Lines that were cancelled before they were paid'),
@@ -264,6 +300,9 @@ export const posState = z
       })
       .nullable()
       .describe('What the expected figures are made of, with `openingCash`; null where they are'),
+    waiting: z
+      .array(waitingEntry)
+      .describe('Taken here for baskets, in whichever session, and neither charged nor given back'),
     otherMethods: z
       .array(z.object({ paymentMethod: z.int(), name: z.string(), type: z.int(), count: z.int(), amount: z.number() }))
       .describe('Net payments of the session that neither the drawer nor the card terminal holds, by method'),

@@ -47,6 +47,9 @@ export function ReportPaper({ report }: { readonly report: PosReport }) {
       <Section title={t('cash:report.card')}>
         <Line name={t('cash:report.sales')} value={format.money(report.card.sales)} />
         {report.card.tips !== 0 && <Line name={t('cash:report.tips')} value={format.money(report.card.tips)} />}
+        {report.card.baskets !== 0 && (
+          <Line name={t('cash:report.withoutDocument')} value={format.money(report.card.baskets)} />
+        )}
         <Counted {...report.card} />
       </Section>
       <Documents report={report} />

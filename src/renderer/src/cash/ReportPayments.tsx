@@ -2,6 +2,7 @@
 import type { PosReport } from '#shared/operations/parts.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
+import { Baskets } from './ReportBaskets.tsx';
 import { Columns, Line, Section } from './reportParts.tsx';
 import { useReportNames } from './useReportNames.ts';
 
@@ -41,6 +42,7 @@ export function Payments({ report }: { readonly report: PosReport }) {
           )}
         </Section>
       )}
+      <Baskets report={report} />
       {returned.length > 0 && (
         <Section title={t('cash:report.returned')}>
           {returned.map(({ name, count, amount }) => (

@@ -10,7 +10,7 @@ export interface ReportNames {
   readonly named: (name: string, otherwise: string) => string;
   readonly family: (row: PosReport['byFamily'][number]) => string;
   readonly user: (row: { readonly user: number | null; readonly name: string }) => string;
-  readonly method: (row: PosReport['byPaymentMethod'][number]) => string;
+  readonly method: (row: Pick<PosReport['byPaymentMethod'][number], 'name' | 'type'>) => string;
   readonly tax: (row: PosReport['byTax'][number]) => string;
 }
 

@@ -6,6 +6,7 @@ import { companyNames, holdersOf } from '#shared/domain/reportRows.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
 import { printableSource, timeOf, type Writer, writerFor } from './format.ts';
 import { toPdf } from './pdf.ts';
+import { basketBlock } from './posReportBaskets.ts';
 import { drawerBlocks } from './posReportDrawer.ts';
 import { familyName, methodName, named, taxName, userName } from './posReportTexts.ts';
 import { figureCell, frame, PRINTABLE, pages, pair, rollDocument, rows, rule, section, sizes } from './roll.ts';
@@ -48,6 +49,7 @@ export function renderPosReport(source: PosReportSource): Promise<Uint8Array<Arr
       documentBlock(report, writer),
       seriesBlock(report, writer),
       methodBlock(report, writer),
+      basketBlock(report, writer),
       returnsBlock(report, writer),
       correctionBlock(report, writer),
       taxBlock(report, writer),
@@ -111,7 +113,11 @@ function cardBlock({ card }: Report, writer: Writer): Content {
   const line = (key: DocumentText, value: number): TableCell[] => pair(writer.text(key), amountOf(value, writer));
   return [
     section(writer.text('card')),
-    rows(pairWidths, [line('takings', card.sales), ...(card.tips === 0 ? [] : [line('tips', card.tips)])]),
+    rows(pairWidths, [
+      line('takings', card.sales),
+      ...(card.tips === 0 ? [] : [line('tips', card.tips)]),
+      ...(card.baskets === 0 ? [] : [line('withoutDocument', card.baskets)]),
+    ]),
     countBlock(card, writer),
   ];
 }

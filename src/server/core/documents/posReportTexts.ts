@@ -1,6 +1,7 @@
 /** Names in X and Z in the language of whoever reads them. No row is without one. */
 import { toPercent } from '#shared/domain/money.ts';
 import { labelOfType } from '#shared/domain/paymentTypes.ts';
+import { BasketPaymentType } from '#shared/domain/states.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import type { Writer } from './format.ts';
@@ -24,8 +25,26 @@ export function userName(
 }
 
 /** A method by its name, else by the kind of payment it is. */
-export function methodName({ name, type }: PosReport['byPaymentMethod'][number], writer: Writer): string {
+export function methodName(
+  { name, type }: Pick<PosReport['byPaymentMethod'][number], 'name' | 'type'>,
+  writer: Writer,
+): string {
   return name.trim() === '' ? (labelOfType(type)?.[writer.language] ?? writer.text('paymentMethod')) : name;
+}
+
+/** What the columns of money without a document are called. */
+export const basketTexts = {
+  taken: 'basketTaken',
+  settled: 'basketSettled',
+  givenBack: 'basketGivenBack',
+  net: 'net',
+} as const satisfies Record<string, DocumentText>;
+
+/** What an entry of money without a document says, by `basketPayment.type`. */
+export function basketEntryText(type: number): DocumentText {
+  const { taken, settled, givenBack } = basketTexts;
+  if (type === BasketPaymentType.taken) return taken;
+  return type === BasketPaymentType.settled ? settled : givenBack;
 }
 
 export function taxName({ kind, name, rate, category }: PosReport['byTax'][number], writer: Writer): string {

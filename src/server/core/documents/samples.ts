@@ -258,6 +258,16 @@ export function sampleZ(changes: Partial<z.input<typeof posReport>> = {}): PosRe
   };
 }
 
+/** A row of money without a document. */
+const taken = {
+  basket: '5a47a2f3-60e7-48ff-971c-d352d9ffad71',
+  user: 1,
+  name: 'Marta Ruiz',
+  paymentMethod: 2,
+  paymentMethodName: 'Tarjeta',
+};
+const byTransfer = { paymentMethod: 3, paymentMethodName: 'Transferencia' };
+
 /** The Z of a day with everything: several series, refunds, corrections, recharges, what bears no tax, and a handover. */
 export function eventfulZ(changes: Partial<z.input<typeof posReport>> = {}): PosReportSource {
   const at = (time: string): string => `2025-12-15T${time}:00+01:00`;
@@ -276,6 +286,20 @@ export function eventfulZ(changes: Partial<z.input<typeof posReport>> = {}): Pos
       { name: 'Tarjeta', amount: 1188.2, paymentMethod: 2, type: 2, count: 47, received: 1200.2, paidOut: -12 },
       { name: 'Transferencia', amount: 30, paymentMethod: 3, type: 3, count: 1, received: 30, paidOut: 0 },
     ],
+    withoutDocument: {
+      ...{ taken: 30.2, settled: -12.1, givenBack: -5, net: 13.1 },
+      byPaymentMethod: [
+        { paymentMethod: 2, name: 'Tarjeta', type: 2, taken: 18.1, settled: 0, givenBack: -5, net: 13.1 },
+        { paymentMethod: 3, name: 'Transferencia', type: 3, taken: 12.1, settled: -12.1, givenBack: 0, net: 0 },
+      ],
+      entries: [
+        { ...taken, basketPayment: 1, at: at('12:40'), type: 1, amount: 12.1, tip: 1, reason: null },
+        { ...taken, basketPayment: 2, at: at('12:41'), type: 1, amount: 5, tip: 0, reason: null },
+        { ...taken, basketPayment: 3, at: at('12:52'), type: 3, amount: 5, tip: 0, reason: 'Se va sin comprar' },
+        { ...taken, basketPayment: 4, at: at('13:01'), type: 1, amount: 12.1, tip: 0, reason: null, ...byTransfer },
+        { ...taken, basketPayment: 5, at: at('13:02'), type: 2, amount: 12.1, tip: 0, reason: null, ...byTransfer },
+      ],
+    },
     refunds: { count: 3, total: 36.3 },
     takenBack: { count: 2, total: 20 },
     calledOff: { count: 2, total: 8.5 },

@@ -10,6 +10,7 @@ import { fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
 import { MovementType } from '#shared/domain/states.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import { sessionTotals } from './posLedger.ts';
+import { basketsIn } from './posReportBaskets.ts';
 import { issuedIn } from './posReportDocuments.ts';
 import { drawersIn, heldAt } from './posReportDrawer.ts';
 import { labelOf, userLabel } from './posReportLabels.ts';
@@ -54,11 +55,13 @@ export async function posReportOf(
     card: {
       sales: fromMoney(totals.cardPayments),
       tips: fromMoney(totals.cardTips),
+      baskets: fromMoney(totals.cardBaskets),
       expected: fromMoney(card),
       ...counted(closing?.realCreditCardCount ?? null, card),
     },
     ...(await issuedIn(ctx, opening.id)),
     ...(await paidIn(ctx, opening.id)),
+    withoutDocument: await basketsIn(ctx, opening.id),
     calledOff: await calledOff(ctx, opening),
     ...(await manualMovements(
       ctx,

@@ -6,10 +6,9 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
-import { labelOfType, tillTypes } from '#shared/domain/paymentTypes.ts';
-import { documentTexts } from '#shared/i18n/documents.ts';
+import { tillTypes } from '#shared/domain/paymentTypes.ts';
 import type { PosReport, PosState } from '#shared/operations/parts.ts';
-import { labelOf, userLabel } from './posReportLabels.ts';
+import { methodLabel, userLabel } from './posReportLabels.ts';
 
 type Report = Pick<PosReport, 'payments' | 'byPaymentMethod' | 'refunds' | 'takenBack' | 'corrections'>;
 
@@ -124,9 +123,4 @@ async function correctionsIn(ctx: ReadContext, opening: number): Promise<PosRepo
     });
   }
   return corrections;
-}
-
-/** The name of a method, else what kind of payment it is. */
-function methodLabel(name: string, type: number): string {
-  return labelOf(name, labelOfType(type)?.es ?? documentTexts.paymentMethod.es);
 }

@@ -25,6 +25,7 @@ import {
   sessionTotals,
 } from './posLedger.ts';
 import { posReportOf } from './posReport.ts';
+import { basketsWaiting } from './posReportBaskets.ts';
 import { paidElsewhere } from './posReportPayments.ts';
 
 interface Counted {
@@ -246,6 +247,7 @@ export async function stateOf(ctx: ReadContext, pos: CashPoint): Promise<PosStat
     expectedCash: totals === null ? null : fromMoney(expectedCash(totals)),
     expectedCard: totals === null ? null : fromMoney(expectedCard(totals)),
     totals: totals === null ? null : wireTotals(totals),
+    waiting: await basketsWaiting(ctx, pos.id),
     otherMethods: opening === null ? [] : await paidElsewhere(ctx, opening.id),
     lastClosingCash: last?.realCashCount === null || last === null ? null : fromMoney(last.realCashCount),
     movementCount: opening === null ? 0 : await movementsSince(ctx, opening),

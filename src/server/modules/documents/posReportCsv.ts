@@ -1,9 +1,17 @@
 /** X and Z reports as a table for spreadsheets. */
 
-import { type DocumentLanguage, writerFor } from '#server/core/documents/format.ts';
-import { familyName, methodName, named, taxName, userName } from '#server/core/documents/posReportTexts.ts';
+import { type DocumentLanguage, type Writer, writerFor } from '#server/core/documents/format.ts';
+import {
+  basketEntryText,
+  basketTexts,
+  familyName,
+  methodName,
+  named,
+  taxName,
+  userName,
+} from '#server/core/documents/posReportTexts.ts';
 import { type CsvCell, csvDialects, csvMoment, csvOf } from '#shared/csv.ts';
-import { fromMoney, neg, toMoney } from '#shared/domain/money.ts';
+import { add, fromMoney, neg, toMoney } from '#shared/domain/money.ts';
 import { companyNames, holdersOf } from '#shared/domain/reportRows.ts';
 import { MovementType } from '#shared/domain/states.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
@@ -56,6 +64,7 @@ export function posReportCsv(report: PosReport, language: DocumentLanguage): str
     ...figure('cash', 'difference', cash.difference),
     ...figure('card', 'takings', card.sales),
     ...figure('card', 'tips', card.tips),
+    ...(card.baskets === 0 ? [] : figure('card', 'withoutDocument', card.baskets)),
     ...figure('card', 'expected', card.expected),
     ...figure('card', 'counted', card.real),
     ...figure('card', 'difference', card.difference),
@@ -92,6 +101,7 @@ export function posReportCsv(report: PosReport, language: DocumentLanguage): str
     ...report.byPaymentMethod
       .filter(({ tips }) => tips !== 0)
       .map((row): Line => [t('tips'), methodName(row, writer), null, null, row.tips, null]),
+    ...basketLines(report, writer, at),
     ...returned('refunds', report.refunds),
     ...returned('takenBack', report.takenBack),
     ...(report.calledOff.count === 0
@@ -153,6 +163,29 @@ export function posReportCsv(report: PosReport, language: DocumentLanguage): str
 function numbersOf(row: PosReport['series'][number], t: (key: DocumentText) => string): string {
   const numbers = row.first === row.last ? row.first : `${row.first} – ${row.last}`;
   return row.voided === 0 ? numbers : `${numbers} (${t('voidedCount')}: ${row.voided})`;
+}
+
+/** Money without a document: by method, and each entry with its basket. */
+function basketLines({ withoutDocument }: PosReport, writer: Writer, at: (moment: string) => string): Line[] {
+  if (withoutDocument === null) return [];
+  const t = (key: DocumentText): string => writer.text(key);
+  const { byPaymentMethod, entries } = withoutDocument;
+  return [
+    ...byPaymentMethod.flatMap((row): Line[] =>
+      (['taken', 'settled', 'givenBack', 'net'] as const).map((key) => {
+        const concept = `${methodName(row, writer)}: ${t(basketTexts[key])}`;
+        return [t('withoutDocument'), concept, null, null, row[key], null];
+      }),
+    ),
+    ...entries.map((row): Line => {
+      const concept = `${t(basketEntryText(row.type))}, ${userName(row, writer)}`;
+      const note = [at(row.at), row.paymentMethodName, row.basket, row.reason]
+        .filter((text) => text !== null)
+        .join(' ');
+      const total = fromMoney(add(toMoney(row.amount), toMoney(row.tip)));
+      return [t('withoutDocument'), concept, null, null, row.type === 1 ? total : negative(total), note];
+    }),
+  ];
 }
 
 function movementLine(

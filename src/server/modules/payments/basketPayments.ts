@@ -10,6 +10,7 @@ import { balanceOf } from '#shared/domain/paymentTypes.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
 import { BasketPaymentType } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
+import { whoWhereWhen } from '../sales/whoWhereWhen.ts';
 import type { BalanceSource } from './balances.ts';
 import { basketMoves } from './basketBalances.ts';
 import { currencyOfBalances } from './currency.ts';
@@ -104,14 +105,12 @@ export async function requireWaiting(ctx: ReadContext, taken: BasketPayment): Pr
   if (taken.type !== BasketPaymentType.taken) throw new ServiceError('basket_payment_ended');
   const ending = taken.endedBy === null ? undefined : await getRow(ctx.db, 'basketPayment', taken.endedBy);
   if (ending === undefined) return;
-  const pos = (await getRow(ctx.db, 'pos', ending.pos))?.name ?? '';
-  const user = ending.createUser === null ? undefined : await getRow(ctx.db, 'user', ending.createUser);
-  const by = [user?.name, pos, ctx.zone.toWire(ending.created)].filter((part) => part !== undefined).join(', ');
+  const { es, en } = await whoWhereWhen(ctx, { user: ending.createUser, pos: ending.pos, at: ending.created });
   const number = ending.payment === null ? null : await documentOf(ctx, taken.basket);
   const detail =
     number === null
-      ? { es: `Se devolvió: ${by}`, en: `It was given back: ${by}` }
-      : { es: `Está en el documento ${number}: ${by}`, en: `It is on document ${number}: ${by}` };
+      ? { es: `Se devolvió: ${es}`, en: `It was given back: ${en}` }
+      : { es: `Está en el documento ${number}: ${es}`, en: `It is on document ${number}: ${en}` };
   throw new ServiceError('basket_payment_ended', { detail });
 }
 

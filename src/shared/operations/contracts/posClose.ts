@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { cents, centsOrNone, denominations, pinSchema, recordId } from '../parts.ts';
+import { cents, centsOrNone, denominations, pinSchema, recordId, waitingEntry } from '../parts.ts';
 
 /**
  * Closes the session: freezes counted and expected cash and card and stores the Z. A difference never blocks closing,
@@ -37,7 +37,13 @@ export const posClose = defineOperation({
         .describe('A manager who authorises a difference above the limit'),
     })
     .meta({ examples: [{ pos: 1, realCashCount: 111.6, realCreditCardCount: 0, comments: 'Contado dos veces' }] }),
-  output: z.object({ movement: recordSchema('posMovement'), zReport: recordSchema('zReport') }),
+  output: z.object({
+    movement: recordSchema('posMovement'),
+    zReport: recordSchema('zReport'),
+    waiting: z
+      .array(waitingEntry)
+      .describe('Money taken here for baskets and neither charged nor given back: it stays waiting'),
+  }),
   errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts', 'pepper_missing'],
   events: ['posMovement.created', 'cashPoint.counted', 'cashPoint.closed', 'cashPoint.difference', 'zReport.created'],
 });

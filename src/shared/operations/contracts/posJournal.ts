@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
-import { queryId } from '../parts.ts';
+import { listedBasket, queryId } from '../parts.ts';
 
 /**
  * The movements of the running session, newest first, with what a person at the desk knows them by: the ticket, the
@@ -40,6 +40,9 @@ export const posJournal = defineOperation({
         .describe('What its payment is for. Empty without `invoice:read`'),
       handedBy: z.string().nullable(),
       handedTo: z.string().nullable(),
+      withoutDocument: z
+        .array(listedBasket)
+        .describe('Money taken for baskets, charged and given back after it, before the next movement'),
     }),
   ),
   errors: ['validation_failed'],

@@ -11,6 +11,7 @@ import { posClose as contract } from '#shared/operations/contracts/posClose.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { countedOf } from '../counted.ts';
 import { resolvePos } from '../posLedger.ts';
+import { basketsWaiting } from '../posReportBaskets.ts';
 import { closeSession, type Withdrawal } from '../posSession.ts';
 
 /** Value of the note or coin → how many. */
@@ -35,6 +36,7 @@ export const posClose = handlePrepared(
     return {
       movement: await presentById(ctx, 'posMovement', movement),
       zReport: await presentById(ctx, 'zReport', zReport),
+      waiting: await basketsWaiting(ctx, pos.id),
     };
   },
 );

@@ -10,6 +10,7 @@ import { posJournal as contract } from '#shared/operations/contracts/posJournal.
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { closingBefore, type OpenedDrawer, openedDrawers } from '../drawerOpenings.ts';
 import { openingOf, resolvePos } from '../posLedger.ts';
+import { basketsAfter } from '../posReportBaskets.ts';
 
 interface Entry extends Row<'posMovement'> {
   readonly userName: string | null;
@@ -49,6 +50,8 @@ export const posJournal = handle(contract, async (ctx, input) => {
   // The last page reaches down to the closing before: the drawer was opened while the cash point was closed, too.
   const lowest = entries.length < input.limit ? await closingBefore(ctx, opening) : (entries.at(-1)?.id ?? 0);
   const drawers = await openedDrawers(ctx, pos.id, lowest, input.before ?? Number.MAX_SAFE_INTEGER);
+  const range = { from: entries.at(-1)?.id ?? 0, to: entries[0]?.id ?? 0 };
+  const baskets = await basketsAfter(ctx, opening.id, range);
   const movements = entries.map((entry) => ({
     id: entry.id,
     drawerOpening: null,
@@ -68,6 +71,7 @@ export const posJournal = handle(contract, async (ctx, input) => {
     documents: showsDocuments ? (JSON.parse(entry.documents) as { invoice: number; number: string }[]) : [],
     handedBy: entry.giver,
     handedTo: entry.taker,
+    withoutDocument: baskets.get(entry.id) ?? [],
   }));
   return among(
     movements,
@@ -97,6 +101,7 @@ function drawerEntry(ctx: ReadContext, opened: OpenedDrawer): JournalEntry {
     documents: [],
     handedBy: null,
     handedTo: null,
+    withoutDocument: [],
   };
 }
 
