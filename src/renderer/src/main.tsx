@@ -14,6 +14,7 @@ import { queryClient, setupStatusQuery } from './api/queries.ts';
 import { getSession } from './api/session.ts';
 import { askForTill } from './api/tillQueries.ts';
 import { keepAnswersApart } from './api/userAnswers.ts';
+import { followFinger } from './components/sayHere.ts';
 import { DISPLAY_PATH } from './display/link.ts';
 import { resumeDisplay } from './display/openDisplay.ts';
 import { startI18n } from './i18n/index.ts';
@@ -37,6 +38,7 @@ void (location.pathname === DISPLAY_PATH ? startDisplay(root) : startScreens(roo
 
 async function startScreens(into: HTMLElement): Promise<void> {
   followScans();
+  followFinger();
   keepQueries();
   // Before anything is read: of what changes after that, it is heard.
   followEvents();

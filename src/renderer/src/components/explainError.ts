@@ -41,6 +41,7 @@ export function explainError(t: Translate, error: unknown, words = scopeWords): 
 
 function titleOf(t: Translate, error: ApiError): string {
   if (error.code === 'network') return t('common:error.network');
+  if (error.code === 'not_confirmed') return t('common:amount.notConfirmed');
   if (error.code === 'idempotency_key_reused') return t('common:error.doneBefore');
   return error.title === '' ? t('common:error.badAnswer') : error.title;
 }
@@ -49,6 +50,8 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
   switch (code) {
     case 'network':
       return t('common:error.todo.network');
+    case 'not_confirmed':
+      return t('common:amount.notConfirmedTodo');
     case 'database_busy':
     case 'timeout':
     case 'too_many_requests':

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { later } from '../components/later.tsx';
 import { useT } from '../i18n/index.ts';
 import { BasketLines } from './BasketLines.tsx';
-import { itemsOf, type TillState } from './basket.ts';
+import { itemsOf } from './basket.ts';
 import { ClosedPanel } from './ClosedPanel.tsx';
 import { CustomerStrip } from './CustomerStrip.tsx';
 import { BestWayBar } from './customer/BestWayBar.tsx';
@@ -17,6 +17,7 @@ import classes from './TillPage.module.css';
 import { Totals } from './Totals.tsx';
 import { dispatchTill } from './tillStore.ts';
 import type { TillScreen } from './useTillScreen.ts';
+import { whyLocked } from './whyNot.ts';
 
 export interface BasketSideProps {
   readonly screen: TillScreen;
@@ -37,7 +38,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
   const t = useT();
   const { till, checkout, tickets, priced } = screen;
   const { basket, charge, moving, receipt, soldElsewhere } = till;
-  const locked = isLocked(till);
+  const locked = whyLocked(till) !== null;
   const { lines } = basket;
   if (receipt !== null) {
     return (
@@ -157,13 +158,8 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
   );
 }
 
-/** Nothing of the basket changes now. */
-function isLocked({ charge, moving, soldElsewhere }: TillState): boolean {
-  return charge !== null || moving !== null || soldElsewhere !== null;
-}
-
 function Payment({ screen }: { readonly screen: TillScreen }) {
-  const { till, methods } = screen;
+  const { till } = screen;
   if (screen.gone) return <GonePanel />;
   if (screen.closed) return <ClosedPanel />;
   if (!screen.ready) {
@@ -178,10 +174,8 @@ function Payment({ screen }: { readonly screen: TillScreen }) {
       total={screen.due}
       handed={till.basket.handed}
       empty={till.basket.lines.length === 0}
-      locked={isLocked(till)}
+      whyCannot={screen.whyCannot}
       busy={screen.busy}
-      hasCash={methods.cash !== null}
-      hasCard={methods.card !== null}
       onExact={screen.payExact}
       onNote={screen.payNote}
       onCard={screen.payCard}

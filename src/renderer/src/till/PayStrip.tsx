@@ -7,12 +7,14 @@ import { IconCash, IconCreditCard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Money } from '#shared/domain/money.ts';
 import { firstClickOnly } from '../components/doubleClick.ts';
+import { sayHere } from '../components/sayHere.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { Key } from './Key.tsx';
-import { keyNames } from './keys.ts';
+import { keyNames, type TillCommand } from './keys.ts';
 import classes from './PayStrip.module.css';
 import { noteStates } from './payments.ts';
+import { whyTexts } from './whyNot.ts';
 
 /** The button whose charge is under way. */
 export type PayButtonName = 'exact' | 'card' | 'voucher' | 'more' | `note-${number}`;
@@ -22,11 +24,9 @@ export interface PayStripProps {
   readonly handed: readonly number[];
   /** Nothing to charge. */
   readonly empty: boolean;
-  /** A charge is under way. */
-  readonly locked: boolean;
+  /** Why a payment cannot be made now, in words; null where it can. */
+  readonly whyCannot: (command: TillCommand) => string | null;
   readonly busy: PayButtonName | null;
-  readonly hasCash: boolean;
-  readonly hasCard: boolean;
   readonly onExact: () => void;
   readonly onNote: (note: number) => void;
   readonly onCard: () => void;
@@ -35,10 +35,9 @@ export interface PayStripProps {
 }
 
 export function PayStrip(props: PayStripProps) {
-  const { total, handed, empty, locked, busy, hasCash, hasCard } = props;
+  const { total, handed, empty, whyCannot, busy } = props;
   const t = useT();
   const format = useFormat();
-  const off = empty || locked;
   const free = !empty && total === 0;
   return (
     <section className={classes.pay} aria-label={t('till:pay.label')}>
@@ -48,7 +47,7 @@ export function PayStrip(props: PayStripProps) {
           className={classes.note}
           variant="default"
           testId={`pay-note-${note}`}
-          disabled={off || free || !hasCash}
+          why={whyCannot('cash') ?? (free ? t(whyTexts.free) : null)}
           loading={busy === `note-${note}`}
           adds={!covers && !empty}
           main={format.denomination(note)}
@@ -61,7 +60,7 @@ export function PayStrip(props: PayStripProps) {
       <PayButton
         className={classes.exact}
         testId="pay-exact"
-        disabled={off || (!hasCash && !free)}
+        why={whyCannot('cash')}
         loading={busy === 'exact'}
         shortcut={keyNames.cash}
         icon={<IconCash size={22} aria-hidden />}
@@ -73,7 +72,7 @@ export function PayStrip(props: PayStripProps) {
         className={classes.voucher}
         variant="default"
         testId="pay-voucher"
-        disabled={off || free}
+        why={whyCannot('voucher')}
         loading={busy === 'voucher'}
         shortcut={keyNames.voucher}
         main={t('pay:voucher')}
@@ -84,7 +83,7 @@ export function PayStrip(props: PayStripProps) {
         className={classes.more}
         variant="default"
         testId="pay-more"
-        disabled={off || free}
+        why={whyCannot('other')}
         loading={busy === 'more'}
         shortcut={keyNames.other}
         main={
@@ -100,7 +99,7 @@ export function PayStrip(props: PayStripProps) {
         className={classes.card}
         color="card"
         testId="pay-card"
-        disabled={off || free || !hasCard}
+        why={whyCannot('card')}
         loading={busy === 'card'}
         shortcut={keyNames.card}
         icon={<IconCreditCard size={22} aria-hidden />}
@@ -112,7 +111,7 @@ export function PayStrip(props: PayStripProps) {
   );
 }
 
-interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'disabled' | 'loading'> {
+interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'loading'> {
   readonly className: string | undefined;
   readonly testId: string;
   readonly main: ReactNode;
@@ -121,10 +120,12 @@ interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'disabl
   readonly shortcut?: string;
   /** Its money does not cover the total yet. */
   readonly adds?: boolean;
+  /** Why it does nothing now: it looks disabled, and says so when it is pressed. */
+  readonly why: string | null;
   readonly onClick: () => void;
 }
 
-function PayButton({ className, testId, main, small, icon, shortcut, adds, ...button }: PayButtonProps) {
+function PayButton({ className, testId, main, small, icon, shortcut, adds, why, onClick, ...button }: PayButtonProps) {
   return (
     <Button
       className={`${className} ${classes.payButton}`}
@@ -134,6 +135,8 @@ function PayButton({ className, testId, main, small, icon, shortcut, adds, ...bu
       {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
       // The second click of a double click hands over another note, but never charges.
       onClickCapture={adds === true ? undefined : firstClickOnly}
+      {...(why === null ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+      onClick={() => (why === null ? onClick() : sayHere(why))}
       {...button}
     >
       <span className={classes.payLabel}>

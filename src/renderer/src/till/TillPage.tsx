@@ -5,6 +5,7 @@ import { Suspense, useEffect, useMemo } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { Later, later, loadWaiting } from '../components/later.tsx';
 import { NoticeStrip } from '../components/NoticeStrip.tsx';
+import { sayHere } from '../components/sayHere.ts';
 import { useT } from '../i18n/index.ts';
 import { FirstProducts, sellsNothing } from '../products/FirstProducts.tsx';
 import { InCashPointCurrency } from '../shell/InCashPointCurrency.tsx';
@@ -23,6 +24,7 @@ import classes from './TillPage.module.css';
 import { dispatchTill } from './tillStore.ts';
 import { usePane } from './usePane.ts';
 import { type TillScreen, useTillScreen } from './useTillScreen.ts';
+import { whyLocked, whyTexts } from './whyNot.ts';
 
 /** Marks in the browser's own record of times when the till could first sell. */
 const TILL_READY = 'till ready';
@@ -61,6 +63,7 @@ function Till() {
   const { catalogue, till, text } = screen;
   const units = useMemo(() => unitsByProduct(till.basket), [till.basket]);
   const { charge, receipt, basket } = till;
+  const rests = whyLocked(till);
   const isReady = catalogue !== undefined && !screen.isReading;
   useEffect(() => {
     if (!isReady) return;
@@ -82,7 +85,16 @@ function Till() {
   }, [showsSales, setPane]);
   const productsOnly = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) && pane === 'products';
   return (
-    <div className={classes.page} data-pane={pane} aria-busy={!isReady}>
+    <div
+      className={classes.page}
+      data-pane={pane}
+      data-rests={rests ?? undefined}
+      aria-busy={!isReady}
+      onPointerDownCapture={({ target }) => {
+        const acts = target instanceof Element && target.closest('button:not(:disabled), input, a') !== null;
+        if (rests !== null && !acts) sayHere(t(whyTexts[rests]));
+      }}
+    >
       <VisuallyHidden>
         <h1>{t('till:title')}</h1>
       </VisuallyHidden>

@@ -5,7 +5,7 @@ import { commandOf, type FocusPlace, startsSearch, type TillCommand } from './ke
 
 export interface TillKeys {
   readonly search: RefObject<HTMLInputElement | null>;
-  /** A dialog is open: the keyboard is its own. */
+  /** A dialog is open: the keyboard is its own, and `onCommand` says so of the till's. */
   readonly off: boolean;
   readonly onCommand: (command: TillCommand) => void;
 }
@@ -18,7 +18,15 @@ export function useTillKeys(given: TillKeys): void {
   });
   useWindowEvent('keydown', (event) => {
     const { search, off, onCommand } = latest.current;
-    if (off || event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || event.isComposing) return;
+    if (off) {
+      // Its own keys are the dialog's; one of the till's is not taken in silence.
+      const command = commandOf(event, 'text');
+      if (command === null || command === 'back') return;
+      event.preventDefault();
+      onCommand(command);
+      return;
+    }
     const place = placeOf(event.target, search.current);
     const command = commandOf(event, place);
     if (command === 'remove' && event.repeat) return;

@@ -7,6 +7,7 @@ import { get } from '../api/client.ts';
 import { useConnection } from '../api/connection.ts';
 import { refreshFailed } from '../api/queries.ts';
 import { useIntents } from '../commands/intents.ts';
+import { sayHere } from '../components/sayHere.ts';
 import { useT } from '../i18n/index.ts';
 import { useFullInvoiceType } from '../payments/buyer/useFullInvoiceType.ts';
 import { mixedPayment, type PaymentInput } from '../payments/mixed.ts';
@@ -33,6 +34,7 @@ import { useTickets } from './useTickets.ts';
 import { useTillCommands } from './useTillCommands.ts';
 import { useTillKeys } from './useTillKeys.ts';
 import { useTillScans } from './useTillScans.ts';
+import { type TillFacts, whyLocked, whyNot, whyTexts } from './whyNot.ts';
 
 export type Dialog =
   | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' }
@@ -69,7 +71,8 @@ export function useTillScreen() {
   const open = cashPoint.state?.open === true;
   const gone = useConnection().lostSince !== null;
   const still = charge === null && moving === null && soldElsewhere === null;
-  const chargeable = open && !gone && still && basket.lines.length > 0;
+  const isSold = basket.lines.every((line) => line.gone === undefined);
+  const chargeable = open && !gone && still && isSold && basket.lines.length > 0;
   const focusSearch = useCallback(() => search.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
@@ -83,7 +86,14 @@ export function useTillScreen() {
     const { selected } = getTill().basket;
     if (product.price === 0 && selected !== null) setDialog({ kind: 'line', line: selected });
   }, []);
+  /** Says why nothing comes into the basket now, at the place of the finger. False where it may. */
+  const isAtRest = useCallback((): boolean => {
+    const why = whyLocked(getTill());
+    if (why !== null) sayHere(t(whyTexts[why]));
+    return why !== null;
+  }, [t]);
   const take = (found: Found, units: number | null): void => {
+    if (found.kind !== 'ticket' && isAtRest()) return;
     setText('');
     if (found.kind === 'product') addProduct(found.product, units ?? 1);
     else if (found.kind === 'customer') dispatchTill({ type: 'setCustomer', customer: found.customer });
@@ -95,6 +105,7 @@ export function useTillScreen() {
     if (term === '') {
       const document = units === null ? receipt?.document : null;
       if (document != null) await tickets.print(document);
+      else sayHere(t('till:why.nothingTyped'));
       return false;
     }
     // The next scan must not be appended to this one while the server is asked.
@@ -123,11 +134,12 @@ export function useTillScreen() {
   });
   const tap = useCallback(
     (product: TillProduct, pointer: boolean) => {
+      if (isAtRest()) return;
       addProduct(product, parseEntry(search.current?.value ?? '').units ?? 1);
       setText('');
       if (pointer) focusSearch();
     },
-    [addProduct, focusSearch],
+    [addProduct, focusSearch, isAtRest],
   );
 
   /** Puts what a document sold into the basket again, at today's prices. */
@@ -192,8 +204,25 @@ export function useTillScreen() {
     focusSearch();
   };
 
+  /** What the pay buttons and their keys need is still being read. */
+  const isReading = !methods.isRead || (cashPoint.state === undefined && cashPoint.error === null);
+  const facts: TillFacts = {
+    till,
+    isFree: due === 0 && basket.lines.length > 0,
+    closed: cashPoint.state?.open === false,
+    gone,
+    // While they are read, keys wait for them.
+    hasCash: isReading || methods.cash !== null,
+    hasCard: isReading || methods.card !== null,
+    dialog: dialog !== null,
+  };
+
   const pay = async (button: PayButtonName, payments: readonly PaymentInput[], way?: BestWay): Promise<void> => {
-    if (!chargeable) return;
+    if (!chargeable) {
+      const why = whyNot('cash', { ...facts, dialog: false });
+      if (why !== null) sayHere(t(whyTexts[why]));
+      return;
+    }
     setBusy(button);
     setDialog(null);
     setText('');
@@ -284,9 +313,16 @@ export function useTillScreen() {
     remove: () => onSelected(remove),
     help: () => setDialog({ kind: 'help' }),
   };
-  /** What the pay buttons and their keys need is still being read. */
-  const isReading = !methods.isRead || (cashPoint.state === undefined && cashPoint.error === null);
-  const onCommand = useCommandWhenRead(commands, isReading);
+  const perform = useCommandWhenRead(commands, isReading);
+  const whyCannot = (command: TillCommand): string | null => {
+    const why = whyNot(command, facts);
+    return why === null ? null : t(whyTexts[why]);
+  };
+  const onCommand = (command: TillCommand): void => {
+    const why = whyCannot(command);
+    if (why === null) perform(command);
+    else sayHere(why);
+  };
   useTillKeys({ search, off: dialog !== null, onCommand });
   useTillCommands(onCommand);
   useIntents(
@@ -311,6 +347,7 @@ export function useTillScreen() {
     ready: open,
     isReading,
     gone,
+    whyCannot,
     methods,
     tickets,
     checkout,
