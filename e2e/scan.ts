@@ -8,9 +8,9 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 type End = 'Enter' | 'Tab';
 
-/** Scans a code into whatever has the focus. The keys state the time they were pressed at, as those of a real scanner do. */
-export async function scan(page: Page, code: string, end: End = 'Enter'): Promise<void> {
-  await press(page, [...code, end], Date.now());
+/** Scans a code into whatever has the focus. The keys state the time they were pressed at, as those of a real scanner do. `pace`: milliseconds a key. */
+export async function scan(page: Page, code: string, end: End = 'Enter', pace = PACE): Promise<void> {
+  await press(page, [...code, end], Date.now(), pace);
 }
 
 /**
@@ -31,12 +31,12 @@ export async function scanSlowly(
 }
 
 /** Presses keys one after the other at the pace of a scanner, the first at `start`. */
-async function press(page: Page, pressed: readonly string[], start: number): Promise<void> {
+async function press(page: Page, pressed: readonly string[], start: number, pace = PACE): Promise<void> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, session);
   const keys = await session;
   const sent = pressed.flatMap((key, index) => {
-    const timestamp = (start + index * PACE) / 1000;
+    const timestamp = (start + index * pace) / 1000;
     const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined;
     const windowsVirtualKeyCode = NAMED[key] ?? key.toUpperCase().charCodeAt(0);
     return [

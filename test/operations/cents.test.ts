@@ -15,6 +15,8 @@ import { type FacilityServer, startFacility } from '../kit/server.ts';
 const finer: Readonly<Record<string, string>> = {
   'checkout/lines/0/price': 'a price',
   'checkout/lines/0/listPrice': 'a price',
+  'exchangeSale/lines/0/price': 'a price',
+  'exchangeSale/lines/0/listPrice': 'a price',
   'saveSale/price': 'a price',
   'stockCreateOrder/lines/0/product/price': 'a price',
   'stockCreateOrder/lines/0/grossUnitCost': 'a cost',

@@ -42,7 +42,7 @@ export const documentTexts = {
   baseTotal: { es: 'Base imponible', en: 'Total before taxes' },
   tendered: { es: 'Entregado', en: 'Tendered' },
   change: { es: 'Cambio', en: 'Change' },
-  tip: { es: 'Propina', en: 'Tip' },
+  tipIncluded: { es: 'Propina incluida', en: 'Tip included' },
   pending: { es: 'Pendiente de pago', en: 'Amount due' },
   toRefund: { es: 'A devolver', en: 'To be refunded' },
   setOff: { es: 'Compensado', en: 'Set off' },

@@ -312,6 +312,11 @@ export const posState = z
       .describe('Closed: what the last closing left in the drawer, to be confirmed at the next opening'),
     movementCount: z.int(),
     hasDrawer: z.boolean().describe('It has a drawer that `pos/openDrawer` opens'),
+    largestSession: z
+      .number()
+      .describe(
+        'The most that one of the last 60 sessions closed in this currency, at any cash point, should have held in cash and card: what is large here. 0 = none was closed yet',
+      ),
     tolerance: z.number().describe('Differences up to this need no comment'),
     managerLimit: z.number().nullable().describe("Differences above this need a manager's PIN; null = never"),
   })

@@ -2,8 +2,11 @@
  * Leave for one action: a request that the service refuses for want of a permission waits here until a manager's PIN
  * authorises it, or nobody does. The dialog is `permissions/AuthoriseDialog.tsx`, mounted once for all screens.
  */
+import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { isLastingAction } from '#shared/domain/scopes.ts';
+import { sayHere } from '../components/sayHere.ts';
+import { isAskingAmounts, settleAmounts } from './amounts.ts';
 import { onSessionChange } from './session.ts';
 
 /** A refused request that may be authorised. */
@@ -73,10 +76,13 @@ export function keepKeysFromScreens(): void {
 }
 
 function keepKeys(event: KeyboardEvent): void {
-  if (queue.length === 0 || !/^(Escape|F\d+)$/.test(event.key)) return;
+  const asksAmounts = isAskingAmounts();
+  if ((queue.length === 0 && !asksAmounts) || !/^(Escape|F\d+)$/.test(event.key)) return;
   event.stopImmediatePropagation();
   event.preventDefault();
-  if (event.key === 'Escape') settleAuthorisation(null);
+  if (event.key !== 'Escape') sayHere(i18next.t('till:why.dialog'));
+  else if (queue.length > 0) settleAuthorisation(null);
+  else settleAmounts(false);
 }
 
 function refuseAll(): void {

@@ -7,8 +7,10 @@ import type { ApiRecord, ModelName } from '#shared/catalogue/index.ts';
 import type { Problem } from '#shared/errors.ts';
 import { addresses } from '#shared/operations/addresses.ts';
 import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
+import { amountsOf, amountsOfRecord } from '#shared/operations/enteredAmounts.ts';
 import type { Contract, OperationName } from '#shared/operations/index.ts';
 import { currentLanguage } from '../i18n/language.ts';
+import { confirmAmounts, forgetAmounts } from './amounts.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { askAuthorisation, type RefusedAction } from './authorisation.ts';
 import { getConnection } from './connection.ts';
@@ -45,10 +47,12 @@ export async function call<N extends OperationName>(
 ): Promise<OutputOf<Contract<N>>> {
   const [method, address] = addresses[name];
   const path = `/api/${address}`;
+  await confirmAmounts(name, amountsOf(name, input));
   const answer =
     method === 'POST'
       ? await request('POST', path, input, options)
       : await request(method, path + queryOf(input as Parameters), undefined, options);
+  forgetAmounts(name);
   return json(answer) as OutputOf<Contract<N>>;
 }
 
@@ -127,7 +131,9 @@ export async function saveRecord(
   body: { readonly [field: string]: unknown },
   options: CallOptions,
 ): Promise<TaggedRecord> {
-  return tagged(await request('POST', `/api/model/${model}${id === null ? '' : `/${id}`}`, body, options));
+  return confirmed(model, body, async () =>
+    tagged(await request('POST', `/api/model/${model}${id === null ? '' : `/${id}`}`, body, options)),
+  );
 }
 
 /** One record. Throws ApiError `not_found`. */
@@ -141,7 +147,11 @@ export async function create<N extends ModelName>(
   record: Partial<ApiRecord<N>>,
   options: CallOptions = {},
 ): Promise<ApiRecord<N>> {
-  return json(await request('POST', `/api/model/${model}`, record, options)) as ApiRecord<N>;
+  return confirmed(
+    model,
+    record,
+    async () => json(await request('POST', `/api/model/${model}`, record, options)) as ApiRecord<N>,
+  );
 }
 
 /** Changes the given fields of a record. Throws ApiError. */
@@ -151,7 +161,11 @@ export async function update<N extends ModelName>(
   changes: Partial<ApiRecord<N>>,
   options: CallOptions = {},
 ): Promise<ApiRecord<N>> {
-  return json(await request('POST', `/api/model/${model}/${id}`, changes, options)) as ApiRecord<N>;
+  return confirmed(
+    model,
+    changes,
+    async () => json(await request('POST', `/api/model/${model}/${id}`, changes, options)) as ApiRecord<N>,
+  );
 }
 
 /** Deletes a record. Throws ApiError. */
@@ -184,6 +198,18 @@ export function commonHeaders(): Record<string, string> {
     'accept-language': currentLanguage(),
     ...(session === null ? {} : { authorization: `Bearer ${session.token}` }),
   };
+}
+
+/** Writes a record once its amounts are known to be right. */
+async function confirmed<T>(
+  model: string,
+  body: Readonly<Record<string, unknown>>,
+  write: () => Promise<T>,
+): Promise<T> {
+  await confirmAmounts(model, amountsOfRecord(model, body));
+  const written = await write();
+  forgetAmounts(model);
+  return written;
 }
 
 async function request(

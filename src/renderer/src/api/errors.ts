@@ -1,8 +1,11 @@
 /** What a call of the API can end in, as the screens see it. */
 import type { ErrorCode, FieldError, Problem } from '#shared/errors.ts';
 
-/** A problem of the service, or one of the way to it: no answer at all, or one that is not the service's. */
-export type ApiErrorCode = ErrorCode | 'network' | 'bad_answer';
+/**
+ * A problem of the service, or one of the way to it: no answer at all, one that is not the service's, or an amount that nobody
+ * confirmed, so that nothing was sent.
+ */
+export type ApiErrorCode = ErrorCode | 'network' | 'bad_answer' | 'not_confirmed';
 
 /** A call that did not succeed. `title` is in the screen's language; the fields at fault are in `fields`. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 /** Several payments for one amount, as they are noted at a desk, and what the server would refuse of them. Amounts are Money. */
 
-import { add, fromMoney, type Money, max, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import { add, fromMoney, type Money, max, sub, sum, ZERO } from '#shared/domain/money.ts';
 import { behaviourOf } from '#shared/domain/paymentTypes.ts';
 import { settle } from '#shared/domain/settlement.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
@@ -62,16 +62,12 @@ export function nextTakenId(taken: readonly TakenPayment[]): number {
   return (taken.at(-1)?.id ?? 0) + 1;
 }
 
-/** Cash this far above what is due is a slip of the finger. */
-const IMPLAUSIBLE = toMoney(1000);
-
-type Fault = 'zero' | 'tooMuch' | 'implausible' | 'notThere' | 'onAccount' | 'tip';
+type Fault = 'zero' | 'tooMuch' | 'notThere' | 'onAccount' | 'tip';
 
 /** The texts of what the server would refuse. */
 export const faultTexts = {
   zero: 'pay:other.fault.zero',
   tooMuch: 'pay:other.fault.tooMuch',
-  implausible: 'pay:other.fault.implausible',
   notThere: 'pay:other.fault.notThere',
   onAccount: 'pay:other.fault.onAccount',
   tip: 'pay:other.fault.tip',
@@ -83,7 +79,6 @@ export function faultOf(method: OfferedMethod, given: Money, tip: Money, due: Mo
   if (given === ZERO) return 'zero';
   if (tip > ZERO && !takesTip) return 'tip';
   if (given > due && !givesChange) return 'tooMuch';
-  if (given > add(due, IMPLAUSIBLE)) return 'implausible';
   if (method.free !== null && given > method.free) return 'notThere';
   if (defers !== undefined && sub(due, given) > ZERO) return 'onAccount';
   return null;

@@ -7,7 +7,7 @@
  */
 import { type FieldState, readField, restoreField, typeCharacter } from './field.ts';
 import { isOpening } from './opening.tsx';
-import { continues, extend, isFast, isScan, type KeyRun, startRun } from './pace.ts';
+import { continues, extend, isCodeAmongNumbers, isFast, isScan, type KeyRun, startRun } from './pace.ts';
 
 export interface Scan {
   readonly code: string;
@@ -83,7 +83,7 @@ export function installKeyGuard(onScan: (scan: Scan) => void): void {
 
   const onEnd = (event: KeyboardEvent): void => {
     const time = event.timeStamp;
-    if (pending !== null && isScan(pending.run, time)) {
+    if (pending !== null && (isScan(pending.run, time) || isMisplaced(pending, time))) {
       swallow(event);
       clearTimeout(timer);
       const { run, fields } = pending;
@@ -169,6 +169,12 @@ function actsOnce(event: KeyboardEvent): boolean {
 function swallow(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
+}
+
+/** True for a code that came where no text is typed: into fields for numbers, or into none. A PIN is no such number. */
+function isMisplaced({ run, fields }: Pending, end: number): boolean {
+  const areNumbers = fields.every(({ element }) => element.matches('[data-number-field]:not([type=password])'));
+  return areNumbers && isCodeAmongNumbers(run, end);
 }
 
 /** Remembers the field that the next character is typed into. */

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { extend, isFast, isScan, type KeyRun, startRun } from './pace.ts';
+import { describe, expect, it } from 'vitest';
+import { extend, isCodeAmongNumbers, isFast, isScan, type KeyRun, startRun } from './pace.ts';
 
 /** Types a text with these pauses between its keys (the last again and again) and ends it with Enter. */
 function scans(text: string, ...pauses: readonly number[]): boolean {
@@ -44,4 +44,23 @@ it('does not take a code whose end comes later for a scan', () => {
   const run = [...'412345'].reduce<KeyRun>((typed, digit, index) => extend(typed, digit, index * 8), startRun('8', 0));
   expect(isFast(run)).toBe(true);
   expect(isScan(run, run.last + 101)).toBe(false);
+});
+
+describe('where a number is to be typed', () => {
+  const isCode = (text: string, pause: number) => {
+    const [first = '', ...rest] = text;
+    const run = rest.reduce<KeyRun>((typed, key, index) => extend(typed, key, (index + 1) * pause), startRun(first, 0));
+    return isCodeAmongNumbers(run, run.last + pause);
+  };
+  const codes = ['8400001', '96385074', '036000291452', '8412345678901', '18412345678908', 'SOC-00123', 'M123'];
+
+  it.each(codes)('%s is a code at any pace of a scanner', (code) => {
+    for (const pause of [1, 35, 45, 50, 60, 80]) expect(isCode(code, pause)).toBe(true);
+    // Each key on its own is a person's.
+    expect(isCode(code, 101)).toBe(false);
+  });
+
+  it.each(['5', '12,50', '1250', '0.05', '999999', '999999,99', '1234567,89', '-12,5'])('%s is a number', (text) => {
+    for (const pause of [1, 45, 60, 100]) expect(isCode(text, pause)).toBe(false);
+  });
 });

@@ -12,6 +12,9 @@ const SHORTEST = 6;
 /** Shortest code of letters and digits: nobody types those that fast. */
 const SHORTEST_MIXED = 4;
 
+/** Digits in one go that no amount has: fields for money take six before the decimal sign. */
+const MORE_THAN_AN_AMOUNT = 7;
+
 /** Keys that followed each other without a pause. */
 export interface KeyRun {
   /** The characters typed. */
@@ -48,4 +51,15 @@ export function isScan(run: KeyRun, end: number): boolean {
   if (!continues(run, end) || !isFast(extend(run, '', end))) return false;
   const { length } = run.text;
   return length >= SHORTEST || (length >= SHORTEST_MIXED && /\d/.test(run.text) && /\p{L}/u.test(run.text));
+}
+
+/**
+ * True when a run that ends with Enter or Tab at that time is a code where a number or nothing at all is to be typed, whatever
+ * its pace: wireless scanners may take 60 ms a key, as fast fingers do, but nobody types an amount of so many digits, or with
+ * letters in it, without a pause.
+ */
+export function isCodeAmongNumbers(run: KeyRun, end: number): boolean {
+  if (!continues(run, end)) return false;
+  const isMixed = run.text.length >= SHORTEST_MIXED && /\d/.test(run.text) && /[^\d.,+-]/.test(run.text);
+  return isMixed || new RegExp(`^\\d{${MORE_THAN_AN_AMOUNT},}$`).test(run.text);
 }

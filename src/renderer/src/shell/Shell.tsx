@@ -3,9 +3,11 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { IconCashRegister, IconLock, IconShoppingBag } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AmountDialog } from '../amounts/AmountDialog.tsx';
 import { signOut } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { CommandButton } from '../commands/CommandButton.tsx';
+import { HereNote } from '../components/HereNote.tsx';
 import { NoticeStrip } from '../components/NoticeStrip.tsx';
 import { ConnectionBanner } from '../health/ConnectionBanner.tsx';
 import { HealthBanner } from '../health/HealthBanner.tsx';
@@ -72,6 +74,8 @@ export function Shell() {
         <ConnectionBanner />
         <HealthBanner />
         <AuthoriseDialog />
+        <AmountDialog />
+        <HereNote />
         <div className={classes.screen}>
           <Outlet />
         </div>

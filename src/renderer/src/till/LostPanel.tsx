@@ -2,7 +2,9 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useAmountQuestion } from '../api/amounts.ts';
 import { useAttempts } from '../api/attempts.ts';
+import { useAskedAction } from '../api/authorisation.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { DoubtPanel } from './DoubtPanel.tsx';
@@ -27,10 +29,15 @@ export function LostPanel({ sent, lost, onRetry, ...words }: LostPanelProps) {
   const { time } = useFormat();
   const attempts = useAttempts(sent);
   const [waited, setWaited] = useState<0 | 1 | 2>(0);
+  // It is a person who is waited for then, and not the server: there is nothing in doubt.
+  const asks = [useAskedAction(), useAmountQuestion()].some((question) => question !== null);
   useEffect(() => {
+    if (asks) return;
+    setWaited(0);
     const timers = [setTimeout(() => setWaited(1), SILENT), setTimeout(() => setWaited(2), SPINNING)];
     return () => timers.forEach(clearTimeout);
-  }, []);
+  }, [asks]);
+  if (asks && !lost) return null;
   if (waited === 0 && !lost) return null;
   const tries =
     attempts === null

@@ -5,6 +5,7 @@
 
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { add, fromMoney, toMoney } from '#shared/domain/money.ts';
 import { onAccountTypes } from '#shared/domain/paymentTypes.ts';
 import { firstClickOnly } from '../components/doubleClick.ts';
 import { useT } from '../i18n/index.ts';
@@ -30,12 +31,21 @@ export interface ReceiptPanelProps {
 export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlwaysPrint, ...on }: ReceiptPanelProps) {
   const t = useT();
   const format = useFormat();
-  const { document } = receipt;
+  const { document, tip = 0 } = receipt;
+  const withTip = fromMoney(add(toMoney(receipt.total), toMoney(tip)));
   return (
     <Stack component="section" className={classes.receipt} aria-label={t('till:receipt.label')} data-testid="receipt">
       <Stack gap={4} role="status">
         {receipt.tendered === null ? (
-          <Charged total={format.money(receipt.total)} methods={methods} />
+          <>
+            {/* The figure that the card terminal takes. */}
+            <Charged total={format.money(withTip)} methods={methods} />
+            {tip > 0 && (
+              <Text size="lg">
+                {t('till:receipt.withTip', { total: format.money(receipt.total), tip: format.money(tip) })}
+              </Text>
+            )}
+          </>
         ) : (
           <>
             <Text size="xl" fw={600}>
@@ -47,6 +57,7 @@ export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlways
             <Group gap="md">
               <Text size="lg">{t('till:receipt.tendered', { amount: format.money(receipt.tendered) })}</Text>
               <Text size="lg">{t('till:receipt.total', { amount: format.money(receipt.total) })}</Text>
+              {tip > 0 && <Text size="lg">{t('till:receipt.tip', { amount: format.money(tip) })}</Text>}
             </Group>
           </>
         )}

@@ -84,6 +84,8 @@ export interface Receipt {
   /** Cash handed over; null when there was none. */
   readonly tendered: number | null;
   readonly change: number;
+  /** What was taken on top of the total. */
+  readonly tip?: number;
   /** Ids of the payment methods it was paid with; none when it was free. */
   readonly methods: readonly number[];
   /** Path of the ticket's PDF, null when there is none. */

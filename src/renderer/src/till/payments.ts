@@ -45,6 +45,11 @@ export function restPayment(total: Money, handed: readonly number[], cash: numbe
   ];
 }
 
+/** What a list of payments takes in tips, in units of currency. */
+export function tipsIn(payments: readonly PaymentInput[]): number {
+  return fromMoney(sum(payments, ({ tip }) => toMoney(tip ?? 0)));
+}
+
 /** Cash handed over in a list of payments, in units of currency; null when there was none. */
 export function tenderedIn(payments: readonly PaymentInput[], cash: number | null): number | null {
   const inCash = payments.filter((payment) => payment.paymentMethod === cash);
@@ -52,7 +57,10 @@ export function tenderedIn(payments: readonly PaymentInput[], cash: number | nul
   return fromMoney(sum(inCash, (payment) => toMoney(payment.tendered ?? payment.amount)));
 }
 
-/** What was handed over beyond the amounts of a list of payments: the change, in units of currency. */
+/** What was handed over beyond the amounts and tips of a list of payments: the change, in units of currency. */
 export function changeIn(payments: readonly PaymentInput[]): number {
-  return fromMoney(sum(payments, ({ amount, tendered }) => sub(toMoney(tendered ?? amount), toMoney(amount))));
+  const handed = payments.filter(({ tendered }) => tendered !== undefined);
+  return fromMoney(
+    sum(handed, ({ amount, tendered = 0, tip = 0 }) => sub(toMoney(tendered), add(toMoney(amount), toMoney(tip)))),
+  );
 }

@@ -14,7 +14,7 @@ import type { CheckoutInput, Receipt, SoldElsewhere } from './basket.ts';
 import { coveredInput } from './customer/consumeUnits.ts';
 import { linesWithout } from './customer/useBestWay.ts';
 import { mayHaveActed, staysOpen } from './doubt.ts';
-import { changeIn, tenderedIn } from './payments.ts';
+import { changeIn, tenderedIn, tipsIn } from './payments.ts';
 import { checkoutLines, priceBasket } from './pricing.ts';
 import { inWordsOfLines, isCatalogueChange, readSold } from './refusedLines.ts';
 import { findSold, type SoldBefore } from './soldBefore.ts';
@@ -115,14 +115,15 @@ export function useCheckout({ pos, cash, fullInvoice, print }: CheckoutOptions):
 async function sendCharge(input: CheckoutInput, cash: number | null): Promise<Receipt> {
   const tendered = tenderedIn(input.payments, cash);
   const methods = [...new Set(input.payments.map((payment) => payment.paymentMethod))];
+  const tip = tipsIn(input.payments);
   try {
     const answer = await call('checkout', input, input.uuid === undefined ? {} : { idempotencyKey: input.uuid });
-    return { ...receiptOf(answer, tendered), methods };
+    return { ...receiptOf(answer, tendered), methods, tip };
   } catch (failure) {
     const sold = await soldBefore(failure, input);
     if (sold === null) throw failure;
     if (!sold.byThisCharge) throw new SoldElsewhereError(sold.invoice);
-    return { ...receiptOfInvoice(sold.invoice), methods, tendered, change: changeIn(input.payments) };
+    return { ...receiptOfInvoice(sold.invoice), methods, tip, tendered, change: changeIn(input.payments) };
   }
 }
 

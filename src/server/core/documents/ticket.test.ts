@@ -80,8 +80,8 @@ describe('content', () => {
       'Efectivo|10,00',
       'Entregado|20,00',
       'Cambio|10,00',
-      'Tarjeta Op. 004512|17,60',
-      'Propina|2,00',
+      'Tarjeta Op. 004512|19,60',
+      'Propina incluida|2,00',
     ]);
   });
 

@@ -4,7 +4,7 @@
  * and the total; and for a credit note, what it corrects.
  */
 import type { Content, TableCell } from 'pdfmake/interfaces';
-import { cents, type Money, sum, ZERO } from '#shared/domain/money.ts';
+import { add, cents, type Money, sum, ZERO } from '#shared/domain/money.ts';
 import { breakable, priceDecimals, printableSource, timeOf, type Writer, writerFor } from './format.ts';
 import { toPdf } from './pdf.ts';
 import { discountsOff, discountText, lineRate, taxLabel, untaxedReasons } from './rates.ts';
@@ -172,9 +172,10 @@ function paymentBlock(ticket: TicketSource, writer: Writer): Content {
     const reference = payment.reference === null ? '' : `  ${payment.reference}`;
     body.push([
       { text: [payment.name ?? writer.text('setOff'), { text: reference, fontSize: sizes.small }] },
-      figureCell(writer.amount(payment.amount)),
+      // With its tip, as the card terminal prints it.
+      figureCell(writer.amount(add(payment.amount, payment.tip ?? ZERO))),
     ]);
-    if (payment.tip !== null) body.push(pair(writer.text('tip'), writer.amount(payment.tip)));
+    if (payment.tip !== null) body.push(pair(writer.text('tipIncluded'), writer.amount(payment.tip)));
     if (payment.tendered !== null) body.push(pair(writer.text('tendered'), writer.amount(payment.tendered)));
     if (payment.change !== null) {
       body.push(pair(writer.text('change'), writer.amount(payment.change), { bold: true }));

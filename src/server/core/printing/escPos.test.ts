@@ -55,11 +55,11 @@ test('a copy, a voided ticket, a card and a debt are stated', async () => {
   const ticket = sampleTicket([{ description: 'Pista', price: 20, tax: vat21 }], {
     copyLabel: 'Duplicado',
     voided: true,
-    payments: [card(15, '4811')],
+    payments: [{ ...card(15, '4811'), tip: toMoney(2) }],
     pending: toMoney(5),
   });
   const text = textOf(await print(ticket)).join('\n');
   expect(text).toContain('* Duplicado *');
-  expect(text).toMatch(/Tarjeta 4811 +15,00/);
+  expect(text).toMatch(/Tarjeta 4811 +17,00\n.*Propina incluida +2,00/);
   expect(text).toMatch(/5,00/);
 });

@@ -3,7 +3,7 @@
  * columns of letters as the roll has.
  */
 import type ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
-import { cents, sum, ZERO } from '#shared/domain/money.ts';
+import { add, cents, sum, ZERO } from '#shared/domain/money.ts';
 import { priceDecimals, timeOf, type Writer, writerFor } from '../documents/format.ts';
 import { discountsOff, discountText, lineRate, taxLabel, untaxedReasons } from '../documents/rates.ts';
 import { referenceTexts, voidedTexts } from '../documents/references.ts';
@@ -114,8 +114,9 @@ function writeTotals(encoder: ReceiptPrinterEncoder, ticket: TicketSource, write
   encoder.rule();
   for (const { name, amount, tip, tendered, change, reference } of ticket.payments) {
     const label = [name ?? writer.text('setOff'), reference].filter((part) => part !== null).join(' ');
-    pair(encoder, columns, label, writer.amount(amount));
-    if (tip !== null) pair(encoder, columns, writer.text('tip'), writer.amount(tip));
+    // With its tip, as the card terminal prints it.
+    pair(encoder, columns, label, writer.amount(add(amount, tip ?? ZERO)));
+    if (tip !== null) pair(encoder, columns, writer.text('tipIncluded'), writer.amount(tip));
     if (tendered !== null) pair(encoder, columns, writer.text('tendered'), writer.amount(tendered));
     if (change !== null) pair(encoder, columns, writer.text('change'), writer.amount(change));
   }

@@ -252,6 +252,7 @@ export async function stateOf(ctx: ReadContext, pos: CashPoint): Promise<PosStat
     lastClosingCash: last?.realCashCount === null || last === null ? null : fromMoney(last.realCashCount),
     movementCount: opening === null ? 0 : await movementsSince(ctx, opening),
     hasDrawer: await hasDrawer(ctx, pos.id),
+    largestSession: fromMoney(await largestSession(ctx, pos.currency)),
     tolerance: fromMoney(pos.tolerance),
     managerLimit: pos.managerLimit === null ? null : fromMoney(pos.managerLimit),
   };
@@ -264,6 +265,24 @@ async function nextZ(ctx: WriteContext, pos: number): Promise<number> {
     where "pos" = ${pos}`,
   );
   return (row?.last ?? 0) + 1;
+}
+
+/** Sessions that say how large the days of the facility are. */
+const SESSIONS = 60;
+
+/** The most one of the last sessions in a currency should have held. What a running one holds is not told. */
+async function largestSession(ctx: ReadContext, currency: string): Promise<Money> {
+  const row = await queryFirst<{ largest: Money | null }>(
+    ctx.db,
+    sql`select max("held") as "largest" from (
+      select coalesce(m."expectedCashCount", 0) + coalesce(m."expectedCreditCardCount", 0) as "held"
+      from "zReport" z
+      join "pos" p on p."id" = z."pos"
+      join "company" c on c."id" = p."company" and c."currency" = ${currency}
+      join "posMovement" m on m."id" = z."closing"
+      order by z."id" desc limit ${SESSIONS})`,
+  );
+  return row?.largest ?? ZERO;
 }
 
 async function movementsSince(ctx: ReadContext, opening: Row<'posMovement'>): Promise<number> {

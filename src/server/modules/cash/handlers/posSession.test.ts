@@ -55,12 +55,22 @@ describe('opening', () => {
       otherMethods: [],
       lastClosingCash: null,
       movementCount: 1,
+      largestSession: 0,
       hasDrawer: false,
       tolerance: 5,
       managerLimit: null,
     });
     expect(lastEvents(2)).toEqual(['posMovement.created', 'cashPoint.opened']);
     expect(await server.api.run('posStatus', {})).toEqual(state);
+  });
+
+  test('tells what the largest of the last sessions came to, and nothing of the one that runs', async () => {
+    for (const float of [100, 350, 20]) {
+      await server.api.run('posOpen', { realCashCount: float });
+      await server.api.run('posClose', { realCashCount: float, realCreditCardCount: 0 });
+    }
+    const { state } = await server.api.run('posOpen', { realCashCount: 900 });
+    expect(state.largestSession).toBe(350);
   });
 
   test('expects what the last closing left, and records a difference with it', async () => {
