@@ -173,7 +173,9 @@ function swallow(event: KeyboardEvent): void {
 
 /** True for a code that came where no text is typed: into fields for numbers, or into none. A PIN is no such number. */
 function isMisplaced({ run, fields }: Pending, end: number): boolean {
-  const areNumbers = fields.every(({ element }) => element.matches('[data-number-field]:not([type=password])'));
+  const areNumbers = fields.every(({ element }) =>
+    element.matches('[data-number-field]:not([type=password], [autocomplete=one-time-code])'),
+  );
   return areNumbers && isCodeAmongNumbers(run, end);
 }
 
