@@ -20,6 +20,7 @@ import { answerBadHttp, answerFailure, installErrors } from './http/errors.ts';
 import { registerEventStream } from './http/eventStream.ts';
 import { registerExports } from './http/exports.ts';
 import { registerFiles } from './http/files.ts';
+import { registerGiftTicket } from './http/giftTicket.ts';
 import { createPreparations, installForgetting, installIdempotencyKeys } from './http/idempotency.ts';
 import { registerInvoicePreview } from './http/invoicePreview.ts';
 import { registerOpenapi } from './http/openapi.ts';
@@ -91,6 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerExports(app, routes, deps, exporter);
   registerFiles(app, routes, deps);
   registerInvoicePreview(app, routes, deps);
+  registerGiftTicket(app, routes, deps);
   registerPosReports(app, routes, deps, reads);
   registerReportFiles(app, routes, deps, reads);
   registerPersonalData(app, routes, deps);

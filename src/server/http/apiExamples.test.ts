@@ -134,6 +134,7 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   },
   'billing/refundSale': async () => ({ sale: await paid() }),
   'billing/invoicePreview.pdf': async () => ({ invoice: await issued() }),
+  'billing/giftTicket.pdf': async () => ({ invoice: await issued() }),
   'billing/sendInvoice': async () => ({ invoice: await issued() }),
   'vouchers/recharge.json': async () => ({ voucherType: fixtures.swims, amount: 10 }),
   'vouchers/consume.json': async () => ({ voucherType: fixtures.swims }),

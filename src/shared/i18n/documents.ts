@@ -4,6 +4,11 @@ import type { Label } from '../catalogue/defineModel.ts';
 export const documentTexts = {
   simplifiedInvoice: { es: 'Factura simplificada', en: 'Simplified invoice' },
   simplifiedCreditNote: { es: 'Factura simplificada rectificativa', en: 'Simplified credit note' },
+  giftTicket: { es: 'Tique regalo', en: 'Gift ticket' },
+  giftNote: {
+    es: 'Con este tique puede cambiar o devolver el regalo',
+    en: 'With this ticket the present can be exchanged or returned',
+  },
   invoice: { es: 'Factura', en: 'Invoice' },
   creditNote: { es: 'Factura rectificativa', en: 'Credit note' },
   summary: { es: 'Factura recapitulativa', en: 'Summary invoice' },

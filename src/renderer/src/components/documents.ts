@@ -9,7 +9,11 @@ const PRINT_LIFE = 10 * 60_000;
 
 /** Prints the PDF at an API path. Throws ApiError when it cannot be read. */
 export async function printDocument(path: string): Promise<DocumentResult> {
-  const bytes = await file(path);
+  return printBytes(await file(path));
+}
+
+/** Prints a PDF. */
+export async function printBytes(bytes: Uint8Array<ArrayBuffer>): Promise<DocumentResult> {
   if (window.taquilla !== undefined) {
     const result = await window.taquilla.print(bytes);
     return result.ok || result.reason === 'cancelled' ? { ok: true } : { ok: false, detail: result.detail ?? null };

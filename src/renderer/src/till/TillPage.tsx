@@ -237,6 +237,7 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
           onRepeat={(invoice) => void screen.repeat(invoice)}
           onClose={closeDialog}
           onPrint={(document) => void tickets.print(document)}
+          onGift={(invoice) => void tickets.printGift(invoice)}
           onOpen={(document, number) => void tickets.open(document, number)}
         />
       </Later>

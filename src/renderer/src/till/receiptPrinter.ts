@@ -13,6 +13,12 @@ export async function printTicket(pos: number | null, document: string, opensDra
   return attempt(pos, () => call('posPrintTicket', { pos, invoice, opensDrawer }, { idempotencyKey: uuid() }));
 }
 
+/** Prints a document's gift ticket. False where the cash point has no receipt printer. Throws ApiError. */
+export async function printGift(pos: number | null, invoice: number): Promise<boolean> {
+  if (pos === null || without.has(pos)) return false;
+  return attempt(pos, () => call('posPrintTicket', { pos, invoice, gift: true }, { idempotencyKey: uuid() }));
+}
+
 /** Opens the drawer for the cash of a document that is not printed. False where there is none to open. Throws ApiError. */
 export async function openDrawer(pos: number | null, document: string): Promise<boolean> {
   const invoice = invoiceOf(document);

@@ -1,15 +1,18 @@
 /** Printing and opening tickets, with what to say when that fails. The sale is safe either way. */
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { openDocument, printDocument } from '../components/documents.ts';
+import { drawn } from '../api/client.ts';
+import { openDocument, printBytes, printDocument } from '../components/documents.ts';
 import { explainError } from '../components/explainError.ts';
 import { useT } from '../i18n/index.ts';
-import { openDrawer, printTicket } from './receiptPrinter.ts';
+import { openDrawer, printGift, printTicket } from './receiptPrinter.ts';
 
 export interface Tickets {
   readonly printing: boolean;
   /** `opensDrawer`: of a sale that was just charged; the drawer stays shut when a ticket is printed again. */
   readonly print: (document: string, opensDrawer?: boolean) => Promise<void>;
+  /** Prints the gift ticket of a document: without prices. */
+  readonly printGift: (invoice: number) => Promise<void>;
   /** Opens the drawer where cash was taken for a document and nothing is printed. */
   readonly openDrawer: (document: string) => Promise<void>;
   readonly open: (document: string, number: string) => Promise<void>;
@@ -53,6 +56,10 @@ export function useTickets(pos: number | null): Tickets {
       );
       setPrinting(false);
     },
+    printGift: (invoice) =>
+      attempt(t('till:receipt.printFailed'), async () =>
+        (await printGift(pos, invoice)) ? { ok: true } : printBytes(await drawn('billing/giftTicket.pdf', { invoice })),
+      ),
     openDrawer: (document) =>
       attempt(t('till:receipt.drawerFailed'), async () => {
         await openDrawer(pos, document);

@@ -144,6 +144,8 @@ export const ticketSource = facts.extend({
   attendant: z.string().nullable(),
   /** Text of a QR code at the foot, for instance the number so that a refund starts with a scan. */
   qr: z.string().nullable(),
+  /** Printed for whoever gets it as a present: what it is and how the ticket is found, and no price. */
+  gift: z.literal(true).optional(),
 });
 export type TicketSource = z.output<typeof ticketSource>;
 

@@ -17,6 +17,8 @@ const RATE = 26;
 /** Width of a letter of the rates. */
 const LETTER = 4.3;
 const HALF = PRINTABLE / 2;
+/** Width of the column of units of a gift ticket. */
+const GIFT_UNITS = 48;
 const pairWidths = [PRINTABLE - 84, 84];
 const taxWidths = [PRINTABLE - 2 * FIGURE, FIGURE, FIGURE];
 const totalWidths = [PRINTABLE - 140, 140];
@@ -34,6 +36,10 @@ export function renderTicket(source: TicketSource): Promise<Uint8Array<ArrayBuff
     language: ticket.language,
     issuedAt: ticket.issuedAt,
   };
+  if (ticket.gift === true) {
+    const title = `${writer.text('giftTicket')} ${ticket.number}`;
+    return toPdf(rollDocument({ ...info, title }, giftContent(ticket, writer)));
+  }
   return toPdf(
     rollDocument(info, [
       ticket.voided ? frame(writer.text('voided'), sizes.title) : [],
@@ -52,6 +58,34 @@ export function renderTicket(source: TicketSource): Promise<Uint8Array<ArrayBuff
       closingBlock(ticket),
     ]),
   );
+}
+
+/** What was bought, without prices, and the number by which the ticket is found. */
+function giftContent(ticket: TicketSource, writer: Writer): Content[] {
+  const body = ticket.lines.map((line): TableCell[] => [
+    breakable(line.description),
+    figureCell(line.units === 1 ? '' : `× ${writer.units(line.units)}`),
+  ]);
+  return [
+    ticket.voided ? frame(writer.text('voided'), sizes.title) : [],
+    companyBlock(ticket, writer),
+    rule(),
+    { text: writer.text('giftTicket'), bold: true, fontSize: sizes.title, margin: [0, 0, 0, 1] },
+    rows(
+      [HALF, HALF],
+      [[{ text: `${writer.text('number')} ${ticket.number}`, bold: true }, figureCell(writer.date(ticket.date))]],
+    ),
+    rule(),
+    ...pages(body).map(
+      (part, index): Content => ({
+        stack: [rows([PRINTABLE - GIFT_UNITS, GIFT_UNITS], part)],
+        ...(index === 0 ? {} : { pageBreak: 'before' as const }),
+      }),
+    ),
+    rule(),
+    { text: writer.text('giftNote'), alignment: 'center' },
+    { qr: ticket.number, fit: 72, eccLevel: 'M', alignment: 'center', margin: [0, 8, 0, 0] },
+  ];
 }
 
 /** When and why it was voided. */

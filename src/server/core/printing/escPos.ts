@@ -23,6 +23,10 @@ export async function encodeTicket(ticket: TicketSource, { columns, opensDrawer 
   const encoder = await newEncoder(columns);
   const writer = writerFor(ticket.language, ticket.currency);
   if (opensDrawer) encoder.pulse();
+  if (ticket.gift === true) {
+    writeGift(encoder, ticket, writer, columns);
+    return encoder.cut('partial').encode();
+  }
   writeHead(encoder, ticket, writer);
   writeLines(encoder, ticket, writer, columns);
   writeTotals(encoder, ticket, writer, columns);
@@ -44,6 +48,28 @@ async function newEncoder(columns: Columns): Promise<ReceiptPrinterEncoder> {
   const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder');
   const encoder = new Encoder({ language: 'esc-pos', columns, codepageMapping: 'epson', feedBeforeCut: 4 });
   return encoder.initialize().codepage('auto');
+}
+
+/** What was bought, without prices, and the number by which the ticket is found. */
+function writeGift(encoder: ReceiptPrinterEncoder, ticket: TicketSource, writer: Writer, columns: Columns): void {
+  encoder.align('center').bold(true).line(plain(ticket.company.name)).bold(false);
+  if (ticket.company.phone !== null) encoder.line(plain(ticket.company.phone));
+  encoder
+    .align('left')
+    .rule()
+    .bold(true)
+    .line(plain(writer.text('giftTicket')));
+  encoder.line(plain(`${writer.text('number')} ${ticket.number}`)).bold(false);
+  encoder.line(plain(writer.date(ticket.date))).rule();
+  for (const { description, units } of ticket.lines) {
+    pair(encoder, columns, description, units === 1 ? '' : `x ${writer.units(units)}`);
+  }
+  encoder
+    .rule()
+    .align('center')
+    .line(plain(writer.text('giftNote')))
+    .qrcode(ticket.number)
+    .align('left');
 }
 
 function writeHead(encoder: ReceiptPrinterEncoder, ticket: TicketSource, writer: Writer): void {

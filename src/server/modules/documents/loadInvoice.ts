@@ -22,6 +22,7 @@ import {
   ZERO,
 } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
+import { ServiceError } from '#shared/errors.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
 import { storedLines } from '../invoices/draftLines.ts';
 import { type Issue, issueOf } from '../invoices/freeze.ts';
@@ -64,6 +65,18 @@ export async function sourceOf(
 export async function loadTicketSource(ctx: ReadContext, invoice: Invoice): Promise<TicketSource> {
   const issue = issueOf(invoice);
   return ticketOf(invoice, issue, await factsOf(ctx, invoice, issue, invoice.status === InvoiceStatus.voided));
+}
+
+/**
+ * The source of a gift ticket of an issued document: what was bought and its number. Throws 409 `invalid_transition` for a
+ * draft, and for what was not sold: a credit note, an offer.
+ */
+export async function loadGiftSource(ctx: ReadContext, invoice: Invoice): Promise<TicketSource> {
+  const { status, isCreditNote, isProforma } = invoice;
+  if (status !== InvoiceStatus.confirmed || isCreditNote === 1 || isProforma === 1) {
+    throw new ServiceError('invalid_transition');
+  }
+  return { ...(await loadTicketSource(ctx, invoice)), gift: true };
 }
 
 async function factsOf(ctx: ReadContext, invoice: Invoice, issue: Issue, voided: boolean): Promise<InvoiceFacts> {

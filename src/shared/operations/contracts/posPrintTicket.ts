@@ -16,6 +16,7 @@ export const posPrintTicket = defineOperation({
   input: z.strictObject({
     pos: recordId().optional().describe('The cash point whose printer it is; the caller’s when absent'),
     invoice: recordId(),
+    gift: z.boolean().optional().describe('Prints a gift ticket: what was bought and the number, and no price'),
     opensDrawer: z.boolean().optional().describe('False leaves the drawer shut'),
   }),
   output: z.object({ printed: z.literal(true), openedDrawer: z.boolean() }),

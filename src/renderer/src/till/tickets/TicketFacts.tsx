@@ -5,6 +5,7 @@ import {
   IconCashBanknote,
   IconExternalLink,
   IconFileInvoice,
+  IconGift,
   IconMail,
   IconPrinter,
   IconReceiptRefund,
@@ -20,6 +21,7 @@ export interface TicketFactsProps {
   readonly invoice: ApiRecord<'invoice'>;
   readonly onPrint: (document: string) => void;
   readonly onOpen: (document: string, number: string) => void;
+  readonly onGift: () => void;
   readonly onRefund: () => void;
   readonly onExchange: () => void;
   readonly onInvoice: () => void;
@@ -74,6 +76,12 @@ export function TicketFacts({ invoice, onPrint, onOpen, ...on }: TicketFactsProp
           label={t('till:receipt.print')}
           off={document === null}
           onClick={() => document !== null && onPrint(document)}
+        />
+        <Action
+          icon={<IconGift size={20} aria-hidden />}
+          label={t('pay:ticket.gift')}
+          off={invoice.isCreditNote || invoice.status !== 1}
+          onClick={on.onGift}
         />
         <Action
           icon={<IconReceiptRefund size={20} aria-hidden />}

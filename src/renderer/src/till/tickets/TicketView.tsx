@@ -27,6 +27,8 @@ export interface TicketViewProps {
   readonly pos: number | null;
   readonly methods: PaymentMethods;
   readonly onPrint: (document: string) => void;
+  /** Prints the gift ticket of an invoice. */
+  readonly onGift: (invoice: number) => void;
   readonly onOpen: (document: string, number: string) => void;
   /** Puts what was sold into the basket again. */
   readonly onRepeat: (invoice: number) => void;
@@ -62,6 +64,7 @@ function Ticket({
   pos,
   methods,
   onPrint,
+  onGift,
   onOpen,
   onRepeat,
 }: Omit<TicketViewProps, 'onClose' | 'ticket'> & { ticket: number }) {
@@ -117,6 +120,7 @@ function Ticket({
           invoice={invoice}
           onPrint={onPrint}
           onOpen={onOpen}
+          onGift={() => onGift(invoice.id)}
           onRefund={() => setStep('refund')}
           onExchange={() => setStep('exchange')}
           onInvoice={() => setStep('invoice')}
