@@ -12,6 +12,7 @@ import { CreditForm } from './CreditForm.tsx';
 import type { ActionName } from './offered.ts';
 import { SendForm } from './SendForm.tsx';
 import { SummaryForm } from './SummaryForm.tsx';
+import { SwapForm } from './SwapForm.tsx';
 
 export interface ActionDialogsProps {
   readonly invoice: Invoice;
@@ -72,6 +73,9 @@ export function ActionDialogs({ invoice, step, onClose, onDone }: ActionDialogsP
       </FormModal>
       <FormModal {...dialog('exchange', t('invoices:do.exchange'), 620)}>
         <BuyerForm invoice={invoice} into="exchange" onDone={made} />
+      </FormModal>
+      <FormModal {...dialog('swap', t('pay:ticket.exchange'), 620)}>
+        <SwapForm invoice={invoice} onClose={onClose} />
       </FormModal>
       <FormModal {...dialog('summary', t('invoices:do.summary'), 620)}>
         <SummaryForm invoice={invoice} onDone={made} />

@@ -17,6 +17,7 @@ import {
   IconMail,
   IconPencil,
   IconPrinter,
+  IconReplace,
   IconTrash,
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -50,6 +51,7 @@ const icons: Readonly<Record<ActionName, Icon>> = {
   payOut: IconCashBanknote,
   convert: IconArrowRightCircle,
   exchange: IconArrowsExchange,
+  swap: IconReplace,
   credit: IconFileMinus,
   summary: IconFiles,
   send: IconMail,
@@ -184,6 +186,7 @@ function labelOf(t: Translate, name: ActionName, invoice: Invoice): string {
     payOut: t('invoices:do.payOut'),
     convert: t('invoices:do.convert'),
     exchange: t('invoices:do.exchange'),
+    swap: t('pay:ticket.exchange'),
     credit: t('invoices:do.credit'),
     summary: t('invoices:do.summary'),
     send: t('invoices:do.send'),

@@ -48,6 +48,16 @@ describe('offeredActions', () => {
     expect(offered({ ...ticket, convertedTo: 9 }, into)).toMatchObject({ convert: 'standsIn', credit: 'standsIn' });
   });
 
+  it('exchanges what a ticket sold for something else, where it can be credited', () => {
+    const ticket = { isReceipt: true, customer: null };
+    const into = { convertibleInto: 3, reverseType: 2 };
+    expect(offered(ticket, into).swap).toBeNull();
+    expect(offered({}, into)).not.toHaveProperty('swap');
+    expect(offered({ ...ticket, isCreditNote: true }, into)).not.toHaveProperty('swap');
+    expect(offered({ ...ticket, convertedTo: 9 }, into).swap).toBe('standsIn');
+    expect(offered({ ...ticket, lines: [{ total: 20, credited: -20 }] }, into).swap).toBe('credited');
+  });
+
   it('credits what is left, where a type reverses it', () => {
     expect(offered({ lines: [{ total: 20, credited: -20 }] }).credit).toBe('credited');
     expect(offered({}, { convertibleInto: null, reverseType: null }).credit).toBe('noReverse');

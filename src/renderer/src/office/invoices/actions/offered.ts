@@ -11,6 +11,7 @@ export type ActionName =
   | 'payOut'
   | 'convert'
   | 'exchange'
+  | 'swap'
   | 'credit'
   | 'summary'
   | 'send'
@@ -53,6 +54,7 @@ export const scopes: Partial<Readonly<Record<ActionName, string>>> = {
   edit: 'invoice:write',
   delete: 'invoice:write',
   credit: 'billing:refund',
+  swap: 'billing:refund',
   payOut: 'billing:refund',
   void: 'billing:refund',
   facturae: 'faexCredit:write',
@@ -74,6 +76,7 @@ export function offeredActions(document: Document, type: Type | null): Offered[]
     ...when(isInvoice, offer('credit', creditRefusal(document, type) ?? standsIn)),
     offer('send', mayMove('send', 'send', document.sendStatus) ? null : 'sending'),
     ...when(isTicket, offer('exchange', standsIn)),
+    ...when(isTicket, offer('swap', creditRefusal(document, type) ?? standsIn)),
     ...when(isSummed, offer('summary', standsIn)),
     ...when(document.isCreditNote && !document.isReceipt, offer('facturae')),
     offer('void', voidRefusal(document)),

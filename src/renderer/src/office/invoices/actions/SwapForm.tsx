@@ -1,0 +1,37 @@
+/** Exchanges what a ticket sold for something else: as at the till. */
+import { useState } from 'react';
+import { printDocument } from '../../../components/documents.ts';
+import { ExchangePanel } from '../../../payments/ExchangePanel.tsx';
+import { ExchangeResult } from '../../../payments/ExchangeResult.tsx';
+import { paidByOf } from '../../../payments/paidBy.ts';
+import { refundableLines } from '../../../payments/refundable.ts';
+import type { Exchanged } from '../../../payments/useExchange.ts';
+import { usePaymentMethods } from '../../../payments/usePaymentMethods.ts';
+import { useOpenCashPoint } from '../../payments/useOpenCashPoint.ts';
+import type { Invoice } from '../useInvoice.ts';
+
+export interface SwapFormProps {
+  readonly invoice: Invoice;
+  readonly onClose: () => void;
+}
+
+export function SwapForm({ invoice, onClose }: SwapFormProps) {
+  const { pos = null } = useOpenCashPoint();
+  const methods = usePaymentMethods();
+  const [exchanged, setExchanged] = useState<Exchanged | null>(null);
+  if (exchanged !== null) {
+    return <ExchangeResult exchanged={exchanged} onPrint={(document) => void printDocument(document)} />;
+  }
+  return (
+    <ExchangePanel
+      invoice={invoice.id}
+      lines={refundableLines(invoice)}
+      owed={Math.max(0, invoice.pending)}
+      paid={paidByOf(invoice)}
+      methods={methods}
+      pos={pos}
+      onDone={setExchanged}
+      onBack={onClose}
+    />
+  );
+}
