@@ -55,6 +55,7 @@ export const exchangeSale = defineOperation({
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'already_refunded',
     'immutable_record',
     'insufficient_scope',
     'cash_point_closed',
