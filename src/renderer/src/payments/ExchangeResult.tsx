@@ -42,7 +42,7 @@ export function ExchangeResult({ exchanged, onPrint }: ExchangeResultProps) {
             leftSection={<IconPrinter size={22} aria-hidden />}
             onClick={() => document !== null && onPrint(document)}
           >
-            {t('pay:exchange.print', { number })}
+            {t(index === 0 ? 'pay:exchange.printTicket' : 'pay:exchange.printNote')}
           </Button>
         ))}
       </Group>
