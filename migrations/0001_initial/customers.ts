@@ -29,7 +29,8 @@ export const customers: readonly string[] = [
     "paymentCondition" integer check ("paymentCondition" in (0, 1, 2, 3, 4)),
     "image" text,
     "mergedInto" integer references "customer" ("id"),
-    "erased" text
+    "erased" text,
+    "codeKey" text
   ) strict`,
   `create table "customerTag" (
     "id" integer primary key,
@@ -92,9 +93,6 @@ export const customers: readonly string[] = [
   `create index "customer_taxNumber" on "customer" ("taxNumber")`,
   `create index "customer_country" on "customer" ("country") where "country" is not null`,
   `create index "customer_region" on "customer" ("region") where "region" is not null`,
-  // An empty code is none: any number of customers may have it. SQLite looks nothing up in an index that leaves it out, so
-  // a second one finds customers by their code.
-  `create unique index "customer_memberCode" on "customer" ("memberCode") where "deleted" = 0 and "memberCode" <> ''`,
   `create index "customer_memberCodeLookup" on "customer" ("memberCode") where "memberCode" is not null`,
   `create index "customer_created" on "customer" ("created")`,
   // Imports recognise the customers of a file by these.

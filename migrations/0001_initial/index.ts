@@ -7,6 +7,7 @@ import { audit } from './audit.ts';
 import { basketPayments } from './basketPayments.ts';
 import { bulk } from './bulk.ts';
 import { cash } from './cash.ts';
+import { codes } from './codes.ts';
 import { company } from './company.ts';
 import { customers } from './customers.ts';
 import { deposits } from './deposits.ts';
@@ -59,7 +60,7 @@ export const initial: Migration = {
         webhooks,
       ],
       // Its triggers are on tables of many subjects.
-      ...[imports, bulk, search],
+      ...[imports, bulk, codes, search],
     ];
     for (const statement of [`pragma application_id = ${APPLICATION_ID}`, ...subjects.flat()]) {
       await sql.raw(statement).execute(db);

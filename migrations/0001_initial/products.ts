@@ -54,14 +54,16 @@ export const products: readonly string[] = [
     "searchText" text,
     "stock" real not null default 0,
     "cost" integer,
-    "minimumStock" real
+    "minimumStock" real,
+    "codeKey" text
   ) strict`,
   `create table "productBarcode" (
     "id" integer primary key,
     "product" integer not null references "product" ("id"),
     "barcode" text not null,
     ${deletableStamps},
-    "searchText" text
+    "searchText" text,
+    "codeKey" text
   ) strict`,
   // Lists are read in the order of these names.
   alphabetIndex('family', 'name'),
@@ -69,16 +71,12 @@ export const products: readonly string[] = [
   `create unique index "tax_purpose" on "tax" ("purpose") where "purpose" is not null`,
   `create index "product_family" on "product" ("family")`,
   `create index "product_subfamily" on "product" ("subfamily") where "subfamily" is not null`,
-  // An empty code is none: any number of products may have it. SQLite looks nothing up in an index that leaves it out, so
-  // a second one finds products by their code, and a third one whatever the case of its letters.
-  `create unique index "product_code" on "product" ("code") where "deleted" = 0 and "code" <> ''`,
   `create index "product_codeLookup" on "product" ("code") where "code" is not null`,
   alphabetIndex('product', 'name'),
-  `create index "product_codeKey" on "product" ("code" collate nocase) where "code" is not null`,
   `create index "product_low" on "product" ("id")
     where "useStock" = 1 and "active" = 1 and "deleted" = 0
       and ("stock" < "minimumStock" or ("minimumStock" is null and "stock" <= 0))`,
-  `create unique index "productBarcode_barcode" on "productBarcode" ("barcode") where "deleted" = 0`,
+  `create index "productBarcode_barcode" on "productBarcode" ("barcode")`,
   `create index "productBarcode_product" on "productBarcode" ("product")`,
   `create trigger "tax_keeps_its_purpose" before update of "purpose", "rate", "category", "deleted" on "tax"
     when old."purpose" is not null and (new."purpose" is not old."purpose" or new."rate" <> old."rate"

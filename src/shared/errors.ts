@@ -49,6 +49,10 @@ export const fieldCodes = {
     es: 'El NIF no es correcto: la letra o cifra de control no cuadra',
     en: 'The tax number is not right: its check letter or digit does not fit',
   },
+  check_digit_wrong: {
+    es: 'La última cifra no cuadra con las demás: compruebe el código',
+    en: 'The last digit does not fit the others: check the code',
+  },
   address_required: {
     es: 'Este documento necesita la dirección del cliente',
     en: 'This document needs the customer’s address',

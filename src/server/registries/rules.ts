@@ -12,6 +12,8 @@ import { faexCredit } from '../modules/invoices/rules/faexCredit.ts';
 import { invoice } from '../modules/invoices/rules/invoice.ts';
 import { invoiceLine } from '../modules/invoices/rules/invoiceLine.ts';
 import { invoiceType } from '../modules/invoices/rules/invoiceType.ts';
+import { product } from '../modules/products/rules/product.ts';
+import { productBarcode } from '../modules/products/rules/productBarcode.ts';
 import { tax } from '../modules/products/rules/tax.ts';
 import { heldBasket } from '../modules/sales/rules/heldBasket.ts';
 import { scheduledMail } from '../modules/schedules/rules/scheduledMail.ts';
@@ -38,6 +40,8 @@ export const rules = {
   invoiceType,
   pos,
   posMovement,
+  product,
+  productBarcode,
   profile,
   savedView,
   scheduledMail,

@@ -59,6 +59,12 @@ export interface Field {
   readonly asked?: 'url';
   /** string: a code or number, which is sorted by its characters and not by the alphabet. */
   readonly code?: true;
+  /**
+   * string: a code that a scan may mean. It is compared by its key (`domain/codes.ts`), which the internal column `codeKey`
+   * has, and no two things have one key. One field of a model. `assigned`: a number the service assigns, which has no key
+   * and is refused nothing; no code may be one that there is.
+   */
+  readonly scanned?: true | 'assigned';
   /** string: a telephone number. In a search field it is found however it is written. */
   readonly telephone?: true;
   /** string: a tax number. In a search field it is found however it is written. */

@@ -10,7 +10,7 @@ export function toServiceError(error: unknown): unknown {
 
 /** The columns of a table whose values another row already has, when that is what a failure says; else none. */
 export function conflictingColumns(error: unknown, table: string): readonly string[] {
-  if (!isSqliteError(error) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE') return [];
+  if (!isSqliteError(error) || !/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code)) return [];
   const columns = /^UNIQUE constraint failed: (.*)$/.exec(error.message)?.[1]?.split(', ') ?? [];
   return columns.filter((column) => column.startsWith(`${table}.`)).map((column) => column.slice(table.length + 1));
 }

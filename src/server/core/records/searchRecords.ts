@@ -3,6 +3,7 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { allModels, findModel } from '#shared/catalogue/index.ts';
 import { jobs } from '#shared/catalogue/jobs.ts';
 import { summaryFields } from '#shared/catalogue/summaryFields.ts';
+import { codeKey } from '#shared/domain/codes.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
@@ -11,6 +12,7 @@ import { typedAmount } from '#shared/domain/typedAmount.ts';
 import type { search } from '#shared/operations/contracts/search.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReadContext } from '../context/context.ts';
+import { scannedField } from './codeKeys.ts';
 import { readList } from './query/list.ts';
 import { parseListQuery } from './query/parse.ts';
 
@@ -21,7 +23,11 @@ type Found = Group['records'][number];
 export async function searchRecords(ctx: ReadContext, q: string, limit: number): Promise<Group[]> {
   const groups: Group[] = [];
   for (const model of searched(ctx)) {
-    const found = [...(await meant(ctx, model, q, limit)), ...(await named(ctx, model, q, limit))];
+    const found = [
+      ...(await coded(ctx, model, q)),
+      ...(await meant(ctx, model, q, limit)),
+      ...(await named(ctx, model, q, limit)),
+    ];
     const amount = typedAmount(q);
     if (amount !== null) found.unshift(...(await comingTo(ctx, model, amount, limit)));
     const records = [...new Map(found.toReversed().map((record) => [record.id, record])).values()].reverse();
@@ -47,6 +53,14 @@ async function named(ctx: ReadContext, model: AnyModel, q: string, limit: number
   return records.map((record) => ({ id: Number(record.id), exact: isExactly(model, record, q), record }));
 }
 
+/** The record whose code it is, in any spelling. */
+async function coded(ctx: ReadContext, model: AnyModel, q: string): Promise<Found[]> {
+  const field = scannedField(model);
+  if (field === null || codeKey(q) === null) return [];
+  const records = await read(ctx, model, { [field]: q }, 1);
+  return records.map((record) => ({ id: Number(record.id), exact: true, record }));
+}
+
 /** Records that come to an amount, the newest first. */
 async function comingTo(ctx: ReadContext, model: AnyModel, amount: number, limit: number): Promise<Found[]> {
   if (model.amount === undefined) return [];
@@ -61,7 +75,10 @@ async function meant(ctx: ReadContext, model: AnyModel, q: string, limit: number
     const field = other.searchedAs;
     if (field === undefined || other.fields[field]?.ref !== model.name) continue;
     const exact = new Map<number, boolean>();
-    for (const record of await read(ctx, other, { q }, limit, field)) {
+    const code = scannedField(other);
+    const isCode = code !== null && codeKey(q) !== null;
+    const byCode = isCode ? await read(ctx, other, { [code]: q }, 1, field) : [];
+    for (const record of [...byCode, ...(await read(ctx, other, { q }, limit, field))]) {
       const id = Number(record[field]);
       exact.set(id, exact.get(id) === true || isExactly(other, record, q));
     }
@@ -96,6 +113,7 @@ function isExactly(model: AnyModel, record: Found['record'], q: string): boolean
     if (value === '') return false;
     if (fold(value) === fold(q)) return true;
     const field = model.fields[name];
+    if (field?.scanned === true) return codeKey(value) === codeKey(q);
     if (field?.taxNumber) return compactTaxNumber(value) === compactTaxNumber(q);
     return digits !== null && field?.telephone === true && telephoneDigits(value) === digits;
   });

@@ -6,11 +6,11 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { RecordVerb } from '#shared/events.ts';
 import type { ReadContext, WriteContext } from '../context/context.ts';
 import { type FieldScope, requireFieldScopes } from '../context/grants.ts';
-import { conflictingColumns } from '../db/errors.ts';
 import { queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
 import { alteration, creation, removal } from './changes.ts';
 import { type AnyRow, encodeValue } from './codec.ts';
+import { conflictingFields, ownerOfCode, refuseNumber, scannedField } from './codeKeys.ts';
 import { storeFiles } from './files.ts';
 import { checkBody, prepareRecord, type SentRecord } from './input.ts';
 import { checkChildren, checkReferences, requireUnused } from './references.ts';
@@ -32,12 +32,12 @@ export async function createChecked(ctx: WriteContext, model: AnyModel, sent: Se
   const rules = rulesOf(model.name);
   await rules?.beforeWrite?.(ctx, values, null, sent.body);
   if (rules?.create) {
-    const id = await withPointers(model, rules.create(ctx, values, sent.body));
+    const id = await withPointers(ctx, model, values, rules.create(ctx, values, sent.body));
     ctx.note(creation(model, await storedRow(ctx, model, id), sent.body, ctx.zone));
     return id;
   }
   requireComplete(model, values);
-  const id = await withPointers(model, insert(ctx, model.name as ModelName, values as NewRow<ModelName>));
+  const id = await withPointers(ctx, model, values, insert(ctx, model.name as ModelName, values as NewRow<ModelName>));
   ctx.note(creation(model, { ...values, id }, sent.body, ctx.zone));
   return id;
 }
@@ -57,7 +57,7 @@ export async function updateChecked(ctx: WriteContext, model: AnyModel, id: numb
   await rules?.beforeWrite?.(ctx, values, before, sent.body);
   requireComplete(model, values);
   if (rules?.update) {
-    await withPointers(model, rules.update(ctx, before, values, sent.body));
+    await withPointers(ctx, model, values, rules.update(ctx, before, values, sent.body));
     ctx.note(alteration(model, before, await storedRow(ctx, model, id), sent.body, ctx.zone));
   } else {
     await write(ctx, model, before, values, 'updated');
@@ -100,6 +100,7 @@ export async function restoreRecord(ctx: WriteContext, model: AnyModel, id: numb
   await checkReferences(ctx.db, model, row, null, errors);
   refuse(errors);
   await rulesOf(model.name)?.beforeRestore?.(ctx, row);
+  await refuseNumber(ctx, model, row);
   await write(ctx, model, row, { deleted: 0 }, 'restored');
 }
 
@@ -169,6 +170,7 @@ async function valuesOf(
   if (plan.files.length > 0) await storeFiles(ctx, model, plan.files, values, files, before, errors);
   refuse(errors);
   requireFieldScopes(ctx, scopesFor(ctx, plan, values, before));
+  await refuseNumber(ctx, model, values);
   return Object.assign(values, prepared);
 }
 
@@ -202,7 +204,7 @@ async function write(
 ): Promise<void> {
   // Columns that keep their value are left out: what is frozen may be sent back as it was read.
   const changes = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]));
-  await withPointers(model, update(ctx, model.name as ModelName, before, changes));
+  await withPointers(ctx, model, { ...before, ...changes }, update(ctx, model.name as ModelName, before, changes));
   tell(ctx, model, happened, before.id);
 }
 
@@ -221,14 +223,26 @@ function refuse(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
 }
 
-/** Names the fields of a record that another one already has, where the index is of the record's own table. */
-async function withPointers<T>(model: AnyModel, writing: Promise<T>): Promise<T> {
+/**
+ * Names the fields of a record that another one already has, where the index is of the record's own table or of codes, and
+ * the record that has the code.
+ */
+async function withPointers<T>(ctx: ReadContext, model: AnyModel, values: Values, writing: Promise<T>): Promise<T> {
   try {
     return await writing;
   } catch (error) {
-    const fields = conflictingColumns(error, model.name).filter((column) => Object.hasOwn(model.fields, column));
+    const fields = conflictingFields(error, model);
     if (fields.length === 0) throw error;
-    const errors = fields.map((field): FieldError => ({ pointer: `#/${field}`, code: 'already_taken' }));
-    throw new ServiceError('unique_conflict', { errors, cause: error });
+    const scanned = scannedField(model);
+    const owner = scanned !== null && fields.includes(scanned) ? await ownerOfCode(ctx, values[scanned]) : undefined;
+    const errors = fields.map((field): FieldError => {
+      const detail = field === scanned && owner?.name !== undefined ? { detail: owner.name } : {};
+      return { pointer: `#/${field}`, code: 'already_taken', ...detail };
+    });
+    throw new ServiceError('unique_conflict', {
+      errors,
+      cause: error,
+      ...(owner === undefined ? {} : { detail: owner.label }),
+    });
   }
 }

@@ -15,6 +15,7 @@ import { checksumOf, isChecked } from '../integrity/checksum.ts';
 import { ledgerHash } from '../integrity/hash.ts';
 import { alteration, removal } from './changes.ts';
 import type { AnyRow } from './codec.ts';
+import { withCodeKey } from './codeKeys.ts';
 import { searchText } from './searchText.ts';
 
 /** Set by `insert` itself. */
@@ -94,6 +95,7 @@ async function lastHash(
 function stamped(ctx: WriteContext, name: string, row: object): Record<string, unknown> {
   const table = tableText(name);
   const values: Record<string, unknown> = { ...row, created: ctx.at, createUser: ctx.actor.user };
+  withCodeKey(table.model, values);
   if (table.isSoft) values.deleted = 0;
   if (table.search.length > 0) values.searchText = searchText(table.model, values);
   return values;
@@ -180,7 +182,7 @@ export async function setColumns(
   values: Readonly<Record<string, unknown>>,
   stored?: AnyRow,
 ): Promise<void> {
-  const changes: Record<string, unknown> = { ...values };
+  const changes = withCodeKey(tableText(name).model, { ...values });
   if (isChecked(name)) {
     changes.checksum = checksumOf(name, { ...(stored ?? (await getRow(ctx.db, name, id))), ...values });
   }

@@ -1,11 +1,11 @@
 /** Undoes a merge: what moved and was not changed since returns; the rest stays and is reported. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { conflictingColumns } from '#server/core/db/errors.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import { conflictingFields } from '#server/core/records/codeKeys.ts';
 import { change, getRow, load, setColumns } from '#server/core/records/write.ts';
-import type { ModelName } from '#shared/catalogue/index.ts';
+import { type ModelName, models } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ModelCounts } from '#shared/operations/parts/people.ts';
 import { type Records, staying } from './bonds.ts';
@@ -99,7 +99,7 @@ async function namingFields<T>(writing: () => Promise<T>): Promise<T> {
   try {
     return await writing();
   } catch (error) {
-    const taken = conflictingColumns(error, 'customer');
+    const taken = conflictingFields(error, models.customer);
     if (taken.length === 0) throw error;
     const errors = taken.map((detail) => ({ pointer: '#/merge', code: 'already_taken', detail }) as const);
     throw new ServiceError('unique_conflict', { errors, cause: error });

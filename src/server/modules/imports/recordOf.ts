@@ -5,6 +5,7 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { codeKey } from '#shared/domain/codes.ts';
 import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { cellText, partsOf } from '#shared/imports/cells.ts';
 import type { ImportTarget } from '#shared/imports/columns.ts';
@@ -72,18 +73,24 @@ async function rowsNamed(
       ctx.db,
       sql`select t.* from ${sql.id(children.model)} c
         join ${sql.id(model.name)} t on t."id" = c.${sql.id(children.by)}${alive}
-        where c.${sql.id(children.field)} = ${text} and c."deleted" = 0 limit 2`,
+        where ${isNamedBy(sql`c`, children.field, field, text)} and c."deleted" = 0 limit 2`,
     );
   }
   if (field.type !== 'string' && field.type !== 'text') return [];
   const column = sql`t.${sql.id(name)}`;
   const isNamed = field.taxNumber
     ? sql`${bareTaxNumber(column)} in (${spellingOf({ field }, text)}, ${`ES${spellingOf({ field }, text)}`})`
-    : sql`${column} = ${text} collate nocase`;
+    : isNamedBy(sql`t`, name, field, text);
   return queryAll<AnyRow>(
     ctx.db,
     sql`select t.* from ${sql.id(model.name)} t where ${isNamed} and ${column} is not null${alive} limit 2`,
   );
+}
+
+/** That a row of a table has a text: of codes, any spelling of it. */
+function isNamedBy(table: Sql, name: string, field: ImportTarget['field'], text: string): Sql {
+  const key = field.scanned === true ? codeKey(text) : null;
+  return key === null ? sql`${table}.${sql.id(name)} = ${text} collate nocase` : sql`${table}."codeKey" = ${key}`;
 }
 
 /** A tax number in SQL as `compactTaxNumber` has it, the prefix of Spain apart: the index `customer_taxNumberKey` has this. */
@@ -91,8 +98,9 @@ function bareTaxNumber(column: Sql): Sql {
   return sql`upper(replace(replace(replace(replace(${column}, ' ', ''), '.', ''), '-', ''), '/', ''))`;
 }
 
-/** A key as it is compared: a tax number without what people put between its digits, 12.345.678-z. */
-function spellingOf({ field }: Pick<ImportTarget, 'field'>, text: string): string {
+/** A value as it is compared: a tax number without what people put between its digits, 12.345.678-z; the key of a code. */
+export function spellingOf({ field }: Pick<ImportTarget, 'field'>, text: string): string {
+  if (field.scanned === true) return codeKey(text) ?? text;
   const bare = field.taxNumber ? compactTaxNumber(text) : '';
   return bare === '' ? text : bare;
 }

@@ -15,7 +15,7 @@ import type { RowProblem } from '#shared/imports/problems.ts';
 import { afterOf, type Changes, changesOf } from '../rowJobs/changes.ts';
 import { findById, lookUp } from './lookups.ts';
 import type { Reading } from './reading.ts';
-import { type Memory, noteRepeated, recordOf } from './recordOf.ts';
+import { type Memory, noteRepeated, recordOf, spellingOf } from './recordOf.ts';
 
 export interface RowResult {
   readonly outcome: 'new' | 'changed' | 'same' | 'error';
@@ -158,7 +158,7 @@ async function addChildren(
   wanted: Body['children'],
 ): Promise<Readonly<Record<string, readonly number[]>>> {
   const made: Record<string, number[]> = {};
-  for (const [{ children }, texts] of wanted) {
+  for (const [{ children, field }, texts] of wanted) {
     const model = findModel(children?.model ?? '');
     if (children === undefined || model === undefined || texts.length === 0) continue;
     const held = await queryAll<{ value: string }>(
@@ -166,10 +166,11 @@ async function addChildren(
       sql`select ${sql.id(children.field)} as "value" from ${sql.id(model.name)}
         where ${sql.id(children.by)} = ${record} and "deleted" = 0`,
     );
-    const known = new Set(held.map(({ value }) => value));
+    const known = new Set(held.map(({ value }) => spellingOf({ field }, value)));
     const ids: number[] = [];
     for (const text of texts) {
-      if (known.has(text)) continue;
+      if (known.has(spellingOf({ field }, text))) continue;
+      known.add(spellingOf({ field }, text));
       ids.push(await createRecord(ctx, model, { [children.by]: record, [children.field]: text }));
     }
     if (ids.length > 0) made[model.name] = ids;
@@ -191,7 +192,9 @@ function noteUnique(
     for (const value of texts) {
       if (value === undefined || value === null || value === '') continue;
       if (problems.some((problem) => problem.column === column)) continue;
-      noteRepeated(seen, `${model.name}.${target.name}=${String(value)}`, place, column, problems);
+      // A code of one kind is none of another.
+      const kind = target.field.scanned === true ? '' : `${model.name}.${target.name}`;
+      noteRepeated(seen, `${kind}=${spellingOf(target, String(value))}`, place, column, problems);
     }
   }
 }

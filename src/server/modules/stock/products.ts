@@ -6,6 +6,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { createRecord, deleteRecord } from '#server/core/records/service.ts';
 import { getRow } from '#server/core/records/write.ts';
 import { models, type Row } from '#shared/catalogue/index.ts';
+import { codeKey } from '#shared/domain/codes.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { OrderLine } from '#shared/operations/parts/stockOrders.ts';
 
@@ -45,7 +46,8 @@ export async function findProducts(
       continue;
     }
     const { barcode = null, name } = product;
-    const known = barcode === null ? undefined : (byBarcode.get(barcode) ?? (await productOf(ctx, barcode)));
+    const key = codeKey(barcode ?? '');
+    const known = key === null ? undefined : (byBarcode.get(key) ?? (await productOf(ctx, key)));
     if (known === undefined && !name) {
       errors.push({ pointer: `${pointer}/name`, code: 'required' });
       continue;
@@ -57,7 +59,7 @@ export async function findProducts(
       useStock: product.useStock ?? true,
       made: null,
     };
-    if (barcode !== null) byBarcode.set(barcode, item);
+    if (key !== null) byBarcode.set(key, item);
     found.push(item);
   }
   return found;
@@ -85,15 +87,13 @@ async function makeProduct(ctx: WriteContext, { name, barcode, price, useStock }
   return { id, name };
 }
 
-/** The live product with a barcode. */
-async function productOf(ctx: WriteContext, barcode: string): Promise<Row<'product'> | undefined> {
-  const product = await queryFirst<Row<'product'>>(
+/** The live product that a code means, by the key of the code. */
+function productOf(ctx: WriteContext, key: string): Promise<Row<'product'> | undefined> {
+  return queryFirst<Row<'product'>>(
     ctx.db,
-    sql`select p.* from "productBarcode" b
-    join "product" p on p."id" = b."product"
-      where b."barcode" = ${barcode} and b."deleted" = 0 and p."deleted" = 0`,
+    sql`select p.* from "codeOwner" c join "product" p on p."id" = c."record"
+      where c."key" = ${key} and c."model" = 'product' and p."deleted" = 0`,
   );
-  return product;
 }
 
 /** Takes a barcode from the deleted product that still holds it: products could once be deleted without theirs. */
@@ -101,7 +101,7 @@ async function freeBarcode(ctx: WriteContext, barcode: string): Promise<void> {
   const held = await queryFirst<{ id: number }>(
     ctx.db,
     sql`select "id" from "productBarcode"
-    where "barcode" = ${barcode} and "deleted" = 0`,
+    where "codeKey" = ${codeKey(barcode)} and "deleted" = 0`,
   );
   if (held !== undefined) await deleteRecord(ctx, models.productBarcode, held.id);
 }

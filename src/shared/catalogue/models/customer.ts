@@ -79,6 +79,7 @@ export const customer = defineModel({
     memberCode: {
       type: 'string',
       code: true,
+      scanned: true,
       personal: true,
       unique: true,
       label: { es: 'Código de socio', en: 'Member code' },
@@ -196,4 +197,5 @@ export const customer = defineModel({
       aliases: ['notas', 'observaciones', 'comentarios', 'notes', 'comments'],
     },
   },
+  internal: { codeKey: 'text' },
 });

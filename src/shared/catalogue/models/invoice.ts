@@ -69,7 +69,7 @@ export const invoice = defineModel({
       required: true,
       access: 'ro',
     },
-    number: { type: 'string', code: true, label: { es: 'Número', en: 'Number' }, access: 'ro' },
+    number: { type: 'string', code: true, scanned: 'assigned', label: { es: 'Número', en: 'Number' }, access: 'ro' },
     sequenceNumber: { type: 'int', label: { es: 'Número de secuencia', en: 'Sequence number' }, computed: true },
     counter: { type: 'int', label: { es: 'Serie', en: 'Series' }, ref: 'invoiceCounter', computed: true },
     totalBeforeTaxes: {

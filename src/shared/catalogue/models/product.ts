@@ -54,6 +54,7 @@ export const product = defineModel({
     code: {
       type: 'string',
       code: true,
+      scanned: true,
       unique: true,
       label: { es: 'Código', en: 'Code' },
       aliases: ['referencia', 'ref', 'sku', 'código artículo', 'reference'],
@@ -119,4 +120,5 @@ export const product = defineModel({
     },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },
+  internal: { codeKey: 'text' },
 });

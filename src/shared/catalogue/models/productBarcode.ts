@@ -14,6 +14,13 @@ export const productBarcode = defineModel({
   imports: { keys: ['barcode'] },
   fields: {
     product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
-    barcode: { type: 'string', unique: true, label: { es: 'Código de barras', en: 'Barcode' }, required: true },
+    barcode: {
+      type: 'string',
+      scanned: true,
+      unique: true,
+      label: { es: 'Código de barras', en: 'Barcode' },
+      required: true,
+    },
   },
+  internal: { codeKey: 'text' },
 });

@@ -3,6 +3,7 @@ import { parse } from 'lossless-json';
 import { z } from 'zod';
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { keyComparison } from '../codeKeys.ts';
 import type { Condition } from './conditions.ts';
 import { badParameter, isOperator, MAX_FILTER, operatorsOf, storedField } from './operators.ts';
 import { reached, reachedBy, reachedField, reachedName } from './reached.ts';
@@ -77,7 +78,7 @@ function readField(reading: Reading, column: string, value: unknown, place: stri
     const compared = (values: readonly unknown[]): Condition => {
       if (name !== undefined) return reached(name, operator, values);
       if (further !== undefined) return reachedBy(further, operator, values);
-      return { kind: 'compare', column, field, operator, values };
+      return { kind: 'compare', column, field, operator, values, ...keyComparison(field, operator, values) };
     };
     if (operator === 'null') {
       if (typeof operand !== 'boolean') throw fault(here);

@@ -5,6 +5,7 @@ import type { Sql } from '#server/core/db/sql.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { nameOfReference, type ReferenceName } from '#shared/catalogue/referenceNames.ts';
 import { hasSearchFields, maySearchThrough, takesSearch } from '#shared/catalogue/searchable.ts';
+import { keyComparison } from '../codeKeys.ts';
 import { type Position, readCursor } from '../cursor.ts';
 import { parseExpand } from '../expand.ts';
 import { rulesOf } from '../ruleTypes.ts';
@@ -176,7 +177,9 @@ function parseCondition(ctx: ReadContext, model: AnyModel, parameter: string, te
   if (field === undefined || !isOperator(operator)) throw badParameter('unknown_parameter', parameter);
   if (!operatorsOf(field).includes(operator)) throw badParameter('invalid_parameter', parameter);
   const compared = (values: readonly unknown[]): Condition =>
-    name === undefined ? { kind: 'compare', column, field, operator, values } : reached(name, operator, values);
+    name === undefined
+      ? { kind: 'compare', column, field, operator, values, ...keyComparison(field, operator, values) }
+      : reached(name, operator, values);
   if (operator === 'null') {
     if (text !== 'true' && text !== 'false') throw badParameter('invalid_parameter', parameter);
     return compared([text === 'true']);

@@ -9,6 +9,7 @@ import { findModel } from '#shared/catalogue/index.ts';
 import { type ReferenceName, referenceNames } from '#shared/catalogue/referenceNames.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
+import { keyComparison } from '../codeKeys.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import { hasIndex } from '../search.ts';
 import { type Condition, matchOf, type Reached, recordsSql } from './conditions.ts';
@@ -97,7 +98,10 @@ function through(
   const [asked, isNot] = positive(operator, values[0] === null, values[0] === true);
   const operands = asked === 'null' ? [false] : values;
   const [first, ...others] = references;
-  let condition: Condition = { kind: 'compare', column, field, operator: asked, values: operands };
+  let condition: Condition = {
+    ...{ kind: 'compare', column, field, operator: asked, values: operands },
+    ...keyComparison(field, asked, operands),
+  };
   for (const name of others.toReversed()) condition = leadingTo(name, condition);
   return { ...leadingTo(first, condition), isNot };
 }
