@@ -9,8 +9,9 @@ const sources = {
 
 /**
  * Whose each code is: one key, one product or customer. A key is what a code is compared by (`shared/domain/codes.ts`);
- * each table has it beside the code that was typed, and these triggers keep `codeOwner` what the live rows say. Its primary
- * key refuses a code that would mean two things, whatever writes it: a create, an import, a merge, a deletion undone.
+ * each table has it beside the code that was typed, and these triggers keep `codeOwner` what the live rows say; a new row
+ * gets its key by an update. The primary key refuses a code that would mean two things, whatever writes it: a create, an
+ * import, a merge, a deletion undone.
  */
 export const codes: readonly string[] = [
   `create table "codeOwner" (
@@ -39,9 +40,6 @@ function triggers(owner: keyof typeof sources, table: string, by: string): strin
     `create unique index "${table}_code" on "${table}" ("codeKey") where "deleted" = 0`,
     // SQLite looks nothing up in an index that leaves rows out by their state.
     `create index "${table}_codeKey" on "${table}" ("codeKey") where "codeKey" is not null`,
-    `create trigger "${table}_takes_code" after insert on "${table}" when new."codeKey" is not null begin
-      ${take};
-    end`,
     `create trigger "${table}_changes_code" after update of ${columns.map((column) => `"${column}"`).join(', ')} on "${table}"
       when ${columns.map((column) => `new."${column}" is not old."${column}"`).join(' or ')} begin
       ${release};

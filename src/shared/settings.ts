@@ -1,6 +1,7 @@
 /** The settings the service knows, by key, with what their values look like. Any other key is its writer's own. */
 import { z } from 'zod';
 import { emailAddress } from './domain/emailAddress.ts';
+import { fitsScaleCode } from './domain/scaleCodes.ts';
 import type { ActionScope } from './domain/scopes.ts';
 import { isHostRule } from './domain/serverAddress.ts';
 
@@ -76,6 +77,20 @@ const receiptPrinterSchema = z.strictObject({
   drawer: z.boolean().default(false),
 });
 
+/** One kind of label that a scale of the shop prints: see `domain/scaleCodes.ts`. */
+export const scaleFormatSchema = z
+  .strictObject({
+    /** What its codes begin with: 02, or 20 to 29. */
+    prefix: z.string().regex(/^(02|2\d)$/),
+    articleDigits: z.int().min(3).max(7),
+    amountDigits: z.int().min(3).max(6),
+    /** How many of the amount's digits are decimals. */
+    decimals: z.int().min(0).max(4),
+    /** They hold a weight, and not a price. */
+    weighs: z.boolean().default(false),
+  })
+  .refine(fitsScaleCode, { params: { code: 'too_long' }, path: ['articleDigits'] });
+
 /** Each setting's value. */
 export const settingSchemas = {
   /** Requests per credential; `"off"` = unlimited. */
@@ -104,6 +119,13 @@ export const settingSchemas = {
   smtp: smtpSchema,
   /** The receipt printers, one a cash point. */
   receiptPrinters: z.array(receiptPrinterSchema).max(50),
+  /** The labels with a price or weight in their code that the shop's scales print, one a prefix. */
+  scaleCodes: z
+    .array(scaleFormatSchema)
+    .max(12)
+    .refine((formats) => new Set(formats.map(({ prefix }) => prefix)).size === formats.length, {
+      params: { code: 'already_taken' },
+    }),
   /** Names, addresses and networks inside the club's own network that the server may be told to ask: `192.168.1.0/24`. */
   allowedServers: z
     .array(
@@ -131,6 +153,7 @@ export const settingScopes = {
   oidc: '*',
   smtp: 'system:admin',
   receiptPrinters: 'system:admin',
+  scaleCodes: 'system:admin',
   allowedServers: 'system:admin',
 } as const satisfies Record<SettingKey, ActionScope | '*'>;
 

@@ -9,11 +9,11 @@ const people = [
   { name: 'Zoe', city: 'Zamora', comments: 'underXscore', birthDate: '1980-05-01', memberCode: 'Q5', active: false },
 ];
 
-/** Adds them; five products with the codes Q0–Q4 as well. */
+/** Adds them; five products with the codes QA–QE as well. */
 export async function addPeople(server: FacilityServer): Promise<void> {
   for (const person of people) await server.api.create('customer', person);
   for (const [index, price] of [3, 1, 2, 2, 0.5].entries()) {
-    await server.api.create('product', { name: `Q${index}`, price, code: `Q${index}`, priority: 50 });
+    await server.api.create('product', { name: `Q${index}`, price, code: `Q${'ABCDE'[index]}`, priority: 50 });
   }
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { auditBreaks } from '#test/corruptions/audit.ts';
 import { balanceBreaks } from '#test/corruptions/balances.ts';
 import { cashBreaks } from '#test/corruptions/cash.ts';
+import { codeBreaks } from '#test/corruptions/codes.ts';
 import { anInvoice, type Break, type Copy } from '#test/corruptions/corrupt.ts';
 import { foundationBreaks } from '#test/corruptions/file.ts';
 import { invoiceBreaks } from '#test/corruptions/invoices.ts';
@@ -51,6 +52,7 @@ const breaks: readonly Break[] = [
   ...balanceBreaks,
   ...stockBreaks,
   ...auditBreaks,
+  ...codeBreaks,
 ];
 
 test('a sound database breaks no rule', () => {

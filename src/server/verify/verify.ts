@@ -11,6 +11,7 @@ import { baskets } from './baskets.ts';
 import { billing } from './billing.ts';
 import { cash } from './cash.ts';
 import { checksums } from './checksums.ts';
+import { codes } from './codes.ts';
 import { conversions } from './conversions.ts';
 import { credits } from './credits.ts';
 import { files } from './files.ts';
@@ -58,6 +59,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...baskets,
     ...rights,
     ...conversions,
+    ...codes,
     ...sales,
     ...credits,
     ...vouchers,

@@ -11,6 +11,7 @@ export const addresses = {
   changePaymentMethod: ['POST', 'billing/changePaymentMethod'],
   checkout: ['POST', 'billing/checkout'],
   clockConfirm: ['POST', 'system/confirmClock'],
+  codeScales: ['GET', 'codes/scales'],
   confirmInvoice: ['POST', 'billing/confirmInvoice'],
   convertInvoice: ['POST', 'billing/convertInvoice'],
   createCreditNote: ['POST', 'billing/createCreditNote'],

@@ -197,6 +197,7 @@ export const moneyEffects = {
   stockCancelCount: none,
   stockLevels: none,
   stockLow: none,
+  codeScales: none,
   scheduleSend: none,
   stockUpdateOrder: none,
   clockConfirm: none,

@@ -295,6 +295,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   }),
   stockLevels: ({ server }) => ({ product: server.facility.products.water }),
   stockLow: () => ({}),
+  codeScales: () => ({}),
   stockStartCount: () => ({}),
   stockRecordCount: ({ server }) => ({ count: 1, lines: [{ product: server.facility.products.water, add: 1 }] }),
   stockFinishCount: () => ({ count: 1 }),

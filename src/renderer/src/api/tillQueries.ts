@@ -1,4 +1,7 @@
 /** What the till reads before it can sell, so that it can be asked for while the screens themselves are loaded. */
+import { queryOptions } from '@tanstack/react-query';
+import type { ScaleFormat } from '#shared/domain/scaleCodes.ts';
+import { call } from './client.ts';
 import { listAllQuery, queryClient } from './queries.ts';
 
 const PRODUCT_FIELDS = 'id,name,code,family,price,taxes,color,image,favourite,priority,supply';
@@ -7,6 +10,12 @@ export const productsQuery = listAllQuery('product', { active: true, fields: PRO
 export const familiesQuery = listAllQuery('family', { active: true });
 export const taxesQuery = listAllQuery('tax');
 export const barcodesQuery = listAllQuery('productBarcode', { fields: 'id,product,barcode' });
+/** How labels of scales are read. */
+export const scalesQuery = queryOptions<readonly ScaleFormat[]>({
+  queryKey: ['codeScales'],
+  queryFn: async () => (await call('codeScales', {})).formats,
+  meta: { models: ['setting'] },
+});
 /** In the order they were made: the first is a till's until another is chosen. */
 export const cashPointsQuery = listAllQuery('pos', { active: true, sort: 'id' });
 
@@ -16,5 +25,6 @@ export function askForTill(): void {
   void queryClient.prefetchQuery(familiesQuery);
   void queryClient.prefetchQuery(taxesQuery);
   void queryClient.prefetchQuery(barcodesQuery);
+  void queryClient.prefetchQuery(scalesQuery);
   void queryClient.prefetchQuery(cashPointsQuery);
 }

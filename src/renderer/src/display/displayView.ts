@@ -68,12 +68,12 @@ export function displayView({ basket, receipt }: TillState, { attended, charged 
   return {
     kind: 'basket',
     customer: basket.customer === null ? null : firstName(basket.customer.name),
-    lines: basket.lines.map(({ id, name, units, price, listPrice, discountRate }, index) => ({
+    lines: basket.lines.map(({ id, name, units, price, listPrice, discountRate, label }, index) => ({
       id,
       name,
       units,
       price,
-      listPrice: listPrice > price ? listPrice : null,
+      listPrice: listPrice > price && price !== label?.price ? listPrice : null,
       discountRate,
       total: fromMoney(priced.lines[index]?.total ?? ZERO),
     })),

@@ -4,6 +4,7 @@ import { Autocomplete, Button, ColorInput, Group, Select, SimpleGrid, Stack, Tex
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { codeKey } from '#shared/domain/codes.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { MoneyInput } from '../components/MoneyInput.tsx';
 import { useT } from '../i18n/index.ts';
@@ -43,7 +44,7 @@ export function ProductForm({ known }: { readonly known: Known }) {
       name: (value) => (value.trim() === '' ? t('products:fault.nameMissing') : null),
       price: (value) => (value === null ? t('products:fault.priceWrong') : null),
       tax: (value) => (value === null ? t('products:fault.taxUnknown') : null),
-      code: (value) => (known.codes.has(value.trim()) ? t('products:fault.codeTaken') : null),
+      code: (value) => (known.codes.has(codeKey(value) ?? '') ? t('products:fault.codeTaken') : null),
     },
   });
   const add = useMutation({

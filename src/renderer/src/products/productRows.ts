@@ -1,4 +1,5 @@
 /** Products as text: `name;price;tax;family;code`, one a line, as a spreadsheet saves or copies them. */
+import { codeKey } from '#shared/domain/codes.ts';
 import { parseDecimal } from '../format.ts';
 import { fold } from '../till/search.ts';
 
@@ -8,7 +9,7 @@ export interface Known {
   /** Of rows that name none. */
   readonly defaultTax: number | null;
   readonly families: readonly { readonly id: number; readonly name: string }[];
-  /** Codes and barcodes that are taken. */
+  /** The keys of codes and barcodes that are taken. */
   readonly codes: ReadonlySet<string>;
 }
 
@@ -56,6 +57,7 @@ export function readProductRows(text: string, known: Known): ProductRow[] {
 function readRow(cells: readonly string[], line: number, known: Known, seen: Set<string>): ProductRow {
   const [name = '', priceText = '', taxText = '', familyText = '', code = ''] = cells;
   const price = parseDecimal(priceText);
+  const key = codeKey(code);
   const priced = price !== null && price >= 0 && price <= HIGHEST ? Math.round(price * 100) / 100 : null;
   const tax = taxText === '' ? known.defaultTax : taxOf(taxText, known);
   const family = known.families.find((each) => fold(each.name) === fold(familyText))?.name ?? familyText;
@@ -65,10 +67,10 @@ function readRow(cells: readonly string[], line: number, known: Known, seen: Set
     ...(name.length > LONGEST ? (['nameLong'] as const) : []),
     ...(priced === null ? (['priceWrong'] as const) : []),
     ...(tax === null ? (['taxUnknown'] as const) : []),
-    ...(code !== '' && known.codes.has(code) ? (['codeTaken'] as const) : []),
-    ...(code !== '' && seen.has(code) ? (['codeRepeated'] as const) : []),
+    ...(key !== null && known.codes.has(key) ? (['codeTaken'] as const) : []),
+    ...(key !== null && seen.has(key) ? (['codeRepeated'] as const) : []),
   ];
-  seen.add(code);
+  if (key !== null) seen.add(key);
   return {
     line,
     name,

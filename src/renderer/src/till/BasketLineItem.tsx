@@ -46,7 +46,7 @@ export const BasketLineItem = memo(function BasketLineItem(props: BasketLineItem
             )}
             {format.money(line.price)}
           </span>
-          {line.listPrice > 0 && line.price !== line.listPrice && (
+          {line.listPrice > 0 && line.price !== line.listPrice && line.price !== line.label?.price && (
             <span>{t('till:basket.wasPrice', { price: format.money(line.listPrice) })}</span>
           )}
           {line.discountRate > 0 && (

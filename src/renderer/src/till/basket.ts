@@ -17,6 +17,8 @@ export interface BasketProduct {
   readonly price: number;
   readonly taxes: readonly { readonly tax: number; readonly name: string; readonly rate: number }[];
   readonly supply: boolean;
+  /** The label of a scale that was scanned, where it says a price, which no permission is needed for. */
+  readonly label?: { readonly code: string; readonly price: number };
 }
 
 export interface BasketLine extends BasketProduct {
@@ -237,10 +239,12 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
 
 /** The same product at its own price and without discount joins the line it already has. */
 function addProduct(basket: Basket, product: BasketProduct, units: number): Basket {
+  const price = product.label?.price ?? product.price;
   const same = basket.lines.find(
     (line) =>
       line.product === product.product &&
-      line.price === product.price &&
+      line.label?.code === product.label?.code &&
+      line.price === price &&
       line.listPrice === product.price &&
       line.discountRate === 0 &&
       line.note === '' &&
@@ -253,6 +257,7 @@ function addProduct(basket: Basket, product: BasketProduct, units: number): Bask
   const line: BasketLine = {
     ...product,
     id: basket.nextLine,
+    price,
     listPrice: product.price,
     units: tidyUnits(units),
     discountRate: 0,

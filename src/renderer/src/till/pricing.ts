@@ -23,6 +23,7 @@ export function checkoutLines(lines: readonly BasketLine[]): CheckoutInput['line
     // Sent always: the customer pays what the screen showed, or is told of another price before anything is charged.
     price: line.price,
     listPrice: line.listPrice,
+    ...(line.label === undefined ? {} : { code: line.label.code }),
     ...(line.discountRate === 0 ? {} : { discountRate: line.discountRate }),
     ...(line.discountRate === 0 || line.discountReason === null ? {} : { discountReason: line.discountReason }),
     ...(line.note === '' ? {} : { description: describedAs(line) }),

@@ -1,13 +1,14 @@
 /** What a scanned code is: only ever what it names exactly. */
+import { codeKey } from '#shared/domain/codes.ts';
 import { list } from '../api/client.ts';
 import { Rank } from './search.ts';
-import type { Catalogue } from './useCatalogue.ts';
+import { type Catalogue, productByCode } from './useCatalogue.ts';
 import { customerMatch, type Found, findCustomers, findTickets } from './useSearchResults.ts';
 
 /** The product of a code the catalogue knows. */
 export function productOfCode(catalogue: Catalogue | undefined, code: string): Found | null {
-  const product = catalogue?.byCode.get(code);
-  return product === undefined ? null : { kind: 'product', product };
+  const product = productByCode(catalogue, code);
+  return product === undefined ? null : { kind: 'product', ...product };
 }
 
 /** Asks the server for the product, the customer or the ticket of a code; null when it is nobody's. Throws ApiError. */
@@ -19,7 +20,7 @@ export async function askForCode(catalogue: Catalogue | undefined, code: string)
   ]);
   const product = barcode === undefined ? undefined : catalogue?.byId.get(barcode.product);
   if (product !== undefined) return { kind: 'product', product };
-  const ticket = tickets.find(({ number }) => number === code);
+  const ticket = tickets.find(({ number }) => codeKey(number) === codeKey(code));
   if (ticket !== undefined) return { kind: 'ticket', ticket };
   const named = customers.map((customer) => customerMatch(customer, code)).filter(({ rank }) => rank === Rank.exact);
   return named.length === 1 ? (named[0]?.item ?? null) : null;

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { byAlphabet } from '#shared/domain/alphabet.ts';
+import { codeKey } from '#shared/domain/codes.ts';
+import { readScaleLabel, type ScaleFormat } from '#shared/domain/scaleCodes.ts';
 import { queryClient } from '../api/queries.ts';
-import { barcodesQuery, familiesQuery, productsQuery, taxesQuery } from '../api/tillQueries.ts';
+import { barcodesQuery, familiesQuery, productsQuery, scalesQuery, taxesQuery } from '../api/tillQueries.ts';
 import type { BasketProduct } from './basket.ts';
 import { type IndexedProduct, indexProducts } from './search.ts';
 
@@ -26,15 +28,38 @@ export interface Catalogue {
   readonly products: readonly TillProduct[];
   readonly families: readonly TillFamily[];
   readonly index: readonly IndexedProduct<TillProduct>[];
-  /** The product of a barcode or of an exact product code. */
+  /** The product of a barcode or a product code, by the key of the code: ask `productByCode`. */
   readonly byCode: ReadonlyMap<string, TillProduct>;
   readonly byId: ReadonlyMap<number, TillProduct>;
+  /** How labels of the shop's scales are read. */
+  readonly scales: readonly ScaleFormat[];
 }
 
 export interface CatalogueState {
   /** Undefined until everything is read once. */
   readonly catalogue: Catalogue | undefined;
   readonly error: Error | null;
+}
+
+/** What a code means: a product, and what the label of a scale says of it. */
+export interface CodedProduct {
+  readonly product: TillProduct;
+  /** The units on the label; null where it says none. */
+  readonly units: number | null;
+}
+
+/** The product that a code means, in any spelling. One of a label costs what the label says, or weighs it. */
+export function productByCode(catalogue: Catalogue | undefined, code: string): CodedProduct | undefined {
+  if (catalogue === undefined) return undefined;
+  const label = readScaleLabel(code, catalogue.scales);
+  if (label === null) {
+    const product = catalogue.byCode.get(codeKey(code) ?? '');
+    return product && { product, units: null };
+  }
+  const product = label.articles.map((article) => catalogue.byCode.get(codeKey(article) ?? '')).find(Boolean);
+  if (product === undefined) return undefined;
+  if (label.weighs) return { product, units: label.amount };
+  return { product: { ...product, label: { code, price: label.amount } }, units: null };
 }
 
 const NO_COLOR = '#8a9696';
@@ -44,13 +69,14 @@ export function useCatalogue(): CatalogueState {
   const families = useQuery(familiesQuery);
   const taxes = useQuery(taxesQuery);
   const barcodes = useQuery(barcodesQuery);
-  const queries = [products, families, taxes, barcodes];
+  const scales = useQuery(scalesQuery);
+  const queries = [products, families, taxes, barcodes, scales];
   const catalogue = useMemo(
     () =>
-      products.data && families.data && taxes.data && barcodes.data
-        ? buildCatalogue(products.data, families.data, taxes.data, barcodes.data)
+      products.data && families.data && taxes.data && barcodes.data && scales.data
+        ? buildCatalogue(products.data, families.data, taxes.data, barcodes.data, scales.data)
         : undefined,
-    [products.data, families.data, taxes.data, barcodes.data],
+    [products.data, families.data, taxes.data, barcodes.data, scales.data],
   );
   return {
     catalogue,
@@ -60,13 +86,14 @@ export function useCatalogue(): CatalogueState {
 
 /** The catalogue as soon as everything is read. Throws ApiError when something cannot be. */
 export async function loadCatalogue(): Promise<Catalogue> {
-  const [products, families, taxes, barcodes] = await Promise.all([
+  const [products, families, taxes, barcodes, scales] = await Promise.all([
     queryClient.ensureQueryData(productsQuery),
     queryClient.ensureQueryData(familiesQuery),
     queryClient.ensureQueryData(taxesQuery),
     queryClient.ensureQueryData(barcodesQuery),
+    queryClient.ensureQueryData(scalesQuery),
   ]);
-  return buildCatalogue(products, families, taxes, barcodes);
+  return buildCatalogue(products, families, taxes, barcodes, scales);
 }
 
 function buildCatalogue(
@@ -74,16 +101,18 @@ function buildCatalogue(
   families: readonly ApiRecord<'family'>[],
   taxes: readonly ApiRecord<'tax'>[],
   barcodes: readonly ApiRecord<'productBarcode'>[],
+  scales: readonly ScaleFormat[],
 ): Catalogue {
   const sold = once(() => soldFrom(products, families, taxes));
   const byId = once(() => new Map(sold().map((product) => [product.id, product])));
   const byCode = once(() => {
     const found = new Map<string, TillProduct>();
-    for (const product of sold()) if (product.code !== null) found.set(product.code, product);
-    for (const { barcode, product } of barcodes) {
-      const known = byId().get(product);
-      if (known !== undefined) found.set(barcode, known);
-    }
+    const add = (code: string | null, product: TillProduct | undefined): void => {
+      const key = codeKey(code ?? '');
+      if (key !== null && product !== undefined) found.set(key, product);
+    };
+    for (const product of sold()) add(product.code, product);
+    for (const { barcode, product } of barcodes) add(barcode, byId().get(product));
     return found;
   });
   const index = once(() => indexProducts(sold()));
@@ -95,6 +124,7 @@ function buildCatalogue(
   });
   // Each part when it is first asked for: of many products it takes a tenth of a second.
   return {
+    scales,
     get products() {
       return sold();
     },

@@ -3,11 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { codeKey } from '#shared/domain/codes.ts';
 import { list } from '../api/client.ts';
 import { useList } from '../api/queries.ts';
 import type { BasketCustomer } from './basket.ts';
 import { clearMatch, isCode, type Match, matchProducts, Rank, rankTexts } from './search.ts';
-import type { Catalogue, TillProduct } from './useCatalogue.ts';
+import { type Catalogue, productByCode, type TillProduct } from './useCatalogue.ts';
 
 export interface FoundTicket {
   readonly id: number;
@@ -18,7 +19,12 @@ export interface FoundTicket {
 
 /** What one of the results, or the whole text, turned out to be. */
 export type Found =
-  | { readonly kind: 'product'; readonly product: TillProduct }
+  | {
+      readonly kind: 'product';
+      readonly product: TillProduct;
+      /** What the label of a scale says of it: so much is taken. */
+      readonly units?: number | null;
+    }
   | { readonly kind: 'customer'; readonly customer: BasketCustomer }
   | { readonly kind: 'ticket'; readonly ticket: FoundTicket };
 
@@ -110,8 +116,8 @@ export async function lookUp(
   term: string,
   local = false,
 ): Promise<Found | 'several' | null> {
-  const exact = catalogue?.byCode.get(term);
-  if (exact !== undefined) return { kind: 'product', product: exact };
+  const exact = productByCode(catalogue, term);
+  if (exact !== undefined) return { kind: 'product', ...exact };
   // A scanned code is never taken for the product whose name or code it is a part of.
   const products = productMatches(catalogue, term).filter(({ rank }) => !isCode(term) || rank === Rank.exact);
   if (local || products.filter(({ rank }) => rank === Rank.exact).length === 1) return decide(products);
@@ -133,8 +139,14 @@ export async function lookUp(
 /** The first customers the server finds for a whole text. Throws ApiError. */
 export async function findCustomers(term: string): Promise<BasketCustomer[]> {
   if (term.length < 2) return [];
-  const found = await list('customer', { q: term, limit: 10, active: true, fields: CUSTOMER_FIELDS });
-  return found.map(toBasketCustomer);
+  const [coded, found] = await Promise.all([
+    codeKey(term) === null
+      ? []
+      : list('customer', { memberCode: term, active: true, fields: CUSTOMER_FIELDS, limit: 1 }),
+    list('customer', { q: term, limit: 10, active: true, fields: CUSTOMER_FIELDS }),
+  ]);
+  const others = found.filter(({ id }) => coded.every((customer) => customer.id !== id));
+  return [...coded, ...others].map(toBasketCustomer);
 }
 
 /** The newest tickets the server finds for a whole text. Throws ApiError. */
@@ -146,6 +158,10 @@ export async function findTickets(term: string): Promise<FoundTicket[]> {
 /** How well a term names a customer. */
 export function customerMatch(customer: BasketCustomer, term: string): Judged<Extract<Found, { kind: 'customer' }>> {
   const parts = customer.detail?.split(' · ') ?? [];
+  const key = codeKey(term);
+  if (key !== null && parts.some((part) => codeKey(part) === key)) {
+    return { item: { kind: 'customer', customer }, rank: Rank.exact };
+  }
   return { item: { kind: 'customer', customer }, rank: rankTexts([customer.name, ...parts], term, parts) };
 }
 
@@ -159,12 +175,12 @@ export function toBasketCustomer(customer: CustomerName): BasketCustomer {
 
 function productMatches(catalogue: Catalogue | undefined, term: string): readonly Match<Found>[] {
   if (catalogue === undefined) return [];
-  const scanned = catalogue.byCode.get(term);
-  const matches = matchProducts(catalogue.index, term, MOST).filter(({ item }) => item !== scanned);
+  const scanned = productByCode(catalogue, term);
+  const matches = matchProducts(catalogue.index, term, MOST).filter(({ item }) => item.id !== scanned?.product.id);
   const found = matches.map(({ item, rank }) => ({ item: { kind: 'product', product: item } as const, rank }));
   return scanned === undefined
     ? found
-    : [{ item: { kind: 'product', product: scanned }, rank: Rank.exact } as const, ...found];
+    : [{ item: { kind: 'product', ...scanned }, rank: Rank.exact } as const, ...found];
 }
 
 function ticketMatch(ticket: FoundTicket, term: string): Judged {

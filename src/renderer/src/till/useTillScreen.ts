@@ -95,7 +95,7 @@ export function useTillScreen() {
   const take = (found: Found, units: number | null): void => {
     if (found.kind !== 'ticket' && isAtRest()) return;
     setText('');
-    if (found.kind === 'product') addProduct(found.product, units ?? 1);
+    if (found.kind === 'product') addProduct(found.product, found.units ?? units ?? 1);
     else if (found.kind === 'customer') dispatchTill({ type: 'setCustomer', customer: found.customer });
     else setDialog({ kind: 'ticket', ticket: found.ticket.id });
   };
@@ -432,6 +432,6 @@ function useMoves(showError: (error: unknown) => void) {
   );
 }
 
-function toBasketProduct({ product, name, price, taxes, supply }: TillProduct) {
-  return { product, name, price, taxes, supply };
+function toBasketProduct({ product, name, price, taxes, supply, label }: TillProduct) {
+  return { product, name, price, taxes, supply, ...(label === undefined ? {} : { label }) };
 }

@@ -205,6 +205,7 @@ describe('nobody writes what reaches further than he does:', () => {
     oidc: { issuer: 'https://id.example', audience: 'taquilla' },
     smtp: { host: 'mail.example', port: 587, from: 'caja@club.example' },
     receiptPrinters: [{ pos: 1, host: '192.168.1.50' }],
+    scaleCodes: [{ prefix: '20', articleDigits: 5, amountDigits: 5, decimals: 2 }],
     allowedServers: ['erp.lan'],
   };
   test.each(Object.entries(settingScopes))('the setting %s, without %s', async (key, scope) => {

@@ -4,9 +4,9 @@ import { allModels, findModel } from '#shared/catalogue/index.ts';
 import { codeKey, numberSpellings } from '#shared/domain/codes.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
-import type { ReadContext } from '../context/context.ts';
+import type { ReadContext, WriteContext } from '../context/context.ts';
 import { conflictingColumns } from '../db/errors.ts';
-import { queryFirst } from '../db/execute.ts';
+import { execute, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
 
 const fields = new WeakMap<AnyModel, string | null>();
@@ -36,6 +36,21 @@ export function withCodeKey(model: AnyModel, values: Record<string, unknown>): R
   const field = scannedField(model);
   if (field !== null && Object.hasOwn(values, field)) values.codeKey = codeKey(String(values[field] ?? ''));
   return values;
+}
+
+/**
+ * Gives a new row the key of its code, which takes the code for it. Apart from the insert: with a trigger on those SQLite
+ * checks every foreign key that leads to the table at each of them.
+ */
+export async function takeCode(
+  { db }: Pick<WriteContext, 'db'>,
+  model: AnyModel,
+  id: number,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const field = scannedField(model);
+  const key = field === null ? null : codeKey(String(values[field] ?? ''));
+  if (key !== null) await execute(db, sql`update ${sql.id(model.name)} set "codeKey" = ${key} where "id" = ${id}`);
 }
 
 /**

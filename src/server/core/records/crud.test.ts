@@ -246,7 +246,7 @@ describe('values that must be unique among live records', () => {
     await remove(pathOf(model, first.id));
     const second = await create(model, other);
     await expectRefused(server, () => post(`${pathOf(model, first.id)}/restore`, {}), 'unique_conflict', faults);
-    const third = await create(model, { ...other, [field]: 'Y' });
+    const third = await create(model, { ...other, [field]: `Y ${name}` });
     const update = () => post(pathOf(model, third.id), { [field]: other[field] });
     await expectRefused(server, update, 'unique_conflict', faults);
     await remove(pathOf(model, second.id));

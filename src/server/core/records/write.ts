@@ -15,7 +15,7 @@ import { checksumOf, isChecked } from '../integrity/checksum.ts';
 import { ledgerHash } from '../integrity/hash.ts';
 import { alteration, removal } from './changes.ts';
 import type { AnyRow } from './codec.ts';
-import { withCodeKey } from './codeKeys.ts';
+import { takeCode, withCodeKey } from './codeKeys.ts';
 import { searchText } from './searchText.ts';
 
 /** Set by `insert` itself. */
@@ -47,7 +47,9 @@ const tables = new Map<string, TableText>();
  * takes up. Returns its id.
  */
 export async function insert<N extends ModelName>(ctx: WriteContext, name: N, row: NewRow<N>): Promise<number> {
-  const id = await write(ctx, name, stamped(ctx, name, row));
+  const values = stamped(ctx, name, row);
+  const id = await write(ctx, name, values);
+  await takeCode(ctx, tableText(name).model, id, values);
   tell(ctx, name, 'created', id);
   return id;
 }
@@ -95,7 +97,6 @@ async function lastHash(
 function stamped(ctx: WriteContext, name: string, row: object): Record<string, unknown> {
   const table = tableText(name);
   const values: Record<string, unknown> = { ...row, created: ctx.at, createUser: ctx.actor.user };
-  withCodeKey(table.model, values);
   if (table.isSoft) values.deleted = 0;
   if (table.search.length > 0) values.searchText = searchText(table.model, values);
   return values;

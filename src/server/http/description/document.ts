@@ -21,6 +21,7 @@ const groups: Readonly<Record<Group, Label>> = {
   pos: { en: 'Cash point', es: 'Caja' },
   stock: { en: 'Stock', es: 'Existencias' },
   vouchers: { en: 'Vouchers', es: 'Bonos' },
+  codes: { es: 'Códigos', en: 'Codes' },
   bulk: { es: 'Cambios masivos', en: 'Bulk changes' },
   schedules: { en: 'Mail on a schedule', es: 'Envíos programados' },
   imports: { es: 'Importaciones', en: 'Imports' },

@@ -11,6 +11,7 @@ import { saleStatusOf } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { readLabel } from '../products/scaleLabels.ts';
 import { createSale, type NewSale, type SaleLine } from '../sales/create.ts';
 import { isTooLittle, priceLines, taxesOfProduct } from '../sales/lines.ts';
 import { type OnAccount, onAccountColumns } from '../sales/onAccount.ts';
@@ -59,7 +60,15 @@ export async function loadBasket(
       const detail = `${fromMoney(product.price)}`;
       errors.push({ pointer: `#/lines/${index}/listPrice`, code: 'price_changed', detail });
     }
-    scopes.push(...scopesOf(product, line, index));
+    const label = line.code === undefined ? null : await readLabel(ctx, line.code);
+    if (line.code !== undefined && label?.product !== product.id) {
+      errors.push({ pointer: `#/lines/${index}/code`, code: 'invalid_value' });
+      continue;
+    }
+    const labelled = label?.weighs === false ? toMoney(label.amount) : undefined;
+    const price = line.price === undefined ? (labelled ?? product.price) : toMoney(line.price);
+    const units = line.units ?? (label?.weighs === true ? label.amount : 1);
+    scopes.push(...scopesOf(product, { ...line, price: price === labelled ? product.price : price }, index));
     const reason =
       line.discountReason === undefined ? null : await getRow(ctx.db, 'discountReason', line.discountReason);
     if (reason === undefined || reason?.deleted === 1) {
@@ -72,8 +81,8 @@ export async function loadBasket(
       taxRows,
       ...(reason == null ? {} : { states: { discountReasons: reason.id } }),
       pricing: {
-        price: line.price === undefined ? product.price : toMoney(line.price),
-        units: line.units ?? 1,
+        price,
+        units,
         discountRate: toPercent(line.discountRate ?? 0),
         taxes: taxRows.map(appliedTax),
         supply: product.supply === 1,
@@ -149,14 +158,14 @@ export async function insertSales(
   return sales;
 }
 
-/** The permissions that a line needs, beyond selling. */
+/** The permissions that a line needs, beyond selling. `price`: none but the product's is somebody's own. */
 function scopesOf(
   product: Row<'product'>,
-  { price, discountRate = 0 }: ParsedInputOf<Contract<'checkout'>>['lines'][number],
+  { price, discountRate = 0 }: { readonly price: Money; readonly discountRate?: number | undefined },
   index: number,
 ): FieldScope[] {
   const scopes: FieldScope[] = [];
-  if (price !== undefined && isRepriced(product, toMoney(price))) {
+  if (isRepriced(product, price)) {
     scopes.push({ pointer: `#/lines/${index}/price`, scope: 'billing:price' });
   }
   if (discountRate > 0) scopes.push({ pointer: `#/lines/${index}/discountRate`, scope: 'billing:discount' });

@@ -301,3 +301,66 @@ test('a wrong check digit is stored and warned of', async () => {
   expect(reply.headers.get('x-taquilla-warnings')).toBe('[{"pointer":"#/barcode","code":"check_digit_wrong"}]');
   expect((await api.send('POST', '/api/model/productBarcode', { product: id, barcode: '\u00a0 -' })).status).toBe(422);
 });
+
+describe('a label of the scale', () => {
+  /** Prefix, article and amount with the check digit behind. */
+  const label = (digits: string): string => `${digits}${checkDigitOf(digits)}`;
+  const priced = label('200012300450');
+  const weighed = label('230012401250');
+  let cheese: number;
+  let ham: number;
+  let clerk: Client;
+  beforeAll(async () => {
+    const formats = [
+      { prefix: '20', articleDigits: 5, amountDigits: 5, decimals: 2 },
+      { prefix: '23', articleDigits: 5, amountDigits: 5, decimals: 3, weighs: true },
+    ];
+    await api.create('setting', { key: 'scaleCodes', value: formats });
+    cheese = (await newProduct({ name: 'Queso', price: 12, code: '00123' })).id;
+    ham = (await newProduct({ name: 'Jamón', price: 20 })).id;
+    await api.create('productBarcode', { product: ham, barcode: '2300124' });
+    const scopes = ['billing:operate', 'product:read', 'pos:read'];
+    clerk = server.as((await api.run('keyCreate', { name: 'caja', scopes })).key);
+  });
+  const sell = (client: Client, line: object, amount: number) =>
+    client.send('POST', '/api/billing/checkout', {
+      ...{ pos: server.facility.pos, lines: [line] },
+      payments: [{ paymentMethod: server.facility.methods.cash, amount }],
+    });
+
+  test('is told to whoever scans, as the setting has it', async () => {
+    const { formats } = await clerk.run('codeScales', {});
+    expect(formats.map(({ prefix, weighs }) => [prefix, weighs])).toEqual([
+      ['20', false],
+      ['23', true],
+    ]);
+  });
+
+  test.each([
+    ['costs what it says, without the permission to change prices', () => ({ product: cheese, code: priced }), 4.5],
+    ['costs what it says, also where the till says it too', () => ({ product: cheese, code: priced, price: 4.5 }), 4.5],
+    ['weighs what it says', () => ({ product: ham, code: weighed }), 25],
+  ])('%s', async (_, line, total) => {
+    const reply = await sell(clerk, line(), total);
+    expect([reply.status, reply.body]).toMatchObject([200, { invoice: { total } }]);
+  });
+
+  test.each([
+    ['another price', () => ({ product: cheese, code: priced, price: 4 }), 'insufficient_scope', 4],
+    ['no label', () => ({ product: cheese, price: 4.5 }), 'insufficient_scope', 4.5],
+    ['the label of another product', () => ({ product: ham, code: priced, price: 4.5 }), 'validation_failed', 4.5],
+    ['a label that says nothing', () => ({ product: cheese, code: '8412345678905' }), 'validation_failed', 12],
+  ] as const)('does not sell with %s', async (_, line, code, amount) => {
+    const reply = await sell(clerk, line(), amount);
+    expect(reply.body).toMatchObject({ code });
+  });
+
+  test.each([
+    ['too many digits', [{ prefix: '20', articleDigits: 7, amountDigits: 6, decimals: 2 }]],
+    ['a prefix of a country', [{ prefix: '84', articleDigits: 5, amountDigits: 5, decimals: 2 }]],
+    ['one prefix twice', [0, 1].map(() => ({ prefix: '20', articleDigits: 5, amountDigits: 5, decimals: 2 }))],
+  ])('is not read by a setting with %s', async (_, value) => {
+    const reply = await api.send('POST', '/api/model/setting', { key: 'scaleCodes', value });
+    expect(reply.status).toBe(422);
+  });
+});

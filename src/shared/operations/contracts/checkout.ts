@@ -15,6 +15,14 @@ const line = z.strictObject({
     .describe(
       "The product's own price as whoever sells it saw it. Where it is another by now, 422 `price_changed` at this field, and nothing is charged",
     ),
+  code: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe(
+      'The label of a scale that was scanned (setting `scaleCodes`): the price or weight in it holds, and needs no scope',
+    ),
   discountRate: rate()
     .min(0)
     .max(100)

@@ -9,6 +9,7 @@ import { cancelSale } from './cancelSale.ts';
 import { changePaymentMethod } from './changePaymentMethod.ts';
 import { checkout } from './checkout.ts';
 import { clockConfirm } from './clockConfirm.ts';
+import { codeScales } from './codeScales.ts';
 import { confirmInvoice } from './confirmInvoice.ts';
 import { convertInvoice } from './convertInvoice.ts';
 import { createCreditNote } from './createCreditNote.ts';
@@ -109,6 +110,7 @@ export const contracts = {
   changePaymentMethod,
   checkout,
   clockConfirm,
+  codeScales,
   confirmInvoice,
   convertInvoice,
   createCreditNote,

@@ -78,6 +78,18 @@ export function settingWords(t: Translate): Readonly<Record<SettingKey, SettingW
         drawer: t('forms:settings.receiptPrinters.drawer'),
       },
     },
+    scaleCodes: {
+      title: t('forms:settings.scaleCodes.title'),
+      text: t('forms:settings.scaleCodes.text'),
+      parts: {
+        '': t('forms:settings.scaleCodes.format'),
+        prefix: t('forms:settings.scaleCodes.prefix'),
+        articleDigits: t('forms:settings.scaleCodes.articleDigits'),
+        amountDigits: t('forms:settings.scaleCodes.amountDigits'),
+        decimals: t('forms:settings.scaleCodes.decimals'),
+        weighs: t('forms:settings.scaleCodes.weighs'),
+      },
+    },
     allowedServers: {
       title: t('forms:settings.allowedServers.title'),
       text: t('forms:settings.allowedServers.text'),

@@ -1,9 +1,15 @@
 /** The barcodes of a product: scanned or typed, one after the other, and taken away. */
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconBarcode, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { isCheckDigitWrong } from '#shared/domain/codes.ts';
+import { articleCode } from '#shared/domain/scaleCodes.ts';
+import { fieldCodes } from '#shared/errors.ts';
+import { scalesQuery } from '../../api/tillQueries.ts';
 import { useT } from '../../i18n/index.ts';
 import { useScan } from '../../scanner/scans.ts';
+import { useLabel } from '../useLabel.ts';
 import { Panel, type PanelProps } from './Panel.tsx';
 import classes from './Stock.module.css';
 
@@ -20,6 +26,7 @@ export interface BarcodeListProps {
 
 export function BarcodeList(props: BarcodeListProps) {
   const t = useT();
+  const say = useLabel();
   const { codes, mayWrite, query, onRemove } = props;
   return (
     <Panel title={t('inventory:barcodes.title')} {...(query === undefined ? {} : { query })}>
@@ -27,7 +34,14 @@ export function BarcodeList(props: BarcodeListProps) {
       <ul className={classes.codes} aria-label={t('inventory:barcodes.title')}>
         {codes.map((code) => (
           <li key={code} className={classes.code}>
-            <span>{code}</span>
+            <span>
+              {code}
+              {isCheckDigitWrong(code) && (
+                <Text component="span" display="block" size="sm" className={classes.doubt}>
+                  {say(fieldCodes.check_digit_wrong)}
+                </Text>
+              )}
+            </span>
             {mayWrite && (
               <ActionIcon
                 size={44}
@@ -48,8 +62,11 @@ export function BarcodeList(props: BarcodeListProps) {
   );
 }
 
-function Adding({ pending, problem, onAdd }: BarcodeListProps) {
+function Adding({ pending, problem, onAdd: onAddCode }: BarcodeListProps) {
   const t = useT();
+  const { data: scales = [] } = useQuery(scalesQuery);
+  // Each label of a scale has another price: what they share is the code.
+  const onAdd = (code: string): void => onAddCode(articleCode(code, scales));
   const [text, setText] = useState('');
   // What is scanned while a dialog is open is meant for the dialog.
   useScan((code) => {

@@ -3,6 +3,7 @@ import './texts.ts';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { z } from 'zod';
+import { codeKey } from '#shared/domain/codes.ts';
 import { create, update } from '../../api/client.ts';
 import { usePermission } from '../../api/session.ts';
 import { explainError } from '../../components/explainError.ts';
@@ -12,6 +13,7 @@ import { AnyNewRecord } from '../form/AnyNewRecord.tsx';
 import type { NewScreenProps } from '../form/newScreens.ts';
 import { BarcodeList } from './BarcodeList.tsx';
 import { useKept } from './kept.ts';
+import { refusalText } from './refusalText.ts';
 import { ownerOf, useTakenQuestion } from './useBarcodeOwner.tsx';
 
 /** A code, and the record of it where it is another product's by now. */
@@ -26,7 +28,7 @@ export default function NewProductScreen({ model, address }: NewScreenProps) {
   const [isAsking, setAsking] = useState(false);
   const question = useTakenQuestion(({ code, id }) => keep((current) => [...current, { code, heldBy: id }]));
   const add = async (code: string): Promise<void> => {
-    if (kept.some((each) => each.code === code)) {
+    if (kept.some((each) => codeKey(each.code) === codeKey(code))) {
       setProblem(t('inventory:barcodes.twice', { code }));
       return;
     }
@@ -53,7 +55,7 @@ export default function NewProductScreen({ model, address }: NewScreenProps) {
         notifications.show({
           color: 'red',
           title: t('inventory:barcodes.notSaved', { code }),
-          message: explainError(t, error).title,
+          message: refusalText(t, error),
           autoClose: false,
           closeButtonProps: { 'aria-label': t('common:close') },
         });

@@ -4,7 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { z } from 'zod';
 import { outstandingQuantity, totalQuantity } from '#shared/domain/stock.ts';
-import { call, list } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { productOfCode } from '../../api/productOfCode.ts';
 import { queryClient, useListAll } from '../../api/queries.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { explainError } from '../../components/explainError.ts';
@@ -60,9 +61,9 @@ export function OrderReceipt({ order, lines }: OrderReceiptProps) {
   useScan((code) => {
     if (document.querySelector('[role=dialog]') !== null || pending) return;
     setProblem(null);
-    list('productBarcode', { barcode: code, limit: 1 })
-      .then(([held]) => {
-        const own = lines.filter(({ product }) => product === held?.product);
+    productOfCode(code)
+      .then((id) => {
+        const own = lines.filter(({ product }) => product === id);
         keep((current) => {
           const line = own.find((each) => openOf(each) > (current[String(each.id)] ?? 0)) ?? own.at(-1);
           if (line === undefined) {

@@ -2,13 +2,14 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { codeKey } from '#shared/domain/codes.ts';
 import { create, remove, update } from '../../api/client.ts';
 import { queryClient, useListAll } from '../../api/queries.ts';
 import { usePermission } from '../../api/session.ts';
-import { explainError } from '../../components/explainError.ts';
 import { useT } from '../../i18n/index.ts';
 import { uuid } from '../../uuid.ts';
 import { BarcodeList } from './BarcodeList.tsx';
+import { refusalText } from './refusalText.ts';
 import { ownerOf, type Taken, useTakenQuestion } from './useBarcodeOwner.tsx';
 
 /** What is done: a code added, one of another product moved here, or one taken away. */
@@ -38,7 +39,7 @@ export function ProductBarcodes({ product }: { readonly product: number }) {
         closeButtonProps: { 'aria-label': t('common:close') },
       });
     },
-    onError: (error) => setProblem(explainError(t, error).title),
+    onError: (error) => setProblem(refusalText(t, error)),
   });
   const question = useTakenQuestion((taken) => mutate({ move: taken, key: uuid() }));
   if (!mayRead) return null;
@@ -52,7 +53,7 @@ export function ProductBarcodes({ product }: { readonly product: number }) {
         problem={problem}
         query={query}
         onAdd={(code) => {
-          const isThere = barcodes.some(({ barcode }) => barcode === code);
+          const isThere = barcodes.some(({ barcode }) => codeKey(barcode) === codeKey(code));
           setProblem(isThere ? t('inventory:barcodes.twice', { code }) : null);
           if (!isThere) mutate({ add: code, key: uuid() });
         }}

@@ -23,6 +23,7 @@ const selling = (...products: TillProduct[]): Catalogue => ({
   families: [],
   index: [],
   byCode: new Map(),
+  scales: [],
   byId: new Map(products.map((one) => [one.id, one])),
 });
 const line = (id: number, name: string, listPrice: number, price = listPrice) => ({

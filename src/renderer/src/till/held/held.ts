@@ -9,7 +9,7 @@ import type { Catalogue } from '../useCatalogue.ts';
 /** A type and not an interface: what is stored is JSON. */
 type HeldLine = Pick<
   BasketLine,
-  'product' | 'units' | 'listPrice' | 'discountRate' | 'discountReason' | 'note' | 'name'
+  'product' | 'units' | 'listPrice' | 'discountRate' | 'discountReason' | 'note' | 'name' | 'label'
 > & {
   /** What was charged instead of the product's own price; null = that. */
   readonly price: number | null;
@@ -54,7 +54,8 @@ export function holdContent({ lines, customer, uuid, noted }: Basket): HeldConte
     uuid,
     customer,
     noted: noted.map((payment) => ({ ...payment })),
-    lines: lines.map(({ product, units, price, listPrice, discountRate, discountReason, note, name, taxes }) => ({
+    lines: lines.map(({ product, units, price, listPrice, discountRate, discountReason, note, name, taxes, label }) => ({
+      ...(label === undefined ? {} : { label }),
       product,
       units,
       price: isPricedByHand({ price, listPrice }) ? price : null,

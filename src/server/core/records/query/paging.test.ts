@@ -266,11 +266,11 @@ describe('sorting', () => {
     (await server.api.list('product', `code[starts]=Q&sort=${sort}`)).map(({ code }) => code);
 
   test.each([
-    ['price', ['Q4', 'Q1', 'Q2', 'Q3', 'Q0']],
-    ['-price', ['Q0', 'Q3', 'Q2', 'Q1', 'Q4']],
-    ['-price,code', ['Q0', 'Q2', 'Q3', 'Q1', 'Q4']],
-    ['priority,-id', ['Q4', 'Q3', 'Q2', 'Q1', 'Q0']],
-    ['id', ['Q0', 'Q1', 'Q2', 'Q3', 'Q4']],
+    ['price', ['QE', 'QB', 'QC', 'QD', 'QA']],
+    ['-price', ['QA', 'QD', 'QC', 'QB', 'QE']],
+    ['-price,code', ['QA', 'QC', 'QD', 'QB', 'QE']],
+    ['priority,-id', ['QE', 'QD', 'QC', 'QB', 'QA']],
+    ['id', ['QA', 'QB', 'QC', 'QD', 'QE']],
   ])('%s', async (sort, expected) => {
     expect(await codes(sort)).toEqual(expected);
   });

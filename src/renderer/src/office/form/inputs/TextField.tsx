@@ -2,7 +2,10 @@
 import { PasswordInput, SegmentedControl, Stack, Text, Textarea, TextInput, Typography } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isCheckDigitWrong } from '#shared/domain/codes.ts';
+import { fieldCodes } from '#shared/errors.ts';
 import { useT } from '../../../i18n/index.ts';
+import { useLabel } from '../../useLabel.ts';
 import { type InputProps, shared, textOf } from './inputProps.ts';
 
 /** Characters of a `string` without a length of its own. */
@@ -10,11 +13,20 @@ const LONGEST = 255;
 
 export function TextField(props: InputProps) {
   const { field, value, onChange, onBlur } = props;
+  const say = useLabel();
   const text = textOf(value);
+  // Numbers of people are not those of articles.
+  const isDoubtful = field.scanned === true && field.personal === undefined && isCheckDigitWrong(text);
   return (
     <TextInput
       {...shared(props)}
       autoComplete="off"
+      {...(isDoubtful
+        ? {
+            description: say(fieldCodes.check_digit_wrong),
+            inputWrapperOrder: ['label', 'input', 'description', 'error'],
+          }
+        : {})}
       maxLength={field.max ?? LONGEST}
       type={field.telephone === true ? 'tel' : 'text'}
       value={text}

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconCloudUp, IconSearch } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
-import { list } from '../../../api/client.ts';
+import { productOfCode } from '../../../api/productOfCode.ts';
 import { useOperation } from '../../../api/queries.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { explainError } from '../../../components/explainError.ts';
@@ -51,7 +51,7 @@ export function Counting({ count }: { readonly count: Count }) {
   const scan = async (code: string): Promise<void> => {
     setProblem(null);
     try {
-      const product = known.current.get(code) ?? (await productOf(code));
+      const product = known.current.get(code) ?? (await productOfCode(code));
       if (product === null || !rows.some((row) => row.product === product)) {
         setProblem(t(product === null ? 'stocks:count.unknownCode' : 'stocks:count.notHere', { code }));
         return;
@@ -181,12 +181,4 @@ function shownText(t: ReturnType<typeof useT>, shown: ShownRows): string {
     counted: t('stocks:count.done'),
     different: t('stocks:count.different'),
   }[shown];
-}
-
-/** The product of a barcode or a product code, or null. Throws ApiError. */
-async function productOf(code: string): Promise<number | null> {
-  const [held] = await list('productBarcode', { barcode: code, limit: 1 });
-  if (held !== undefined) return held.product;
-  const [product] = await list('product', { code, fields: 'id', limit: 1 });
-  return product?.id ?? null;
 }

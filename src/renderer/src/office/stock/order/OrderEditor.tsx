@@ -5,7 +5,8 @@ import '../../form/texts.ts';
 import { Alert, Button, Group, Select, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { models } from '#shared/catalogue/index.ts';
-import { call, list } from '../../../api/client.ts';
+import { call } from '../../../api/client.ts';
+import { productOfCode } from '../../../api/productOfCode.ts';
 import { queryClient, useListAll } from '../../../api/queries.ts';
 import { DecimalInput } from '../../../components/DecimalInput.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
@@ -86,10 +87,10 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
   useScan((code) => {
     if (document.querySelector('[role=dialog]') !== null || save.pending) return;
     setProblem(null);
-    list('productBarcode', { barcode: code, limit: 1 })
-      .then(async ([held]) => {
-        if (held === undefined) return setProblem(t('stocks:order.unknownCode', { code }));
-        const product = await orderedProduct(held.product, edited.supplier);
+    productOfCode(code)
+      .then(async (id) => {
+        if (id === null) return setProblem(t('stocks:order.unknownCode', { code }));
+        const product = await orderedProduct(id, edited.supplier);
         keep((now) => ({ ...now, lines: [...withProduct(now.lines, product)] }));
       })
       .catch((failure: unknown) => setProblem(explainError(t, failure).title));
