@@ -209,3 +209,42 @@ test('what is typed right after the key that opens a dialog belongs into it, how
   await expect(lines(page)).toContainText('12,5');
   await expect(search(page)).toHaveValue('');
 });
+
+test('a code is found however it is written or read, and the label of a scale costs or weighs what it says', async ({
+  page,
+}) => {
+  const [tax] = await till.api<{ id: number }[]>('model/tax?rate=21&limit=1');
+  const product = (name: string, code: string, price: number) =>
+    till.api<{ id: number }>('model/product', { name, code, price, taxes: [tax?.id] });
+  const { id } = await product('Pinzas', 'pin-7/b', 2);
+  await till.api('model/productBarcode', { product: id, barcode: ' 036000291452' });
+  await product('Queso de la sierra', '00123', 12);
+  await product('Jamón al corte', '2300124', 20);
+  const format = { articleDigits: 5, amountDigits: 5 };
+  await till.api('model/setting', {
+    key: 'scaleCodes',
+    value: [
+      { prefix: '20', decimals: 2, ...format },
+      { prefix: '23', decimals: 3, weighs: true, ...format },
+    ],
+  });
+  await till.open(page);
+  // As UPC-A, EAN-13 and GTIN-14; by a scanner for a US keyboard, and with the caps lock on.
+  const spellings = ['036000291452', '0036000291452', '00036000291452', 'PIN-7/B', "pin'7-b", 'PIN-7-B'];
+  for (const [index, code] of spellings.entries()) {
+    await scan(page, code);
+    await expect(page.getByTestId('units')).toHaveText(String(index + 1));
+  }
+  await expect(lines(page)).toHaveCount(1);
+  await search(page).fill(' 0036000291452 ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('units')).toHaveText('7');
+  await scan(page, '2000123004501');
+  await scan(page, '2300124012506');
+  await expect(lines(page).filter({ hasText: 'Queso' })).toContainText('4,50');
+  await expect(lines(page).filter({ hasText: 'Queso' })).not.toContainText('antes');
+  await expect(lines(page).filter({ hasText: 'Jamón' })).toContainText('25,00');
+  await expect(page.getByTestId('total')).toHaveText('43,50\u00a0€');
+  await page.getByTestId('pay-exact').click();
+  await expect(page.getByTestId('receipt')).toBeVisible();
+});

@@ -10,6 +10,7 @@ export const codeBreaks: readonly Break[] = [
     keys,
     'the key of another code',
     ({ db }) => db.exec(`update "customer" set "memberCode" = 'S1', "codeKey" = 'S2' where "id" = 1`),
+    [owners],
   ],
   [owners, 'a code of nobody', ({ db }) => db.exec(`insert into "codeOwner" values ('Q1', 'product', 1)`)],
   [

@@ -221,7 +221,7 @@ test('products come with family and tax by their names or rate, and with their b
 
   // A barcode that somebody corrected since is not deleted; one that somebody deleted is in nobody's way.
   const [first = 0, last = 0] = codes.map(({ id }) => id);
-  await api.update('productBarcode', first, { barcode: '8410000000023' });
+  await api.update('productBarcode', first, { barcode: '8410000000031' });
   await api.send('DELETE', `/api/model/productBarcode/${last}`);
   await api.run('importUndo', { import: state.id });
   expect(await waitFor(api, state.id)).toMatchObject({ reversedRows: 1, keptRows: 1 });
