@@ -1,18 +1,18 @@
 /**
- * Draws the pictures of the demo's products anew, after a change to what they show: icons of Tabler (MIT) in the colour
- * of the family. `node scripts/drawDemoPictures.ts` writes `src/server/demo/pictures.json`.
+ * Draws the pictures of the demo's products anew, after a change to what they show: the drawings of `demoDrawings.ts`, and
+ * icons of Tabler (MIT). `node scripts/drawDemoPictures.ts` writes `src/server/demo/pictures.json`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts';
-import { demoProducts, families } from '../src/server/demo/products.ts';
+import { demoProducts } from '../src/server/demo/products.ts';
+import { drawings, icons } from './demoDrawings.ts';
 
 /** Pixels a side: twice what the till shows. */
 const SIDE = 96;
 
 const root = join(import.meta.dirname, '..');
-const colors = new Map(families.map(({ code, color }) => [code, color]));
 const names = [...new Set(demoProducts().map(({ picture }) => picture))].sort();
 const executablePath = chromiumPath();
 const browser = await chromium.launch({
@@ -22,17 +22,32 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ viewport: { width: SIDE, height: SIDE } });
 const pictures: Record<string, string> = {};
 for (const name of names) {
-  const [code = ''] = name.split('-', 1);
-  const icon = readFileSync(
-    join(root, 'node_modules/@tabler/icons/icons/outline', `${name.slice(code.length + 1)}.svg`),
-    'utf8',
-  );
-  await page.setContent(`<style>
-    body { margin: 0; height: 100vh; display: grid; place-items: center; background: ${colors.get(code)}; color: #fff }
-    svg { width: 68%; height: 68%; stroke-width: 1.6 }
-  </style>${icon}`);
-  const png = await page.screenshot({ type: 'png' });
-  pictures[name] = `data:image/png;base64,${png.toString('base64')}`;
+  pictures[name] = await page.evaluate<string>(asWebp(svgOf(name)));
 }
 await browser.close();
 writeFileSync(join(root, 'src/server/demo/pictures.json'), `${JSON.stringify(pictures, null, 2)}\n`);
+
+/** What the browser runs: the image of a drawing as a data URL. Text, because these programs have no types of a page. */
+function asWebp(svg: string): string {
+  return `(async () => {
+    const image = new Image(${SIDE}, ${SIDE});
+    image.src = 'data:image/svg+xml,' + encodeURIComponent(${JSON.stringify(svg)});
+    await image.decode();
+    const canvas = new OffscreenCanvas(${SIDE}, ${SIDE});
+    canvas.getContext('2d').drawImage(image, 0, 0, ${SIDE}, ${SIDE});
+    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.85 });
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    return 'data:image/webp;base64,' + btoa(String.fromCharCode(...bytes));
+  })()`;
+}
+
+/** Throws where nothing is drawn for a name. */
+function svgOf(name: string): string {
+  const drawing = drawings[name];
+  if (drawing !== undefined)
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">${drawing}</svg>`;
+  const tones = icons[name];
+  if (tones === undefined) throw new Error(`nothing is drawn for ${name}`);
+  const icon = readFileSync(join(root, 'node_modules/@tabler/icons/icons/outline', `${tones.icon}.svg`), 'utf8');
+  return icon.replace('stroke="currentColor"', `stroke="${tones.line}"`).replace('fill="none"', `fill="${tones.fill}"`);
+}

@@ -64,11 +64,6 @@ function makeProduct(
     // Spread out, so that neighbours are not one digit apart.
     barcode: group.goods === true ? ean13(10_000 + index * 37) : null,
     popularity,
-    picture: pictureName(family, picture),
+    picture,
   };
-}
-
-/** Pictures are drawn in the colour of their family. */
-export function pictureName(family: Pick<FamilySeed, 'code'>, icon: string): string {
-  return `${family.code}-${icon}`;
 }

@@ -46,8 +46,8 @@ import { changePaymentMethod } from '../modules/payments/handlers/changePaymentM
 import { giveBackBasketPayment } from '../modules/payments/handlers/giveBackBasketPayment.ts';
 import { payInvoice } from '../modules/payments/handlers/payInvoice.ts';
 import { paySale } from '../modules/payments/handlers/paySale.ts';
-import { codeScales } from '../modules/products/handlers/codeScales.ts';
 import { takeBasketPayment } from '../modules/payments/handlers/takeBasketPayment.ts';
+import { codeScales } from '../modules/products/handlers/codeScales.ts';
 import { exchangeSale } from '../modules/refunds/handlers/exchangeSale.ts';
 import { refundSale } from '../modules/refunds/handlers/refundSale.ts';
 import { reportCashDifferences } from '../modules/reports/handlers/reportCashDifferences.ts';

@@ -13,7 +13,7 @@ export interface GroupSeed {
   /** Null: collected on behalf of others (suplido), outside the tax base. */
   readonly tax: keyof typeof taxes | null;
   readonly items: readonly ItemSeed[];
-  /** What the till shows of each item: an icon of Tabler, by name. */
+  /** What the till shows of each item: a drawing of `scripts/demoDrawings.ts`, by name. */
   readonly picture: string;
   /** Minutes each item takes up a court, a lane or a person. */
   readonly minutes?: number;
