@@ -36,6 +36,13 @@ export async function readCashPointCurrency(): Promise<string | null> {
   return id === null ? null : (await queryClient.ensureQueryData(stateQuery(id))).currency;
 }
 
+/** The company of this till's cash point. Null where there is none. Throws where it cannot be read. */
+export async function readCashPointCompany(): Promise<number | null> {
+  const all = await queryClient.ensureQueryData(cashPointsQuery);
+  const id = ownOf(all, readChoice());
+  return all.find((pos) => pos.id === id)?.company ?? null;
+}
+
 function ownOf(all: readonly ApiRecord<'pos'>[], chosen: number | null): number | null {
   return (all.find((pos) => pos.id === chosen) ?? all[0])?.id ?? null;
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { Format } from '../format.ts';
 import { useT } from '../i18n/index.ts';
+import { BrandLine } from './Brand.tsx';
 import classes from './Display.module.css';
 import type { DisplayBasket, DisplayLine } from './displayView.ts';
 
@@ -35,6 +36,7 @@ export function BasketView({ basket, format }: BasketViewProps) {
         </ul>
       </section>
       <section className={classes.sums} aria-label={t('display:toPay')}>
+        <BrandLine />
         {customer !== null && <p className={classes.greeting}>{t('display:greeting', { name: customer })}</p>}
         <div className={classes.sum}>
           <h1 className={classes.label}>{given > 0 ? t('display:left') : t('display:toPay')}</h1>

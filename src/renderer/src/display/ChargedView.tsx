@@ -1,6 +1,7 @@
 /** After a charge: the change in large figures where cash was handed over, else what was charged, with thanks. */
 import type { Format } from '../format.ts';
 import { useT } from '../i18n/index.ts';
+import { BrandLine } from './Brand.tsx';
 import classes from './Display.module.css';
 import type { DisplayCharge } from './displayView.ts';
 
@@ -23,6 +24,7 @@ export function ChargedView({ charge, format }: ChargedViewProps) {
         </p>
       )}
       <p className={classes.thanks}>{t('display:thanks')}</p>
+      <BrandLine />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { makeFormat } from '../format.ts';
 import { useT } from '../i18n/index.ts';
 import { asLanguage } from '../i18n/language.ts';
 import { BasketView } from './BasketView.tsx';
+import { BrandProvider, useObjectUrl } from './Brand.tsx';
 import { ChargedView } from './ChargedView.tsx';
 import classes from './Display.module.css';
 import { IdleView } from './IdleView.tsx';
@@ -32,7 +33,14 @@ export function DisplayPage({ link }: { readonly link: string | null }) {
 
 function Linked({ link }: { readonly link: string }) {
   const { facility, view } = useDisplay(link);
-  return <Shown facility={facility} view={view} />;
+  const logo = useObjectUrl(facility?.logo ?? null);
+  const name = facility?.name ?? '';
+  const brand = useMemo(() => ({ name, logo }), [name, logo]);
+  return (
+    <BrandProvider value={brand}>
+      <Shown facility={facility} view={view} />
+    </BrandProvider>
+  );
 }
 
 function Shown({ facility, view }: Display): ReactNode {
@@ -50,7 +58,7 @@ function Shown({ facility, view }: Display): ReactNode {
     case 'locked':
       return <Calm title={t('display:locked.title')} text={t('display:locked.text')} />;
     case 'idle':
-      return <IdleView facility={facility} format={format} />;
+      return <IdleView format={format} />;
     case 'basket':
       return <BasketView basket={view} format={format} />;
     case 'charged':

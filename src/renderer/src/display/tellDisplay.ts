@@ -1,7 +1,8 @@
 /** The till's end of the link to its customer display: sends every change of the basket. */
 import i18next from 'i18next';
-import { onCashPointChosen, readCashPointCurrency } from '../api/cashPoint.ts';
-import { file, list } from '../api/client.ts';
+import { onCashPointChosen, readCashPointCompany, readCashPointCurrency } from '../api/cashPoint.ts';
+import { file, get } from '../api/client.ts';
+import { onLiveEvent } from '../api/events.ts';
 import { queryClient, setupStatusQuery } from '../api/queries.ts';
 import { getSession, onSessionChange } from '../api/session.ts';
 import { currentLanguage } from '../i18n/language.ts';
@@ -39,20 +40,22 @@ async function start(id: string): Promise<boolean> {
     send({ type: 'view', view: displayView(state, { attended: getSession() !== null, charged }) });
   };
 
-  let logo: Blob | null = null;
+  let brand: { readonly name: string; readonly logo: Blob | null } | null = null;
   const tellFacility = async (): Promise<void> => {
     const { companyName, currency, timeZone } = await queryClient.fetchQuery(setupStatusQuery);
     const language = currentLanguage();
     // Nobody who is signed out has a basket to show.
     const own = getSession() === null ? null : await readCashPointCurrency().catch(() => null);
-    const facility = { name: companyName ?? '', logo, language, currency: own ?? currency, timeZone };
+    const { name, logo } = brand ?? { name: companyName ?? '', logo: null };
+    const facility = { name, logo, language, currency: own ?? currency, timeZone };
     send({ type: 'facility', facility });
   };
-  const readLogo = async (): Promise<void> => {
-    if (getSession() === null) return;
-    const [company] = await list('company', { sort: 'id', limit: 1, fields: 'id,logo' });
-    const path = company?.logo ?? null;
-    logo = path === null ? null : new Blob([await file(path)]);
+  /** The company of the cash point: the club by its own name. Who is signed out reads nothing, and what was read stays. */
+  const readBrand = async (): Promise<void> => {
+    const id = getSession() === null ? null : await readCashPointCompany();
+    if (id === null) return;
+    const { name, logo } = await get('company', id);
+    brand = { name, logo: logo === null ? null : new Blob([await file(logo)]) };
   };
   const tellAll = (): void => {
     tellView();
@@ -60,8 +63,8 @@ async function start(id: string): Promise<boolean> {
   };
   const readAgain = (): void => {
     // A display without a logo is still a display.
-    void readLogo()
-      .catch((error: unknown) => console.warn('the logo for the customer display cannot be read', error))
+    void readBrand()
+      .catch((error: unknown) => console.warn('the company for the customer display cannot be read', error))
       .then(tellAll);
   };
 
@@ -73,7 +76,10 @@ async function start(id: string): Promise<boolean> {
     tellView();
     readAgain();
   });
-  onCashPointChosen(() => void tellFacility());
+  onCashPointChosen(readAgain);
+  onLiveEvent(({ model }) => {
+    if (model === 'company') readAgain();
+  });
   i18next.on('languageChanged', () => void tellFacility());
   tellAll();
   readAgain();
