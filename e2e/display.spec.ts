@@ -12,6 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => till.close());
 
 const total = (display: Page) => display.getByTestId('display-total');
+const brand = (display: Page) => display.getByTestId('display-brand');
 const lines = (display: Page) => display.getByTestId('display-line');
 
 /** Opens the display from the till's menu. */
@@ -57,6 +58,7 @@ test('shows the basket as it grows, what is left to pay, the change, and then wh
   await expect(charged).toContainText('Su cambio');
   await expect(charged).toContainText('9,90 €');
   await expect(charged).toContainText('Gracias');
+  await expect(brand(display)).not.toBeEmpty();
   await expectAccessible(display);
   // The thanks stay while the seller goes on, until the next basket.
   await page.keyboard.press('Escape');
@@ -73,8 +75,12 @@ test('shows the basket as it grows, what is left to pay, the change, and then wh
   await expect(display.getByText('Le damos la bienvenida')).toBeVisible();
 });
 
-test('till, cash point and display write the currency of the company whose cash point it is', async ({ page }) => {
-  const values = { name: 'Lisbon Club', taxNumber: 'B12345674', currency: 'GBP' };
+test('till, cash point and display show the currency, name and logo of the company whose cash point it is', async ({
+  page,
+}) => {
+  const logo =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==';
+  const values = { name: 'Lisbon Club', taxNumber: 'B12345674', currency: 'GBP', logo };
   const { id: company } = await till.api<{ id: number }>('model/company', values);
   const { id: pos } = await till.api<{ id: number }>('model/pos', { company, name: 'Lisboa' });
   await till.api('pos/open', { pos, realCashCount: 50 });
@@ -85,6 +91,11 @@ test('till, cash point and display write the currency of the company whose cash 
   await page.getByTestId('cash-point').click();
   await page.getByRole('menuitem', { name: 'Lisboa' }).click();
   await expect(total(display)).toHaveText('12,50 GBP');
+  // With the name and logo of that company, beside what is bought too, and without asking for them.
+  await expect(brand(display)).toHaveText('Lisbon Club');
+  await expect(brand(display).locator('img')).toBeVisible();
+  await till.api(`model/company/${company}`, { name: 'Clube de Lisboa' });
+  await expect(brand(display)).toHaveText('Clube de Lisboa');
   await expect(page.getByTestId('total')).toHaveText('12,50 GBP');
   await expect(page.getByTestId('pay-note-20')).toContainText('GBP');
   await expect(page.locator('main')).not.toContainText('€');
