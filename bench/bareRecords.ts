@@ -86,6 +86,8 @@ export function fillCustomers(dataDir: string, total: number): void {
       };
       insert.run(...Object.values(own), index % 10 === 0 ? 0 : 1, searchText(models.customer, own));
     }
+    // These codes are their own keys.
+    db.exec(`update "customer" set "codeKey" = "memberCode" where "memberCode" is not null and "codeKey" is null`);
   })();
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
