@@ -54,18 +54,20 @@ export function holdContent({ lines, customer, uuid, noted }: Basket): HeldConte
     uuid,
     customer,
     noted: noted.map((payment) => ({ ...payment })),
-    lines: lines.map(({ product, units, price, listPrice, discountRate, discountReason, note, name, taxes, label }) => ({
-      ...(label === undefined ? {} : { label }),
-      product,
-      units,
-      price: isPricedByHand({ price, listPrice }) ? price : null,
-      listPrice,
-      taxes: [...taxes],
-      discountRate,
-      discountReason,
-      note,
-      name,
-    })),
+    lines: lines.map(
+      ({ product, units, price, listPrice, discountRate, discountReason, note, name, taxes, label }) => ({
+        ...(label === undefined ? {} : { label }),
+        product,
+        units,
+        price: isPricedByHand({ price, listPrice }) ? price : null,
+        listPrice,
+        taxes: [...taxes],
+        discountRate,
+        discountReason,
+        note,
+        name,
+      }),
+    ),
   };
 }
 
