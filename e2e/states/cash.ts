@@ -18,6 +18,44 @@ export const cashStates: readonly ScreenState[] = [
   { name: 'cash-count', screen: 'cash', reach: dialogOf('cash:actions.count') },
   { name: 'cash-handover', screen: 'cash', reach: dialogOf('cash:actions.handover') },
   {
+    name: 'cash-handover-difference',
+    screen: 'cash',
+    reach: async (at) => {
+      await press(at, 'cash:actions.handover');
+      await at.page.getByRole('textbox', { name: at.text('cash:count.cashTotal') }).fill('500');
+      await at.page.getByTestId('handover-difference').waitFor();
+    },
+  },
+  {
+    name: 'cash-drawer',
+    screen: 'cash',
+    reach: async (at) => {
+      await at.facility.drawer();
+      await press(at, 'cash:actions.openDrawer');
+      await (await opened(at.page)).getByRole('radio').first().waitFor();
+    },
+  },
+  {
+    name: 'cash-backups',
+    screen: 'cash',
+    reach: async ({ page, text }) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill(text('commands:backups.command'));
+      await page.getByRole('option').first().click();
+      await page.getByRole('button', { name: text('commands:backups.verify') }).waitFor();
+    },
+  },
+  {
+    name: 'cash-close-left-open',
+    screen: 'cash',
+    reach: async (at) => {
+      await at.facility.hold();
+      await startClosing(at);
+      await at.page.getByRole('region', { name: at.text('cash:leftOpen.title') }).waitFor();
+    },
+    leave: 'reopen',
+  },
+  {
     name: 'cash-x',
     screen: 'cash',
     reach: async (at) => {

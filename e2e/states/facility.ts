@@ -18,6 +18,8 @@ export interface Facility {
   sell(): Promise<{ readonly number: string }>;
   /** Puts a basket on hold, unless there is one. */
   hold(): Promise<void>;
+  /** Gives the cash point a drawer. */
+  drawer(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function startFacility(name: string): Promise<Facility> {
     secondCashPoint: 2,
     sell: () => sell(demo, goods, CARD),
     hold: () => hold(demo, goods),
+    drawer: () => drawer(demo),
     close: async () => {
       await Promise.all([demo.close(), fresh.stop(), empty.stop()]);
       rmSync(folder, { recursive: true, force: true });
@@ -138,4 +141,12 @@ async function hold(demo: DemoTill, goods: readonly Product[]): Promise<void> {
     ...{ name: 'Familia Ortega', pos: 1, items: 2, content: { customer: null, lines, noted: [] } },
     total: Math.round(goods.reduce((sum, { price }) => sum + price, 0) * 100) / 100,
   });
+}
+
+/** A printer that nothing is sent to: the states stop before the drawer would open. */
+async function drawer(demo: DemoTill): Promise<void> {
+  const set = await demo.api<unknown[]>('model/setting?key=receiptPrinters');
+  if (set.length > 0) return;
+  const value = [{ pos: 1, host: '127.0.0.1', drawer: true }];
+  await demo.api('model/setting', { key: 'receiptPrinters', value });
 }

@@ -52,7 +52,7 @@ function stateQuery(pos: number | null) {
   return queryOptions<PosState>({
     queryKey: ['operation', 'posStatus', input],
     queryFn: () => call('posStatus', input),
-    meta: { models: ['pos', 'posMovement', 'payment', 'company'] },
+    meta: { models: ['pos', 'posMovement', 'payment', 'company', 'setting'] },
   });
 }
 

@@ -146,7 +146,7 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
             leftSection={<IconLock size={22} aria-hidden />}
             rightSection={
               <Kbd size="xs" className={classes.keycap} aria-hidden>
-                {t('cash:keys.closeKey')}
+                {`Ctrl ${t('till:keys.enterKey')}`}
               </Kbd>
             }
             aria-keyshortcuts="Control+Enter"

@@ -283,8 +283,8 @@ function useEntries(
   }
   return filled([
     ...records.filter(({ isExact }) => isExact).map((one) => one.group),
-    group(t('commands:here'), here),
     ...ranked(text, [
+      { name: t('commands:here'), commands: here },
       { name: t('commands:go'), commands: screens },
       { name: t('commands:do'), commands: [...general, ...creations] },
     ]).map(({ name, commands }) => group(name, commands)),

@@ -54,7 +54,7 @@ const tables: Readonly<Record<KeyArea, (t: Translate) => KeyTable>> = {
       ['X', t('cash:report.x')],
       ['C', t('cash:actions.close')],
       [t('cash:keys.nextKey'), t('cash:keys.next')],
-      [t('cash:keys.closeKey'), t('cash:keys.close')],
+      [`Ctrl ${t('till:keys.enterKey')}`, t('cash:keys.close')],
     ],
   }),
   list: (t) => ({
