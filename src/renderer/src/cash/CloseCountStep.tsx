@@ -12,7 +12,6 @@ import classes from './Cash.module.css';
 import { CashCountInput, type CountMode } from './CashCountInput.tsx';
 import type { CloseDraft } from './closeDraft.ts';
 import type { CashCount } from './denominations.ts';
-import { LeftOpen } from './LeftOpen.tsx';
 
 export interface CloseCountStepProps {
   readonly state: PosState;
@@ -91,7 +90,6 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
           onChange={(value) => onDraft({ ...draft, card: value })}
           error={missing && card === null && t('cash:close.cardMissing')}
         />
-        <LeftOpen pos={state.pos} posName={state.posName} />
         <Stack gap="sm" mt="auto" pt="lg">
           <Text size="sm" c="dimmed">
             {t('cash:close.keep')}

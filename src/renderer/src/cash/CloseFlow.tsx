@@ -10,6 +10,7 @@ import classes from './Cash.module.css';
 import { CloseCountStep } from './CloseCountStep.tsx';
 import { CloseReviewStep } from './CloseReviewStep.tsx';
 import { useCloseDraft } from './closeDraft.ts';
+import { LeftOpen } from './LeftOpen.tsx';
 
 export interface CloseFlowProps {
   readonly state: PosState;
@@ -35,6 +36,7 @@ export function CloseFlow({ state, opening, onBack, onClosed }: CloseFlowProps) 
         </Group>
         <CloseSteps active={reviewing ? 1 : 0} />
       </Group>
+      <LeftOpen pos={state.pos} posName={state.posName} />
       <Paper className={classes.panel} withBorder>
         {reviewing ? (
           <CloseReviewStep

@@ -18,7 +18,6 @@ import { DifferenceHint } from './DifferenceHint.tsx';
 import { DifferenceText } from './DifferenceText.tsx';
 import { FloatPlanFields } from './FloatPlanFields.tsx';
 import { FormProblem } from './FormProblem.tsx';
-import { LeftOpen } from './LeftOpen.tsx';
 import { ManagerFields } from './ManagerFields.tsx';
 import { useClosing } from './useClosing.ts';
 
@@ -66,7 +65,6 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
         <Title order={2} tabIndex={-1} data-start>
           {blind ? t('cash:close.blindTitle') : t('cash:close.reviewTitle')}
         </Title>
-        <LeftOpen pos={state.pos} posName={state.posName} />
         <Table className={classes.review} verticalSpacing="sm" layout="fixed">
           <Table.Thead>
             <Table.Tr>

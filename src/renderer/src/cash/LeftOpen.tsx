@@ -2,7 +2,7 @@
  * What a closing or a handover leaves unfinished: money taken without a document, baskets on hold, and those open in this
  * browser. It prevents nothing.
  */
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -88,12 +88,12 @@ export function LeftOpen({ pos, posName }: LeftOpenProps) {
           </li>
         ))}
       </ul>
-      <Text size="sm" mt="xs">
-        {t('cash:leftOpen.note')}
-      </Text>
-      <Button component={Link} to="/till" variant="default" size="sm" mt="xs">
-        {t('cash:leftOpen.go')}
-      </Button>
+      <Group justify="space-between" mt="xs" gap="xs">
+        <Text size="sm">{t('cash:leftOpen.note')}</Text>
+        <Button component={Link} to="/till" variant="default" size="sm">
+          {t('cash:leftOpen.go')}
+        </Button>
+      </Group>
     </Alert>
   );
 }
@@ -104,7 +104,7 @@ function Item({ name, facts }: { readonly name: string; readonly facts: string }
       <Text component="span" fw={600}>
         {name}
       </Text>
-      <Text component="span" size="sm" c="dimmed" display="block">
+      <Text component="span" size="sm" display="block">
         {facts}
       </Text>
     </span>
