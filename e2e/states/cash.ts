@@ -40,7 +40,7 @@ export const cashStates: readonly ScreenState[] = [
     screen: 'cash',
     reach: async ({ page, text }) => {
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill(text('commands:backups.command'));
+      await page.getByRole('combobox').fill('backup');
       await page.getByRole('option').first().click();
       await page.getByRole('button', { name: text('commands:backups.verify') }).waitFor();
     },
