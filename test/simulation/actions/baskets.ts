@@ -10,12 +10,22 @@ import { isOwn, isWaiting, leave, waitingFor } from './waiting.ts';
 
 const take = action({
   name: 'take',
-  weight: 5,
+  weight: 8,
   params: fc.record({
     till: choice,
-    method: fc.constantFrom<MethodName[]>('card', 'card', 'transfer', 'online', 'voucher', 'deposit', 'cash'),
+    method: fc.constantFrom<MethodName[]>(
+      'card',
+      'card',
+      'card',
+      'transfer',
+      'transfer',
+      'online',
+      'voucher',
+      'deposit',
+      'cash',
+    ),
     amount: fc.constantFrom(1, 150, 500, 1_210),
-    tip: fc.constantFrom(0, 0, 0, 35),
+    tip: fc.constantFrom(0, 0, 0, 0, 0, 35),
     customer: customers,
     /** For a basket that something waits for, rather than for a new one. */
     isMore: fc.boolean(),
@@ -64,7 +74,7 @@ const take = action({
 
 const giveBack = action({
   name: 'give back',
-  weight: 3,
+  weight: 6,
   params: fc.record({ taken: choice, till: choice, isNamed: fc.boolean(), who }),
   isPossible: ({ taken }) => taken.size > 0,
   run: async (state, { call }, { taken: chosen, till: place, isNamed, who: by }) => {
