@@ -1,4 +1,5 @@
 /** Every code of the catalogue, reached over HTTP: a code nobody can be answered with does not belong there. */
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -138,6 +139,13 @@ async function asStranger(issuer: string, key: Awaited<ReturnType<typeof makeKey
   return server.as(token).send('GET', '/api/model/tax', undefined, headers);
 }
 
+/** Money taken for a basket before it is charged. */
+async function takenByCard() {
+  const { pos, methods } = server.facility;
+  const input = { pos, basket: randomUUID(), paymentMethod: methods.card, amount: 5 };
+  return (await server.api.run('takeBasketPayment', input)).basketPayment;
+}
+
 const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   malformed_request: {
     send: () => answerTo('GET /api/health HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n'),
@@ -185,6 +193,37 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   unknown_model: { send: get('/api/model/omittedSale') },
   method_not_allowed: { send: post('/api/model/email', {}) },
   not_acceptable: { send: get('/api/model/customer', { accept: 'text/html' }) },
+  basket_charged: {
+    send: async (headers) => {
+      const uuid = randomUUID();
+      const { pos, products, methods } = server.facility;
+      await server.api.run('checkout', { pos, uuid, lines: [{ product: products.free }], payments: [] });
+      const input = { pos, basket: uuid, paymentMethod: methods.card, amount: 1 };
+      return server.api.call('takeBasketPayment', input, headers);
+    },
+  },
+  basket_overpaid: {
+    send: async (headers) => {
+      const { basket: uuid } = await takenByCard();
+      const { pos, products } = server.facility;
+      return server.api.call('checkout', { pos, uuid, lines: [{ product: products.water }], payments: [] }, headers);
+    },
+  },
+  basket_holds_money: {
+    send: async (headers) => {
+      const { basket } = await takenByCard();
+      const values = { name: 'Mesa 4', total: 5, items: 1, content: {}, basket };
+      const { id } = await server.api.create('heldBasket', values);
+      return server.api.send('DELETE', `/api/model/heldBasket/${id}`, undefined, headers);
+    },
+  },
+  basket_payment_ended: {
+    send: async (headers) => {
+      const input = { basketPayment: (await takenByCard()).id, reason: 'Se va' };
+      await server.api.run('giveBackBasketPayment', input);
+      return server.api.call('giveBackBasketPayment', input, headers);
+    },
+  },
   sale_charged: { send: (headers) => server.api.call('createInvoice', { sales: [made.soldSale] }, headers) },
   invalid_transition: { send: (headers) => server.api.call('keyRotate', { id: made.revokedKey }, headers) },
   immutable_record: {
