@@ -264,7 +264,7 @@ test('units of a voucher are used once, and nothing is charged, whenever the ans
   await search(page).fill('S-81');
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('best-way')).toBeVisible();
-  await intercept(page, '**/vouchers/consume.json', async (route) => {
+  await intercept(page, '**/billing/checkout', async (route) => {
     await route.fetch();
     await route.abort();
   });
@@ -273,9 +273,20 @@ test('units of a voucher are used once, and nothing is charged, whenever the ans
   await page.keyboard.press('F9');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
-  await expect(empty(page)).toBeVisible();
+  const receipt = page.getByTestId('receipt');
+  await expect(receipt.getByTestId('receipt-use')).toContainText('1 usados · quedan 9');
   expect(await balance()).toBe(9);
   expect((await newestInvoices(till, 1))[0]?.id).toBe(before?.id);
+
+  await page.keyboard.press('F7');
+  await sales(page)
+    .getByRole('button', { name: `1 × ${swim.name}` })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Anular el uso' }).click();
+  await dialog(page).getByRole('button', { name: 'Anular el uso' }).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await balance()).toBe(10);
+  await expect(sales(page)).toContainText('Anulado');
 });
 
 const ticketOf = (page: Page, number: string) => sales(page).getByRole('button', { name: new RegExp(`^${number}`) });

@@ -67,7 +67,8 @@ export const stock: readonly string[] = [
     "sale" integer references "sale" ("id"),
     "comments" text,
     ${deletableStamps},
-    "hash" text
+    "hash" text,
+    "voucherUse" integer references "voucherUse" ("id")
   ) strict`,
   `create table "inventoryCount" (
     "id" integer primary key,
@@ -109,6 +110,7 @@ export const stock: readonly string[] = [
   `create index "stockMovement_warehouse" on "stockMovement" ("warehouse") where "warehouse" is not null`,
   `create index "stockMovement_stockOrder" on "stockMovement" ("stockOrder") where "stockOrder" is not null`,
   `create index "stockMovement_sale" on "stockMovement" ("sale") where "sale" is not null`,
+  `create index "stockMovement_voucherUse" on "stockMovement" ("voucherUse") where "voucherUse" is not null`,
   `create index "inventoryCount_open" on "inventoryCount" ("id") where "status" = 0 and "deleted" = 0`,
   `create unique index "inventoryCountLine_product" on "inventoryCountLine" ("inventoryCount", "product")
     where "deleted" = 0`,

@@ -1,4 +1,4 @@
-import { covered, deletableStamps, neverChanges } from './parts.ts';
+import { abort, covered, dateCheck, deletableStamps, filed, neverChanges, neverDeleted } from './parts.ts';
 
 /** Vouchers, their balances and their ledger. */
 export const vouchers: readonly string[] = [
@@ -24,6 +24,23 @@ export const vouchers: readonly string[] = [
     "checksum" text,
     "joined" integer references "customerMerge" ("id")
   ) strict`,
+  // What units paid for in one basket, by the basket's uuid.
+  `create table "voucherUse" (
+    "id" integer primary key,
+    "uuid" text not null,
+    "customer" integer references "customer" ("id"),
+    "pos" integer not null references "pos" ("id"),
+    "session" integer not null references "posMovement" ("id"),
+    "date" text not null ${dateCheck('date')},
+    "description" text not null,
+    "lines" text not null,
+    "invoice" integer references "invoice" ("id"),
+    "cancelled" integer not null check ("cancelled" in (0, 1)),
+    "reason" text,
+    ${deletableStamps},
+    "searchText" text,
+    "checksum" text
+  ) strict`,
   // `scope` is the permission by which a balance was put in for less than it is worth, or adjusted; `packPrice` and
   // `packUnits` are the price and size of the pack that units were recharged at.
   `create table "voucherMovement" (
@@ -42,7 +59,9 @@ export const vouchers: readonly string[] = [
     "hash" text,
     "scope" text,
     "packPrice" integer,
-    "packUnits" integer
+    "packUnits" integer,
+    "voucherUse" integer references "voucherUse" ("id"),
+    "product" integer references "product" ("id")
   ) strict`,
   `create index "voucherType_product" on "voucherType" ("product")`,
   `create index "voucher_voucherType" on "voucher" ("voucherType")`,
@@ -58,6 +77,19 @@ export const vouchers: readonly string[] = [
   `create index "voucherMovement_payment" on "voucherMovement" ("payment") where "payment" is not null`,
   `create index "voucherMovement_basketPayment" on "voucherMovement" ("basketPayment")
     where "basketPayment" is not null`,
+  `create index "voucherMovement_voucherUse" on "voucherMovement" ("voucherUse") where "voucherUse" is not null`,
+  `create unique index "voucherUse_uuid" on "voucherUse" ("uuid")`,
+  `create index "voucherUse_session" on "voucherUse" ("session")`,
+  `create index "voucherUse_date" on "voucherUse" ("date", "pos")`,
+  `create index "voucherUse_customer" on "voucherUse" ("customer") where "customer" is not null`,
+  `create index "voucherUse_invoice" on "voucherUse" ("invoice") where "invoice" is not null`,
+  filed('voucherUse', 'true'),
+  neverDeleted('voucherUse'),
+  // A use is cancelled once, and nothing else of it changes.
+  `create trigger "voucherUse_frozen" before update on "voucherUse" when ${[
+    ...['uuid', 'pos', 'session', 'date', 'lines', 'invoice'].map((column) => `new."${column}" is not old."${column}"`),
+    'old."cancelled" = 1 and new."cancelled" = 0',
+  ].join(' or ')} ${abort('immutable_record')}`,
   ...covered('voucher'),
   ...neverChanges('voucherMovement'),
 ];

@@ -1,12 +1,13 @@
 /** Charges sent to a server that may die: each under a key of its own, sent again until it is answered. */
 import { randomUUID } from 'node:crypto';
-import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
+import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import { type Client, createClient, isConnectionFault } from './client.ts';
+
+import { type AnswerOf, type Client, createClient, isConnectionFault } from './client.ts';
 import type { Facility } from './facility.ts';
 
 type Input = InputOf<Contract<'checkout'>>;
-type Sold = OutputOf<Contract<'checkout'>>;
+type Sold = AnswerOf<'checkout'>;
 
 /** A charge the server has acknowledged. */
 export interface Acknowledged {

@@ -15,6 +15,11 @@ export interface Reply<T = unknown> {
 
 export type RequestHeaders = Readonly<Record<string, string>>;
 
+/** What an operation answers with. A checkout is taken to charge something: one that does not is sent with `send`. */
+export type AnswerOf<N extends OperationName> = N extends 'checkout'
+  ? Omit<OutputOf<Contract<N>>, 'invoice'> & { invoice: ApiRecord<'invoice'> }
+  : OutputOf<Contract<N>>;
+
 export interface Client {
   /** Any request. A body that is not text is sent as JSON. */
   readonly send: (method: string, path: string, body?: unknown, headers?: RequestHeaders) => Promise<Reply>;
@@ -23,9 +28,9 @@ export interface Client {
     name: N,
     input: InputOf<Contract<N>>,
     headers?: RequestHeaders,
-  ) => Promise<Reply<OutputOf<Contract<N>>>>;
+  ) => Promise<Reply<AnswerOf<N>>>;
   /** An operation that must succeed. */
-  readonly run: <N extends OperationName>(name: N, input: InputOf<Contract<N>>) => Promise<OutputOf<Contract<N>>>;
+  readonly run: <N extends OperationName>(name: N, input: InputOf<Contract<N>>) => Promise<AnswerOf<N>>;
   /** Creates a record; must succeed. */
   readonly create: <N extends ModelName>(model: N, values: ApiWrite<N>) => Promise<ApiRecord<N>>;
   /** Changes a record; must succeed. */
@@ -76,7 +81,7 @@ export function createClient(base: () => string, token: string | null): Client {
   return {
     send,
     call,
-    run: async (name, input) => required(await call(name, input), 200, name),
+    run: async (name, input) => required(await call(name, input), 200, name) as never,
     create: (model, values) => must(201, 'POST', `/api/model/${model}`, values),
     update: (model, id, values) => must(200, 'POST', `/api/model/${model}/${id}`, values),
     get: (model, id) => must(200, 'GET', `/api/model/${model}/${id}`),

@@ -125,6 +125,14 @@ const looseType = async (code: string, values: { convertibleInto?: number } = {}
   await api.create('invoiceCounter', { ...series, type: id });
   return id;
 };
+/** A basket that a voucher paid for. */
+const covered = async () => {
+  const { id: customer } = await api.create('customer', { name: 'Nadia' });
+  const { voucher } = await api.run('voucherRecharge', { customer, voucherType: types.swims, amount: 10 });
+  const parts = [{ voucher, product: facility.products.court, units: 2 }];
+  const basket = { pos: facility.pos, customer, lines: [], covered: parts, payments: [] };
+  return (await api.run('checkout', basket)).voucherUse?.id ?? 0;
+};
 /** An offer of which nothing is left but what it takes off. */
 const lessened = async () => {
   const type = await looseType('P', { convertibleInto: await looseType('F') });
@@ -452,6 +460,15 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       await api.run('voucherRecharge', { customer, voucherType: types.swims, amount: 10 });
       const used = await api.run('voucherConsume', { customer, voucherType: types.swims, amount: 3 });
       return call('voucherRefund', { voucherMovement: used.voucherMovements[0]?.voucherMovement });
+    },
+  ],
+  'voucherCancelUse.today': [async () => call('voucherCancelUse', { voucherUse: await covered() })],
+  // The last: it is another day from here.
+  'voucherCancelUse.later': [
+    async () => {
+      const voucherUse = await covered();
+      server.clock.now += 15 * 3_600_000;
+      return call('voucherCancelUse', { voucherUse });
     },
   ],
 };

@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { startServer } from '#server/host.ts';
 import type { Problem } from '#shared/errors.ts';
-import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
+import type { InputOf } from '#shared/operations/defineOperation.ts';
 import { type Contract, contracts, type OperationName } from '#shared/operations/index.ts';
-import { type Client, createClient, type Reply } from '../kit/client.ts';
+import { type AnswerOf, type Client, createClient, type Reply } from '../kit/client.ts';
 import { rendererOf } from '../kit/renderers.ts';
 import { assertSound, START, temporaryFolder } from '../kit/server.ts';
 import type { Fixtures, Role } from './fixtures.ts';
@@ -28,7 +28,7 @@ export interface Scenario {
     input: InputOf<Contract<N>>,
     faults?: readonly string[],
     who?: Role,
-  ) => Promise<OutputOf<Contract<N>> | null>;
+  ) => Promise<AnswerOf<N> | null>;
   /** Stops the server and starts it again on the same data. */
   readonly restart: () => Promise<void>;
   /** Stops it for good. Throws where an invariant of what it leaves is broken. */

@@ -94,6 +94,7 @@ import { setup } from '../modules/system/handlers/setup.ts';
 import { setupStatus } from '../modules/system/handlers/setupStatus.ts';
 import { systemNetwork } from '../modules/system/handlers/systemNetwork.ts';
 import { voucherBalance } from '../modules/vouchers/handlers/voucherBalance.ts';
+import { voucherCancelUse } from '../modules/vouchers/handlers/voucherCancelUse.ts';
 import { voucherConsume } from '../modules/vouchers/handlers/voucherConsume.ts';
 import { voucherRecharge } from '../modules/vouchers/handlers/voucherRecharge.ts';
 import { voucherRefund } from '../modules/vouchers/handlers/voucherRefund.ts';
@@ -195,6 +196,7 @@ export const handlers = {
   terminalRevoke,
   voidInvoice,
   voucherBalance,
+  voucherCancelUse,
   voucherConsume,
   voucherRecharge,
   voucherRefund,

@@ -36,8 +36,11 @@ export const rights: readonly Invariant[] = [
   ),
   rule(
     'balances are adjusted by permission',
-    `select 'voucherMovement ' || "id" as what from "voucherMovement"
-      where "type" = 4 and "payment" is null and "sale" is null and "basketPayment" is null and "scope" is not 'billing:refund'
+    `select 'voucherMovement ' || m."id" as what from "voucherMovement" m left join "voucherUse" u on u."id" = m."voucherUse"
+      where m."type" = 4 and m."payment" is null and m."sale" is null and m."basketPayment" is null
+        and m."scope" is not 'billing:refund'
+        -- What was used at a cash point is cancelled in less than two days by less of a permission.
+        and not coalesce(m."scope" = 'billing:correct' and julianday(m."created") - julianday(u."created") < 2, 0)
      union all
      select 'depositMovement ' || "id" from "depositMovement"
       where ("type" = 5 or "type" = 1 and "payment" is null) and "scope" is not 'billing:refund'`,

@@ -34,11 +34,22 @@ export const stock: readonly Invariant[] = [
   rule(
     'no more goods of a sale come back than left, nor are out than were sold',
     `select 'sale ' || coalesce(m."sale", 'none') as what from "stockMovement" m left join "sale" s on s."id" = m."sale"
-      where m."type" in (2, 3) group by m."sale", m."product"
+      where m."type" in (2, 3) and m."voucherUse" is null group by m."sale", m."product"
      having m."sale" is null or sum(${thousandths('m."amount"')}) > 0
          or max(m."type" = 2 and m."amount" >= 0) or max(m."type" = 3 and m."amount" <= 0)
          or (sum(${thousandths('m."amount"')}) < 0
              and (m."product" is not s."product" or -sum(${thousandths('m."amount"')}) > ${thousandths('s."units"')}))`,
+  ),
+  rule(
+    'the goods of a use of vouchers are those it names, and back where it is cancelled',
+    `with said as (
+       select u."id", u."cancelled", l.value ->> '$.product' as product, sum(${thousandths("(l.value ->> '$.units')")}) as units
+         from "voucherUse" u, json_each(u."lines") l group by 1, 3)
+     select 'voucherUse ' || coalesce(m."voucherUse", 'none') as what from "stockMovement" m
+       left join said s on s."id" = m."voucherUse" and s.product = m."product"
+      where m."voucherUse" is not null group by m."voucherUse", m."product"
+     having max(m."type" not in (2, 3)) or max(m."sale" is not null) or s."id" is null
+         or sum(${thousandths('m."amount"')}) <> case s."cancelled" when 1 then 0 else -s.units end`,
   ),
   { name: 'the cost of a product is the weighted average of what was received', check: wrongCosts },
 ];

@@ -90,6 +90,32 @@ export const vouchers: readonly Invariant[] = [
         and ("rate" <> 0 or "category" <> 'O' or coalesce(trim("exemptionReason"), '') = '' or "deleted" <> 0)`,
   ),
   rule(
+    'what is used at a cash point is used by basket, and what is cancelled is back',
+    `with said as (
+       select u."id", l.value ->> '$.voucher' as voucher, l.value ->> '$.product' as product,
+              sum(cast(round((l.value ->> '$.units') * 1000000) as integer)) as amount
+         from "voucherUse" u, json_each(u."lines") l group by 1, 2, 3),
+     moved as (
+       select "voucherUse" as id, "voucher", "product", -sum(case "type" when 2 then "amount" else 0 end) as used,
+              sum(case "type" when 4 then "amount" else 0 end) as back
+         from "voucherMovement" where "voucherUse" is not null group by 1, 2, 3)
+     select 'voucherUse ' || coalesce(s."id", m.id) as what
+       from said s full join moved m on m.id = s."id" and m."voucher" = s.voucher and m."product" = s.product
+       left join "voucherUse" u on u."id" = coalesce(s."id", m.id)
+      where s.amount is not m.used or m.back <> case u."cancelled" when 1 then m.used else 0 end
+     union all
+     select 'voucherUse ' || u."id" from "voucherUse" u
+       left join "posMovement" o on o."id" = u."session" left join "invoice" i on i."id" = u."invoice"
+      where json_array_length(u."lines") = 0 or o."type" is not 1 or o."pos" is not u."pos"
+         or (u."invoice" is not null and (i."guid" is not u."uuid" or i."session" is not u."session"))
+         or (u."invoice" is null and exists (select 1 from "invoice" where "guid" = u."uuid"))
+     union all
+     select 'voucherMovement ' || m."id" from "voucherMovement" m join "voucherUse" u on u."id" = m."voucherUse"
+       join "voucher" v on v."id" = m."voucher"
+      where m."type" not in (2, 4) or m."payment" is not null or m."sale" is not null
+         or v."customer" is not u."customer"`,
+  ),
+  rule(
     'each idempotent recharge has its one effect',
     `select "key" as what from "idempotency" k where k."path" = '/api/vouchers/recharge.json' and k."status" = 200
         and not exists (select 1 from "voucherMovement" m where m."id" = k."body" ->> '$.voucherMovement'

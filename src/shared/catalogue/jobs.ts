@@ -3,7 +3,7 @@
 export const jobs = {
   sales: ['sale', 'payment', 'heldBasket', 'basketPayment', 'ecommerceOrder', 'discountReason'],
   customers: ['customer', 'subscriptionCustomer', 'customerGroup', 'customerTag', 'bankAccount', 'subscription'],
-  vouchers: ['voucher', 'voucherMovement', 'voucherType', 'deposit', 'depositMovement'],
+  vouchers: ['voucher', 'voucherMovement', 'voucherType', 'deposit', 'voucherUse', 'depositMovement'],
   invoices: ['invoice', 'invoiceLine', 'invoicePayment', 'invoiceReceipt', 'email'],
   stock: ['product', 'family', 'subfamily', 'stockMovement', 'stockOrder', 'supplier', 'warehouse', 'inventoryCount'],
   reports: ['zReport', 'posMovement', 'auditLog', 'drawerOpening', 'scheduledMail'],

@@ -96,6 +96,7 @@ export const addresses = {
   terminalRevoke: ['POST', 'system/revokeTerminal'],
   voidInvoice: ['POST', 'billing/voidInvoice'],
   voucherBalance: ['GET', 'vouchers/balance.json'],
+  voucherCancelUse: ['POST', 'vouchers/cancelUse.json'],
   voucherConsume: ['POST', 'vouchers/consume.json'],
   voucherRecharge: ['POST', 'vouchers/recharge.json'],
   voucherRefund: ['POST', 'vouchers/refund.json'],

@@ -133,6 +133,13 @@ export const moneyEffects = {
   },
   voucherConsume: { held: ['less'] },
   voucherRefund: { held: ['more', 'less'] },
+  voucherCancelUse: {
+    held: ['more'],
+    rights: {
+      today: { scope: 'billing:correct', when: 'it is of today' },
+      later: refund('it is of another day'),
+    },
+  },
   voucherBalance: none,
   customerSummary: none,
   customerMerge: { owed: ['moved'] },

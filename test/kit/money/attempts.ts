@@ -23,6 +23,10 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
       [products.water, 1.5],
       [products.court, 12.1],
     ] as const);
+    const covered = random.percent(15) ? coveredParts(place, random) : [];
+    if (covered.length > 0 && random.percent(50)) {
+      return { pos: pos(place, random), customer: facility.customers.club, lines: [], covered, payments: [] };
+    }
     const units = random.between(1, 3);
     const owed = Math.round(units * price * 100) / 100;
     const line = {
@@ -36,6 +40,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
       lines: [line],
       payments: random.percent(25) ? [] : payments(place, random, owed),
       ...(random.percent(30) ? { uuid: waitingBasket(place, random) ?? randomUUID() } : {}),
+      ...(covered.length === 0 ? {} : { covered }),
       ...(customer === undefined ? {} : { customer }),
       ...(random.percent(20) ? { invoiceType: facility.types.F ?? 0 } : {}),
     };
@@ -215,6 +220,10 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   voucherRefund: (place, random) => {
     const voucherMovement = some(place, random, 'voucherMovement', '"type" in (1, 2)');
     return voucherMovement === null ? null : { voucherMovement };
+  },
+  voucherCancelUse: (place, random) => {
+    const voucherUse = some(place, random, 'voucherUse', 'true');
+    return voucherUse === null ? null : { voucherUse };
   },
   customerSummary: (place) => ({ customer: place.server.facility.customers.club }),
   search: (_place, random) => ({ q: random.pick(['socio', '12,00', 'a', '600']) }),
@@ -398,6 +407,12 @@ function waitingBasket({ rows }: MoneyFacility, random: Random): string | null {
     'select distinct "basket" from "basketPayment" where "type" = 1 and "endedBy" is null',
   );
   return found.length === 0 ? null : random.pick(found).basket;
+}
+
+function coveredParts(place: MoneyFacility, random: Random) {
+  const voucher = some(place, random, 'voucher', `"voucherType" = ${place.voucherTypes[0] ?? 0}`);
+  if (voucher === null) return [];
+  return [{ voucher, product: place.server.facility.products.court, units: random.pick([1, 2, 30]) }];
 }
 
 function several(place: MoneyFacility, random: Random, where: string): number[] {

@@ -92,6 +92,11 @@ async function someMoney({ server, methods, voucherTypes }: MoneyFacility, by: C
   await by.run('voucherRecharge', { customer: customers.club, voucherType: voucherTypes[0] ?? 0, amount: 10 });
   const paidRecharge = { customer: customers.club, voucherType: voucherTypes[1] ?? 0, amount: 50, price: 50 };
   await api.run('voucherRecharge', { ...paidRecharge, paymentMethod: method(2), pos });
+  const { voucher } = await by.run('voucherRecharge', {
+    ...{ customer: customers.club, voucherType: voucherTypes[0] ?? 0, amount: 20 },
+  });
+  const covered = [{ voucher, product: products.court, units: 2 }];
+  await by.run('checkout', { pos, customer: customers.club, lines: [], covered, payments: [] });
   for (const type of [4, 7, 5]) {
     await by.run('paySale', { sale: await sale(), payments: [{ paymentMethod: method(type), amount: 12.1 }], pos });
   }

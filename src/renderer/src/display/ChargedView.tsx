@@ -12,12 +12,21 @@ export interface ChargedViewProps {
 
 export function ChargedView({ charge, format }: ChargedViewProps) {
   const t = useT();
-  const { total, tendered, change } = charge;
+  const { total, tendered, change, vouchers } = charge;
+  // Where a voucher paid for all of it, what is left on it is what people want to know.
+  const isOfVouchers = vouchers.length > 0 && total === 0;
   const hasChange = tendered !== null && change > 0;
   return (
     <div className={classes.centre} role="status" data-testid="display-charged">
-      <h1 className={classes.label}>{hasChange ? t('display:change') : t('display:charged')}</h1>
-      <p className={classes.huge}>{format.money(hasChange ? change : total)}</p>
+      <h1 className={classes.label}>
+        {isOfVouchers ? t('display:used') : hasChange ? t('display:change') : t('display:charged')}
+      </h1>
+      {!isOfVouchers && <p className={classes.huge}>{format.money(hasChange ? change : total)}</p>}
+      {vouchers.map(({ voucher, name, left }) => (
+        <p key={voucher} className={isOfVouchers ? classes.label : classes.text}>
+          {t('display:left', { name, left: format.number(left) })}
+        </p>
+      ))}
       {hasChange && (
         <p className={classes.text}>
           {t('display:paid', { total: format.money(total), given: format.money(tendered) })}

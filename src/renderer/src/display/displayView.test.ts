@@ -65,18 +65,20 @@ test('a till nobody attends shows no basket', () => {
 });
 
 test('a charge is shown that was seen to be made, and no older one', () => {
-  const receipt = { invoice: 9, number: 'T9', total: 5, tendered: 10, change: 5, methods: [1], document: null };
+  const paid = { total: 5, tendered: 10, change: 5, methods: [1], document: null };
+  const receipt = { invoice: 9, use: null, number: 'T9', ...paid };
   const state: TillState = { ...start, receipt };
-  expect(displayView(state, { attended: true, charged: { invoice: 9, at: 1 } })).toEqual({
+  expect(displayView(state, { attended: true, charged: { receipt: '9/', at: 1 } })).toEqual({
     kind: 'charged',
-    invoice: 9,
+    receipt: '9/',
     at: 1,
     total: 5,
     tendered: 10,
     change: 5,
+    vouchers: [],
   });
   expect(displayView(state, attended)).toEqual({ kind: 'idle' });
-  expect(displayView(state, { attended: true, charged: { invoice: 8, at: 1 } })).toEqual({ kind: 'idle' });
+  expect(displayView(state, { attended: true, charged: { receipt: '8/', at: 1 } })).toEqual({ kind: 'idle' });
 });
 
 test.each([

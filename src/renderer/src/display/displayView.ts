@@ -1,7 +1,8 @@
 /** What the customer is shown of a till: what they buy, what it comes to and what they get back. Nothing else leaves it. */
 import { add, fromMoney, max, sub, ZERO } from '#shared/domain/money.ts';
+import type { UsedVoucher } from '#shared/domain/voucherUses.ts';
 import { notedTotal } from '../payments/mixed.ts';
-import type { TillState } from '../till/basket.ts';
+import { receiptId, type TillState } from '../till/basket.ts';
 import { handedTotal } from '../till/payments.ts';
 import { priceBasket } from '../till/pricing.ts';
 
@@ -36,13 +37,15 @@ export interface DisplayBasket {
 export interface DisplayCharge {
   readonly kind: 'charged';
   /** Tells one charge from another. */
-  readonly invoice: number;
+  readonly receipt: string;
   /** When, in milliseconds of the clock. */
   readonly at: number;
   readonly total: number;
   /** Cash handed over; null where there was none. */
   readonly tendered: number | null;
   readonly change: number;
+  /** What was used of vouchers, and what is left. */
+  readonly vouchers: readonly UsedVoucher[];
 }
 
 export type DisplayView = DisplayBasket | DisplayCharge | { readonly kind: 'idle' | 'locked' };
@@ -52,14 +55,15 @@ export interface DisplayContext {
   /** Somebody is signed in. */
   readonly attended: boolean;
   /** The charge this till was seen to make, and when; a receipt that was there before is nobody's who stands there now. */
-  readonly charged: { readonly invoice: number; readonly at: number } | null;
+  readonly charged: { readonly receipt: string; readonly at: number } | null;
 }
 
 /** The view of a till's state. */
 export function displayView({ basket, receipt }: TillState, { attended, charged }: DisplayContext): DisplayView {
-  if (receipt !== null && receipt.invoice === charged?.invoice) {
-    const { invoice, total, tendered, change } = receipt;
-    return { kind: 'charged', invoice, at: charged.at, total, tendered, change };
+  if (receipt !== null && receiptId(receipt) === charged?.receipt) {
+    const { total, tendered, change, use } = receipt;
+    const vouchers = use?.vouchers ?? [];
+    return { kind: 'charged', receipt: charged.receipt, at: charged.at, total, tendered, change, vouchers };
   }
   if (!attended) return { kind: 'locked' };
   if (basket.lines.length === 0) return { kind: 'idle' };

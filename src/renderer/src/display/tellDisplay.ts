@@ -6,6 +6,7 @@ import { onLiveEvent } from '../api/events.ts';
 import { queryClient, setupStatusQuery } from '../api/queries.ts';
 import { getSession, onSessionChange } from '../api/session.ts';
 import { currentLanguage } from '../i18n/language.ts';
+import { receiptId } from '../till/basket.ts';
 import { getTill, subscribeTill } from '../till/tillStore.ts';
 import { holdLock } from '../webLock.ts';
 import { type DisplayContext, displayView } from './displayView.ts';
@@ -30,13 +31,13 @@ async function start(id: string): Promise<boolean> {
   const channel = new BroadcastChannel(linkName(id));
   const send = (message: DisplayMessage): void => channel.postMessage(message);
 
-  let last = getTill().receipt?.invoice ?? null;
+  let last = shownReceipt();
   let charged: DisplayContext['charged'] = null;
   const tellView = (): void => {
     const state = getTill();
-    const invoice = state.receipt?.invoice ?? null;
-    if (invoice !== null && invoice !== last) charged = { invoice, at: Date.now() };
-    last = invoice ?? last;
+    const receipt = shownReceipt();
+    if (receipt !== null && receipt !== last) charged = { receipt, at: Date.now() };
+    last = receipt ?? last;
     send({ type: 'view', view: displayView(state, { attended: getSession() !== null, charged }) });
   };
 
@@ -84,4 +85,9 @@ async function start(id: string): Promise<boolean> {
   tellAll();
   readAgain();
   return true;
+}
+
+function shownReceipt(): string | null {
+  const { receipt } = getTill();
+  return receipt === null ? null : receiptId(receipt);
 }

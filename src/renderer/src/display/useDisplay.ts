@@ -54,18 +54,18 @@ export function useDisplay(id: string): Display {
 function useCharge(view: Display['view']): DisplayCharge | null {
   const [kept, setKept] = useState<DisplayCharge | null>(null);
   /** The charge whose time is over. */
-  const [over, setOver] = useState<number | null>(null);
+  const [over, setOver] = useState<string | null>(null);
   const charge = view.kind === 'charged' ? view : kept;
   useEffect(() => {
     if (view.kind === 'basket') setKept(null);
     if (view.kind === 'charged') setKept(view);
   }, [view]);
-  const invoice = charge?.invoice ?? null;
+  const receipt = charge?.receipt ?? null;
   const until = charge === null ? 0 : charge.at + THANKS;
   useEffect(() => {
-    if (invoice === null) return;
-    const timer = setTimeout(() => setOver(invoice), Math.max(0, until - Date.now()));
+    if (receipt === null) return;
+    const timer = setTimeout(() => setOver(receipt), Math.max(0, until - Date.now()));
     return () => clearTimeout(timer);
-  }, [invoice, until]);
-  return charge === null || charge.invoice === over ? null : charge;
+  }, [receipt, until]);
+  return charge === null || charge.receipt === over ? null : charge;
 }

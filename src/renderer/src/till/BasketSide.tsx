@@ -31,7 +31,6 @@ const CustomerFacts = later(async () => ({ default: (await import('./customer/Cu
 const MOVING = {
   hold: 'pay:moving.hold',
   takeUp: 'pay:moving.takeUp',
-  consume: 'pay:moving.consume',
 } as const;
 
 export function BasketSide({ screen, notices }: BasketSideProps) {
@@ -112,7 +111,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
       {soldElsewhere !== null && (
         <SoldElsewherePanel
           document={soldElsewhere}
-          onShow={() => screen.setDialog({ kind: 'ticket', ticket: soldElsewhere.invoice })}
+          onShow={() => screen.showSold(soldElsewhere.invoice)}
           onClear={screen.clear}
           onKeep={() => {
             dispatchTill({ type: 'anotherSale' });

@@ -4,14 +4,14 @@
  */
 
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
-import { IconCircleCheck, IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { IconCircleCheck, IconExternalLink, IconPrinter, IconTicket } from '@tabler/icons-react';
 import { add, fromMoney, toMoney } from '#shared/domain/money.ts';
 import { onAccountTypes } from '#shared/domain/paymentTypes.ts';
 import { firstClickOnly } from '../components/doubleClick.ts';
 import { useT } from '../i18n/index.ts';
 import type { PaymentMethods } from '../payments/usePaymentMethods.ts';
 import { useFormat } from '../useFormat.ts';
-import type { Receipt } from './basket.ts';
+import type { Receipt, ReceiptUse } from './basket.ts';
 import { Key } from './Key.tsx';
 import { keyNames } from './keys.ts';
 import classes from './ReceiptPanel.module.css';
@@ -36,7 +36,14 @@ export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlways
   return (
     <Stack component="section" className={classes.receipt} aria-label={t('till:receipt.label')} data-testid="receipt">
       <Stack gap={4} role="status">
-        {receipt.tendered === null ? (
+        {receipt.invoice === null ? (
+          <Group gap="xs">
+            <IconTicket size={28} aria-hidden />
+            <Text size="xl" fw={600}>
+              {t('till:receipt.used')}
+            </Text>
+          </Group>
+        ) : receipt.tendered === null ? (
           <>
             {/* The figure that the card terminal takes. */}
             <Charged total={format.money(withTip)} methods={methods} />
@@ -61,9 +68,12 @@ export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlways
             </Group>
           </>
         )}
-        <Text c="dimmed" data-testid="ticket-number">
-          {t('till:receipt.document', { number: receipt.number })}
-        </Text>
+        {receipt.use !== null && <Used use={receipt.use} alone={receipt.invoice === null} />}
+        {receipt.invoice !== null && (
+          <Text c="dimmed" data-testid="ticket-number">
+            {t('till:receipt.document', { number: receipt.number })}
+          </Text>
+        )}
       </Stack>
       <Stack gap="xs" onClickCapture={firstClickOnly}>
         <Button
@@ -99,6 +109,22 @@ export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlways
         />
       </Stack>
       <Text c="dimmed">{t('till:receipt.next')}</Text>
+    </Stack>
+  );
+}
+
+/** What was used of vouchers and what is left on them: in large figures where nothing else was charged. */
+function Used({ use, alone }: { readonly use: ReceiptUse; readonly alone: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Stack gap="xs" data-testid="receipt-use">
+      <Text size="lg">{use.description}</Text>
+      {use.vouchers.map(({ voucher, name, units, left }) => (
+        <Text key={voucher} size={alone ? 'xl' : 'lg'} fw={alone ? 700 : 500}>
+          {t('till:receipt.usedPart', { name, units: format.number(units), left: format.number(left) })}
+        </Text>
+      ))}
     </Stack>
   );
 }

@@ -23,7 +23,11 @@ export function SoldElsewherePanel({ document, onShow, onClear, onKeep }: SoldEl
     <DoubtPanel
       icon={<IconAlertTriangle aria-hidden />}
       title={t('till:soldElsewhere.title')}
-      text={t('till:soldElsewhere.text', { number, total: format.money(document.total) })}
+      text={
+        document.invoice === null
+          ? t('till:soldElsewhere.textUse', { number })
+          : t('till:soldElsewhere.text', { number, total: format.money(document.total) })
+      }
       todo={t('till:soldElsewhere.todo')}
       testId="sold-elsewhere"
     >
@@ -36,7 +40,7 @@ export function SoldElsewherePanel({ document, onShow, onClear, onKeep }: SoldEl
         </Button>
       </Group>
       <Button size="md" variant="subtle" onClick={onShow}>
-        {t('till:soldElsewhere.show', { number })}
+        {document.invoice === null ? t('till:soldElsewhere.showUse') : t('till:soldElsewhere.show', { number })}
       </Button>
     </DoubtPanel>
   );

@@ -46,6 +46,7 @@ const KeysSheet = later(async () => ({ default: (await import('./KeysSheet.tsx')
 const LineEditor = later(async () => ({ default: (await import('./LineEditor.tsx')).LineEditor }));
 const OtherPayments = later(async () => ({ default: (await import('./other/OtherPayments.tsx')).OtherPayments }));
 const TicketView = later(async () => ({ default: (await import('./tickets/TicketView.tsx')).TicketView }));
+const UseView = later(async () => ({ default: (await import('./sales/UseView.tsx')).UseView }));
 const TodaySales = later(async () => ({ default: (await import('./sales/TodaySales.tsx')).TodaySales }));
 
 export function TillPage() {
@@ -121,6 +122,7 @@ function Till() {
               <TodaySales
                 pos={screen.pos}
                 onOpen={(ticket) => screen.setDialog({ kind: 'ticket', ticket })}
+                onOpenUse={(use) => screen.setDialog({ kind: 'use', use })}
                 onPrint={(document) => void screen.tickets.print(document)}
                 onRepeat={(invoice) => void screen.repeat(invoice)}
                 onClose={screen.toggleSales}
@@ -239,6 +241,13 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
           onPrint={(document) => void tickets.print(document)}
           onGift={(invoice) => void tickets.printGift(invoice)}
           onOpen={(document, number) => void tickets.open(document, number)}
+        />
+      </Later>
+      <Later opened={dialog?.kind === 'use'}>
+        <UseView
+          use={dialog?.kind === 'use' ? dialog.use : null}
+          onTicket={(ticket) => screen.setDialog({ kind: 'ticket', ticket })}
+          onClose={closeDialog}
         />
       </Later>
       <Later opened={dialog?.kind === 'help'}>

@@ -15,6 +15,7 @@ const input: CheckoutInput = { lines: [{ product: 1 }], payments: [], uuid: 'a' 
 const receipt: Receipt = {
   invoice: 7,
   number: 'T-7',
+  use: null,
   total: 1.2,
   tendered: null,
   change: 0,
@@ -141,7 +142,8 @@ it('shows the receipt until the next sale starts', () => {
 });
 
 describe('a move of the basket', () => {
-  const move = { kind: 'consume', key: 'a', customer: 1, covered: [] } as const;
+  const found = { basket: emptyBasket('c'), gone: [], repriced: [] };
+  const move = { kind: 'takeUp', key: 'a', held: 1, found } as const;
 
   it('locks it until it is known what became of it', () => {
     const sent = run(addWater, { type: 'moveSent', move });

@@ -1,6 +1,6 @@
 /** The basket of a till and what happens to it, from the first product to the receipt. Pure: no clock, no network. */
-import type { BestWay } from '#shared/domain/bestWay.ts';
 import { MAX_AMOUNT } from '#shared/domain/money.ts';
+import type { UsedVoucher } from '#shared/domain/voucherUses.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { TakenPayment } from '../payments/mixed.ts';
@@ -69,8 +69,7 @@ export interface Charge {
 /** What else is done with a whole basket on the server. Each has a key: only the very same request may follow it. */
 export type BasketMove =
   | { readonly kind: 'hold'; readonly key: string; readonly record: HeldRecord }
-  | { readonly kind: 'takeUp'; readonly key: string; readonly held: number; readonly found: TakenUp }
-  | { readonly kind: 'consume'; readonly key: string; readonly customer: number; readonly covered: BestWay['covered'] };
+  | { readonly kind: 'takeUp'; readonly key: string; readonly held: number; readonly found: TakenUp };
 
 /** A move under way. `lost`: its answer did not arrive. */
 export interface Moving {
@@ -80,8 +79,11 @@ export interface Moving {
 
 /** What a charge gave, until the next sale starts. Amounts in units of currency. */
 export interface Receipt {
-  readonly invoice: number;
+  /** Null where vouchers paid for all of it: there is no document. */
+  readonly invoice: number | null;
   readonly number: string;
+  /** What vouchers of units paid for; null where none did. */
+  readonly use: ReceiptUse | null;
   readonly total: number;
   /** Cash handed over; null when there was none. */
   readonly tendered: number | null;
@@ -94,9 +96,18 @@ export interface Receipt {
   readonly document: string | null;
 }
 
+/** What was used of vouchers, and what is left on each. */
+export interface ReceiptUse {
+  /** Id of the `voucherUse`. */
+  readonly id: number;
+  readonly description: string;
+  readonly vouchers: readonly UsedVoucher[];
+}
+
 /** A document that has the identity of this basket and is not of its charge. Amount in units of currency. */
 export interface SoldElsewhere {
-  readonly invoice: number;
+  /** Null where vouchers paid for all of it. */
+  readonly invoice: number | null;
   readonly number: string;
   readonly total: number;
 }
@@ -147,6 +158,11 @@ export const MAX_UNITS = 1_000_000;
 
 export function emptyBasket(uuid: string): Basket {
   return { uuid, lines: [], nextLine: 1, selected: null, customer: null, handed: [], noted: [] };
+}
+
+/** Tells one receipt from another. */
+export function receiptId({ invoice, use }: Receipt): string {
+  return `${invoice ?? ''}/${use?.id ?? ''}`;
 }
 
 /** Things in the basket: whole units count each, a line of a fraction counts once. */

@@ -3,10 +3,15 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { list } from '../api/client.ts';
-import type { CheckoutInput } from './basket.ts';
+import type { BasketLine, CheckoutInput } from './basket.ts';
+import { usedLines } from './customer/receiptUse.ts';
+import { priceBasket } from './pricing.ts';
 
 export interface SoldBefore {
-  readonly invoice: ApiRecord<'invoice'>;
+  /** Null where vouchers paid for all of it. */
+  readonly invoice: ApiRecord<'invoice'> | null;
+  /** What vouchers paid for; null where none did. */
+  readonly use: ApiRecord<'voucherUse'> | null;
   /** It is what this charge asked for: an earlier attempt of it, whose answer was lost. */
   readonly byThisCharge: boolean;
 }
@@ -20,15 +25,45 @@ export interface SoldDocument {
 
 type Paid = Pick<ApiRecord<'invoicePayment'>, 'paymentMethod' | 'amount'>;
 
-/** The document under a basket's uuid, or null when there is none. Throws ApiError. */
+/**
+ * The document and the use of vouchers under the uuid of a basket with these lines, or null when there is neither. Throws
+ * ApiError.
+ */
 export async function findSold(
   input: CheckoutInput & { readonly uuid: string },
-  priced: PricedDocument,
+  lines: readonly BasketLine[],
 ): Promise<SoldBefore | null> {
-  const [invoice] = await list('invoice', { guid: input.uuid, limit: 1 });
-  if (invoice === undefined) return null;
+  const [[invoice = null], [use = null]] = await Promise.all([
+    list('invoice', { guid: input.uuid, limit: 1 }),
+    list('voucherUse', { uuid: input.uuid, limit: 1 }),
+  ]);
+  if (invoice === null && use === null) return null;
+  const isUseOf = isSameUse(input, use);
+  if (invoice === null) return { invoice, use, byThisCharge: isUseOf && input.lines.length === 0 };
   const paid = await list('invoicePayment', { invoice: invoice.id, fields: 'id,paymentMethod,amount', limit: 1000 });
-  return { invoice, byThisCharge: isSaleOf(input, priced, invoice, paid) };
+  const priced = priceSent(input.lines, lines);
+  return { invoice, use, byThisCharge: isUseOf && priced !== null && isSaleOf(input, priced, invoice, paid) };
+}
+
+/** What was sent, priced as the basket has it: vouchers may have paid for units of a line. Null where it is not of it. */
+function priceSent(sent: CheckoutInput['lines'], lines: readonly BasketLine[]): PricedDocument | null {
+  const left = [...lines];
+  const own = sent.map(({ product, units = 1, price, discountRate = 0 }) => {
+    const index = left.findIndex(
+      (line) => line.product === product && line.price === price && line.discountRate === discountRate,
+    );
+    const [line] = index < 0 ? [] : left.splice(index, 1);
+    return line === undefined ? null : { ...line, units };
+  });
+  return own.length === 0 || own.includes(null) ? null : priceBasket(own.filter((line) => line !== null));
+}
+
+/** True when vouchers paid for what a charge asked them to, for its customer; or for nothing, where it asked none. */
+function isSameUse({ covered = [], customer = null }: CheckoutInput, use: ApiRecord<'voucherUse'> | null): boolean {
+  if (use === null) return covered.length === 0;
+  const used = usedLines(use).map(({ voucher, product, units }) => fingerprint(voucher, product, units));
+  const asked = covered.map(({ voucher, product, units }) => fingerprint(voucher, product, units));
+  return !use.cancelled && use.customer === customer && isSame(asked, used);
 }
 
 /** True when a document has the lines, the total, the customer and the payments of a charge. */

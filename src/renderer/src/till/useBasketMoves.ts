@@ -1,10 +1,9 @@
-/** Holding, taking up and paying with vouchers alone: one request with its key, the basket locked until it is known what became of it. */
+/** Holding and taking up: one request with its key, the basket locked until it is known what became of it. */
 import { useCallback } from 'react';
 import { create, listAll, remove } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 import { uuid } from '../uuid.ts';
 import { type BasketMove, emptyBasket } from './basket.ts';
-import { consumeUnits } from './customer/consumeUnits.ts';
 import { staysOpen } from './doubt.ts';
 import { isHeldOf } from './held/held.ts';
 import { dispatchTill, getTill } from './tillStore.ts';
@@ -76,8 +75,6 @@ async function perform(move: BasketMove, wasLost: boolean): Promise<void> {
     }
     case 'takeUp':
       return remove('heldBasket', move.held, { idempotencyKey });
-    case 'consume':
-      return consumeUnits(move.key, move.customer, move);
   }
 }
 

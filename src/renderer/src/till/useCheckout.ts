@@ -1,6 +1,5 @@
 /** Charging: one request with the basket's uuid as its key, locked until it is known what became of it. */
 import { useCallback, useState } from 'react';
-import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { BestWay } from '#shared/domain/bestWay.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
@@ -11,11 +10,12 @@ import type { PaymentInput } from '../payments/mixed.ts';
 import { useFormat } from '../useFormat.ts';
 import { uuid } from '../uuid.ts';
 import type { CheckoutInput, Receipt, SoldElsewhere } from './basket.ts';
-import { coveredInput } from './customer/consumeUnits.ts';
+import { coveredInput } from './customer/coveredInput.ts';
+import { receiptUseOf } from './customer/receiptUse.ts';
 import { linesWithout } from './customer/useBestWay.ts';
 import { mayHaveActed, staysOpen } from './doubt.ts';
 import { changeIn, tenderedIn, tipsIn } from './payments.ts';
-import { checkoutLines, priceBasket } from './pricing.ts';
+import { checkoutLines } from './pricing.ts';
 import { inWordsOfLines, isCatalogueChange, readSold } from './refusedLines.ts';
 import { findSold, type SoldBefore } from './soldBefore.ts';
 import { dispatchTill, getTill } from './tillStore.ts';
@@ -31,8 +31,6 @@ export interface Checkout {
   readonly resend: () => Promise<Receipt | null>;
   /** Why the last charge was refused. */
   readonly error: unknown;
-  /** Says why something else was refused in its place. */
-  readonly showError: (error: unknown) => void;
   readonly clearError: () => void;
 }
 
@@ -109,7 +107,7 @@ export function useCheckout({ pos, cash, fullInvoice, print }: CheckoutOptions):
 
   useResend(resend);
 
-  return { charge, resend, error, showError: setError, clearError: useCallback(() => setError(null), []) };
+  return { charge, resend, error, clearError: useCallback(() => setError(null), []) };
 }
 
 async function sendCharge(input: CheckoutInput, cash: number | null): Promise<Receipt> {
@@ -122,8 +120,8 @@ async function sendCharge(input: CheckoutInput, cash: number | null): Promise<Re
   } catch (failure) {
     const sold = await soldBefore(failure, input);
     if (sold === null) throw failure;
-    if (!sold.byThisCharge) throw new SoldElsewhereError(sold.invoice);
-    return { ...receiptOfInvoice(sold.invoice), methods, tip, tendered, change: changeIn(input.payments) };
+    if (!sold.byThisCharge) throw new SoldElsewhereError(sold);
+    return { ...receiptOfSold(sold), methods, tip, tendered, change: changeIn(input.payments) };
   }
 }
 
@@ -131,9 +129,10 @@ async function sendCharge(input: CheckoutInput, cash: number | null): Promise<Re
 class SoldElsewhereError extends Error {
   readonly document: SoldElsewhere;
 
-  constructor({ id, number, total }: ApiRecord<'invoice'>) {
+  constructor({ invoice, use }: Pick<SoldBefore, 'invoice' | 'use'>) {
+    const number = invoice?.number ?? use?.description ?? '';
     super(`the basket is document ${number}`);
-    this.document = { invoice: id, number: number ?? '', total };
+    this.document = { invoice: invoice?.id ?? null, number, total: invoice?.total ?? 0 };
   }
 }
 
@@ -146,28 +145,30 @@ async function soldBefore(failure: unknown, input: CheckoutInput): Promise<SoldB
   if (!(failure instanceof ApiError) || basket === undefined || staysOpen(failure, wasLost())) return null;
   const conflict = failure.code === 'unique_conflict' || failure.code === 'idempotency_key_reused';
   if (!conflict && !mayHaveActed(failure, wasLost())) return null;
-  return findSold({ ...input, uuid: basket }, priceBasket(getTill().basket.lines));
+  return findSold({ ...input, uuid: basket }, getTill().basket.lines);
 }
 
 const wasLost = (): boolean => getTill().charge?.lost === true;
 
 function receiptOf(answer: OutputOf<Contract<'checkout'>>, tendered: number | null): Receipt {
+  const { invoice, voucherUse, change, documents } = answer;
   return {
-    ...receiptOfInvoice(answer.invoice),
+    ...receiptOfSold({ invoice, use: voucherUse }),
     tendered,
-    change: answer.change,
-    document: answer.documents[0]?.path ?? answer.invoice.document,
+    change,
+    document: documents[0]?.path ?? invoice?.document ?? null,
   };
 }
 
-function receiptOfInvoice(invoice: ApiRecord<'invoice'>): Receipt {
+function receiptOfSold({ invoice, use }: Pick<SoldBefore, 'invoice' | 'use'>): Receipt {
   return {
-    invoice: invoice.id,
-    number: invoice.number ?? '',
-    total: invoice.total,
+    invoice: invoice?.id ?? null,
+    number: invoice?.number ?? '',
+    use: use === null ? null : receiptUseOf(use),
+    total: invoice?.total ?? 0,
     tendered: null,
     change: 0,
     methods: [],
-    document: invoice.document,
+    document: invoice?.document ?? null,
   };
 }

@@ -29,6 +29,7 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   customer: true,
   line: true,
   ticket: true,
+  use: true,
   help: true,
   other: false,
   products: false,

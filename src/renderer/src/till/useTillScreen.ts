@@ -15,7 +15,7 @@ import { useCustomerSummary } from '../payments/useCustomerSummary.ts';
 import { useOfferedMethods } from '../payments/useOfferedMethods.ts';
 import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
 import type { Basket, BasketLine } from './basket.ts';
-import { linesWithout, paymentsOf, useBestWay } from './customer/useBestWay.ts';
+import { paymentsOf, useBestWay } from './customer/useBestWay.ts';
 import { useFavourites } from './favourites/useFavourites.ts';
 import { sayHeldFailed, sayMoved, useHeld } from './held/useHeld.tsx';
 import type { TillCommand } from './keys.ts';
@@ -39,7 +39,8 @@ import { type TillFacts, whyLocked, whyNot, whyTexts } from './whyNot.ts';
 export type Dialog =
   | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' }
   | { readonly kind: 'line'; readonly line: number }
-  | { readonly kind: 'ticket'; readonly ticket: number };
+  | { readonly kind: 'ticket'; readonly ticket: number }
+  | { readonly kind: 'use'; readonly use: number };
 
 export type TillScreen = ReturnType<typeof useTillScreen>;
 
@@ -60,7 +61,7 @@ export function useTillScreen() {
   const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);
   const { due, payments: before } = mixedPayment(priced.total, basket.noted);
   const offered = useOfferedMethods(methods, customer.data);
-  const moves = useMoves(checkout.showError);
+  const moves = useMoves();
   const held = useHeld(cashPoint.id, catalogue, moves);
   const [showsSales, setShowsSales] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -166,6 +167,11 @@ export function useTillScreen() {
     if (basket.lines.length === 0) setDialog({ kind: 'held' });
     else void held.hold().then(focusSearch);
   };
+  /** Shows the ticket of what was sold; without one, what was used is among today's sales. */
+  const showSold = (invoice: number | null): void => {
+    if (invoice === null) setShowsSales(true);
+    else setDialog({ kind: 'ticket', ticket: invoice });
+  };
   const toggleSales = (): void => {
     setShowsSales((shown) => !shown);
     focusSearch();
@@ -250,14 +256,7 @@ export function useTillScreen() {
   };
   const payBest = async (rest: number | null): Promise<void> => {
     if (!chargeable || best === null || basket.noted.length > 0 || basket.customer === null) return;
-    if (linesWithout(basket.lines, best).length > 0) return pay('voucher', paymentsOf(best, methods, rest), best);
-    setBusy('voucher');
-    setDialog(null);
-    checkout.clearError();
-    const { customer: payer, uuid: key } = basket;
-    await moves.make({ kind: 'consume', key, customer: payer.id, covered: best.covered });
-    setBusy(null);
-    focusSearch();
+    await pay('voucher', paymentsOf(best, methods, rest), best);
   };
   const payVoucher = (): void => {
     if (!chargeable) return;
@@ -374,6 +373,7 @@ export function useTillScreen() {
     held,
     hold,
     showsSales,
+    showSold,
     toggleSales,
     repeat,
     pos: cashPoint.id,
@@ -418,17 +418,11 @@ function useCommandWhenRead(
 }
 
 /** What is done with whole baskets, and what is said of it. */
-function useMoves(showError: (error: unknown) => void) {
+function useMoves() {
   const t = useT();
   return useBasketMoves(
     useCallback((move) => sayMoved(t, move), [t]),
-    useCallback(
-      (move, error) => {
-        if (move.kind === 'consume') showError(error);
-        else sayHeldFailed(t, error);
-      },
-      [t, showError],
-    ),
+    useCallback((_, error) => sayHeldFailed(t, error), [t]),
   );
 }
 

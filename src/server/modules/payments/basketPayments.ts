@@ -114,11 +114,12 @@ export async function requireWaiting(ctx: ReadContext, taken: BasketPayment): Pr
   throw new ServiceError('basket_payment_ended', { detail });
 }
 
-/** The number of the document a basket was charged with; null where there is none. */
+/** The number of the document a basket was charged with, or what vouchers paid for; null where there is neither. */
 export async function documentOf(ctx: ReadContext, basket: string): Promise<string | null> {
   const found = await queryFirst<Pick<Row<'invoice'>, 'number'>>(
     ctx.db,
-    sql`select "number" from "invoice" where "guid" = ${basket}`,
+    sql`select "number" from "invoice" where "guid" = ${basket}
+      union all select "description" from "voucherUse" where "uuid" = ${basket} limit 1`,
   );
   return found === undefined ? null : (found.number ?? '');
 }

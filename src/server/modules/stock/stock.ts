@@ -24,6 +24,8 @@ export interface NewStockMovement {
   readonly unitCost?: Money | null;
   readonly stockOrder?: number | null;
   readonly sale?: number | null;
+  /** The use of vouchers that took the goods out. */
+  readonly voucherUse?: number | null;
   readonly comments?: string | null;
 }
 
@@ -37,6 +39,7 @@ export async function appendStockMovement(ctx: WriteContext, movement: NewStockM
     unitCost: movement.unitCost ?? null,
     stockOrder: movement.stockOrder ?? null,
     sale: movement.sale ?? null,
+    voucherUse: movement.voucherUse ?? null,
     comments: movement.comments ?? null,
   };
   const id = await append(ctx, 'stockMovement', row);
@@ -65,6 +68,37 @@ export async function takeSold(
     unitCost: product.cost,
     sale,
   });
+}
+
+/** Takes out what units of vouchers paid for, where its product has stock. */
+export async function takeCovered(
+  ctx: WriteContext,
+  voucherUse: number,
+  product: Pick<Row<'product'>, 'id' | 'useStock' | 'cost'>,
+  units: number,
+): Promise<void> {
+  if (product.useStock === 0) return;
+  await appendStockMovement(ctx, {
+    product: product.id,
+    type: StockMovementType.sale,
+    amount: -units,
+    warehouse: await defaultWarehouse(ctx),
+    unitCost: product.cost,
+    voucherUse,
+  });
+}
+
+/** Returns the goods of a use of vouchers that is cancelled, to where they left from and at the cost they left at. */
+export async function returnCovered(ctx: WriteContext, voucherUse: number): Promise<void> {
+  const left = await queryAll<Row<'stockMovement'>>(
+    ctx.db,
+    sql`select * from "stockMovement" where "voucherUse" = ${voucherUse}
+      and "type" = ${sql.literal(StockMovementType.sale)} order by "id"`,
+  );
+  for (const { product, warehouse, unitCost, amount } of left) {
+    const type = StockMovementType.return;
+    await appendStockMovement(ctx, { product, type, amount: -amount, warehouse, unitCost, voucherUse });
+  }
 }
 
 /** The same for a sale that is there already, by its id. Goods that are out do not leave again. */

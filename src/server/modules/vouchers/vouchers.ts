@@ -27,6 +27,9 @@ export interface NewVoucherMovement {
   readonly payment?: number | null;
   /** What was taken for a basket that it is for. */
   readonly basketPayment?: number | null;
+  /** The use at a cash point that it belongs to, and what a unit of it paid for. */
+  readonly voucherUse?: number | null;
+  readonly product?: number | null;
   readonly notes?: string | null;
   /** The permission by which it is written; null or absent where it needs none. */
   readonly scope?: ActionScope | null;
@@ -62,6 +65,8 @@ export interface Consumption {
   readonly sale?: number | null;
   readonly payment?: number | null;
   readonly basketPayment?: number | null;
+  readonly voucherUse?: number | null;
+  readonly product?: number | null;
   readonly notes?: string | null;
 }
 
@@ -72,6 +77,7 @@ export interface Restoring {
     | { readonly payment: number }
     | { readonly sale: number }
     | { readonly basketPayment: number }
+    | { readonly voucherUse: number }
     | { readonly voucherMovement: number };
   /** By default all that was not restored yet; more than zero. */
   readonly amount?: Money | null;
@@ -126,6 +132,8 @@ export async function appendVoucherMovement(
     sale: movement.sale ?? null,
     payment: movement.payment ?? null,
     basketPayment: movement.basketPayment ?? null,
+    voucherUse: movement.voucherUse ?? null,
+    product: movement.product ?? null,
     scope: movement.scope ?? null,
     packPrice: movement.pack?.price ?? null,
     packUnits: movement.pack?.units ?? null,
@@ -146,6 +154,7 @@ export async function appendVoucherMovement(
 export async function consumeVoucher(ctx: WriteContext, consumption: Consumption): Promise<VoucherPart[]> {
   const { customer, voucher = null, voucherType = null, kind = VoucherKind.money, amount } = consumption;
   const { sale = null, payment = null, basketPayment = null, notes = null } = consumption;
+  const { voucherUse = null, product = null } = consumption;
   const held = await queryAll<{ id: number; voucherType: number }>(
     ctx.db,
     sql`select v."id", v."voucherType"
@@ -162,7 +171,7 @@ export async function consumeVoucher(ctx: WriteContext, consumption: Consumption
   const parts: VoucherPart[] = [];
   for (const { lot, amount: part } of draws) {
     const use = { type: VoucherMovementType.use, amount: neg(part), lot: lot.id };
-    const movement = { ...use, sale, payment, basketPayment, notes };
+    const movement = { ...use, sale, payment, basketPayment, voucherUse, product, notes };
     const id = await appendVoucherMovement(ctx, lot.voucher, movement);
     parts.push({ voucher: lot.voucher, voucherMovement: id, lot: lot.id, amount: part });
   }
@@ -191,8 +200,9 @@ export async function restoreBalance(ctx: WriteContext, giving: Restoring): Prom
     const lot = use.lot ?? use.id;
     const { payment = null, sale = null, notes = null, scope = null } = giving;
     const basketPayment = 'basketPayment' in giving.of ? giving.of.basketPayment : null;
+    const { voucherUse, product } = use;
     const refund = { type: VoucherMovementType.refund, amount, lot, source: use.id };
-    const movement = { ...refund, payment, sale, basketPayment, notes, scope };
+    const movement = { ...refund, payment, sale, basketPayment, voucherUse, product, notes, scope };
     const id = await appendVoucherMovement(ctx, use.voucher, movement);
     parts.push({ voucher: use.voucher, voucherMovement: id, lot, amount });
   }
@@ -262,11 +272,12 @@ export async function lotsOfType(db: Reader, customer: number, voucherType: numb
 }
 
 /** A movement, and what of it was reversed so far. */
-interface Undoable extends Pick<Row<'voucherMovement'>, 'id' | 'voucher' | 'amount' | 'lot'> {
+interface Undoable
+  extends Pick<Row<'voucherMovement'>, 'id' | 'voucher' | 'amount' | 'lot' | 'voucherUse' | 'product'> {
   readonly undone: Money;
 }
 
-const UNDOABLE = sql`select m."id", m."voucher", m."amount", m."lot",
+const UNDOABLE = sql`select m."id", m."voucher", m."amount", m."lot", m."voucherUse", m."product",
     coalesce((select sum(u."amount") from "voucherMovement" u where u."source" = m."id"), 0) as "undone"
   from "voucherMovement" m`;
 
@@ -276,9 +287,10 @@ function outstanding({ amount, undone }: Undoable): Money {
 
 function conditionOf(
   of: Restoring['of'],
-): readonly [column: 'payment' | 'sale' | 'basketPayment' | 'id', value: number] {
+): readonly [column: 'payment' | 'sale' | 'basketPayment' | 'voucherUse' | 'id', value: number] {
   if ('payment' in of) return ['payment', of.payment];
   if ('basketPayment' in of) return ['basketPayment', of.basketPayment];
+  if ('voucherUse' in of) return ['voucherUse', of.voucherUse];
   return 'sale' in of ? ['sale', of.sale] : ['id', of.voucherMovement];
 }
 

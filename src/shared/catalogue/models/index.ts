@@ -70,6 +70,7 @@ import { user } from './user.ts';
 import { voucher } from './voucher.ts';
 import { voucherMovement } from './voucherMovement.ts';
 import { voucherType } from './voucherType.ts';
+import { voucherUse } from './voucherUse.ts';
 import { warehouse } from './warehouse.ts';
 import { webhook } from './webhook.ts';
 import { webhookDelivery } from './webhookDelivery.ts';
@@ -148,6 +149,7 @@ export const models = {
   voucher,
   voucherMovement,
   voucherType,
+  voucherUse,
   warehouse,
   webhook,
   webhookDelivery,

@@ -32,6 +32,7 @@ export const stockMovement = defineModel({
     unitCost: { type: 'currency', label: { es: 'Coste unitario', en: 'Unit cost' }, access: 'ro' },
     stockOrder: { type: 'int', label: { es: 'Pedido de compra', en: 'Stock order' }, access: 'ro', ref: 'stockOrder' },
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },
+    voucherUse: { type: 'int', label: { es: 'Uso de bono', en: 'Voucher use' }, access: 'ro', ref: 'voucherUse' },
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' }, access: 'ro' },
   },
   internal: { hash: 'text' },

@@ -57,6 +57,13 @@ export const voucherMovement = defineModel({
       access: 'ro',
       ref: 'basketPayment',
     },
+    voucherUse: {
+      type: 'int',
+      label: { es: 'Uso en caja', en: 'Use at a cash point' },
+      access: 'ro',
+      ref: 'voucherUse',
+    },
+    product: { type: 'int', label: { es: 'Producto', en: 'Product' }, access: 'ro', ref: 'product' },
     notes: { type: 'text', label: { es: 'Notas', en: 'Notes' }, access: 'ro' },
   },
   /**

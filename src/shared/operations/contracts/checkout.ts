@@ -49,7 +49,7 @@ export const checkout = defineOperation({
   input: z.strictObject({
     pos: recordId().optional().describe("Cash point; the credential's, else the only one"),
     customer: recordId().nullable().optional(),
-    lines: z.array(line).min(1).max(1000),
+    lines: z.array(line).max(1000).describe('What is charged. May be empty where something is covered'),
     covered: z
       .array(covered)
       .max(100)
@@ -69,7 +69,8 @@ export const checkout = defineOperation({
     comments: z.string().max(2000).optional(),
   }),
   output: z.object({
-    invoice: recordSchema('invoice'),
+    invoice: recordSchema('invoice').nullable().describe('Null where nothing was charged'),
+    voucherUse: recordSchema('voucherUse').nullable().describe('Null where nothing was covered'),
     sales: z.array(z.int()),
     change: z.number().describe('Cash to hand back'),
     documents: z.array(z.object({ kind: z.enum(['ticket', 'invoice']), path: z.string() })),
@@ -94,6 +95,7 @@ export const checkout = defineOperation({
     'voucher.consumed',
     'voucher.expired',
     'voucherMovement.created',
+    'voucherUse.created',
     'depositMovement.created',
     'sale.paid',
     'invoice.confirmed',

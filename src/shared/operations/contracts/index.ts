@@ -94,6 +94,7 @@ import { terminalEnrol } from './terminalEnrol.ts';
 import { terminalRevoke } from './terminalRevoke.ts';
 import { voidInvoice } from './voidInvoice.ts';
 import { voucherBalance } from './voucherBalance.ts';
+import { voucherCancelUse } from './voucherCancelUse.ts';
 import { voucherConsume } from './voucherConsume.ts';
 import { voucherRecharge } from './voucherRecharge.ts';
 import { voucherRefund } from './voucherRefund.ts';
@@ -195,6 +196,7 @@ export const contracts = {
   terminalRevoke,
   voidInvoice,
   voucherBalance,
+  voucherCancelUse,
   voucherConsume,
   voucherRecharge,
   voucherRefund,

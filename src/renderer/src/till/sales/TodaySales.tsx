@@ -11,10 +11,12 @@ import { useT } from '../../i18n/index.ts';
 import { useToday } from '../../today.ts';
 import { useFormat } from '../../useFormat.ts';
 import classes from './TodaySales.module.css';
+import { type Used, UseRow } from './UseRow.tsx';
 
 export interface TodaySalesProps {
   readonly pos: number | null;
   readonly onOpen: (invoice: number) => void;
+  readonly onOpenUse: (voucherUse: number) => void;
   readonly onPrint: (document: string) => void;
   readonly onRepeat: (invoice: number) => void;
   readonly onClose: () => void;
@@ -26,9 +28,10 @@ type Sold = Pick<
 >;
 
 const FIELDS = 'id,number,name,total,created,paymentMethods,document,isCreditNote';
+const USE_FIELDS = 'id,created,description,customer,cancelled,invoice,lines';
 const MAX = 200;
 
-export function TodaySales({ pos, onOpen, onPrint, onRepeat, onClose }: TodaySalesProps) {
+export function TodaySales({ pos, onOpen, onOpenUse, onPrint, onRepeat, onClose }: TodaySalesProps) {
   const t = useT();
   const today = useToday();
   const [text, setText] = useState('');
@@ -38,7 +41,14 @@ export function TodaySales({ pos, onOpen, onPrint, onRepeat, onClose }: TodaySal
     { date: today, pos, status: 1, sort: '-id', limit: MAX, fields: FIELDS, ...(term === '' ? {} : { q: term }) },
     { enabled: pos !== null, placeholderData: (before) => before },
   );
+  // What was charged beside a use has a ticket, which leads to it.
+  const uses = useList(
+    'voucherUse',
+    { date: today, pos, sort: '-id', limit: MAX, fields: USE_FIELDS, ...(term === '' ? {} : { q: term }) },
+    { enabled: pos !== null, placeholderData: (before) => before },
+  );
   const sold: readonly Sold[] = query.data ?? [];
+  const used: readonly Used[] = uses.data ?? [];
   const last = sold.find(({ isCreditNote }) => !isCreditNote);
   return (
     <section className={classes.panel} aria-label={t('pay:today.title')} data-testid="today-sales">
@@ -73,7 +83,8 @@ export function TodaySales({ pos, onOpen, onPrint, onRepeat, onClose }: TodaySal
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       {query.error !== null && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data !== undefined && sold.length === 0 && (
+      {uses.error !== null && <ErrorNotice error={uses.error} onRetry={() => void uses.refetch()} />}
+      {query.data !== undefined && uses.data !== undefined && sold.length + used.length === 0 && (
         <EmptyState
           icon={<IconReceipt aria-hidden />}
           title={t('pay:today.none')}
@@ -81,14 +92,30 @@ export function TodaySales({ pos, onOpen, onPrint, onRepeat, onClose }: TodaySal
         />
       )}
       <Stack component="ul" gap={6} className={classes.list}>
-        {sold.map((ticket) => (
-          <li key={ticket.id}>
-            <Row ticket={ticket} onOpen={onOpen} onPrint={onPrint} />
+        {inOrder(sold, used).map(({ ticket, use }) => (
+          <li key={ticket === null ? `use-${use.id}` : ticket.id}>
+            {ticket === null ? (
+              <UseRow use={use} onOpen={onOpenUse} />
+            ) : (
+              <Row ticket={ticket} onOpen={onOpen} onPrint={onPrint} />
+            )}
           </li>
         ))}
       </Stack>
     </section>
   );
+}
+
+type Entry = { readonly ticket: Sold; readonly use: null } | { readonly ticket: null; readonly use: Used };
+
+/** The latest first. */
+function inOrder(sold: readonly Sold[], used: readonly Used[]): Entry[] {
+  const entries: Entry[] = [
+    ...sold.map((ticket) => ({ ticket, use: null })),
+    ...used.map((use) => ({ ticket: null, use })),
+  ];
+  const at = ({ ticket, use }: Entry): string => (ticket ?? use)?.created ?? '';
+  return used.length === 0 ? entries : entries.toSorted((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0));
 }
 
 function Row({ ticket, onOpen, onPrint }: { readonly ticket: Sold } & Pick<TodaySalesProps, 'onOpen' | 'onPrint'>) {

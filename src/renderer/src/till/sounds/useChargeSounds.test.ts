@@ -3,7 +3,8 @@ import { emptyBasket, reduceTill, type TillAction, type TillState } from '../bas
 import { soundOf } from './useChargeSounds.ts';
 
 const start: TillState = { basket: emptyBasket('a'), charge: null, receipt: null, soldElsewhere: null, moving: null };
-const receipt = { invoice: 9, number: 'T9', total: 5, tendered: null, change: 0, methods: [1], document: null };
+const paid = { total: 5, tendered: null, change: 0, methods: [1], document: null };
+const receipt = { invoice: 9, number: 'T9', use: null, ...paid };
 const sent: TillAction = { type: 'chargeSent', input: { lines: [], payments: [] } };
 const lost: TillAction = { type: 'chargeLost' };
 const charged: TillAction = { type: 'charged', receipt, nextUuid: 'b' };

@@ -1,25 +1,73 @@
 import { randomUUID } from 'node:crypto';
+import type { WriteContext } from '#server/core/context/context.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { requireSession, resolvePos } from '#server/modules/cash/posLedger.ts';
+import { type CashPoint, requireSession, resolvePos } from '#server/modules/cash/posLedger.ts';
 import { paperOf } from '#server/modules/invoices/freeze.ts';
 import { renderDocument } from '#server/modules/invoices/jobKinds.ts';
 import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
-import { cashChecksOf, loadPayments } from '#server/modules/payments/offered.ts';
-import { fromMoney } from '#shared/domain/money.ts';
+import { cashChecksOf, loadPayments, refuseFaults } from '#server/modules/payments/offered.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
+import { invalidField } from '#shared/errors.ts';
 import { checkout as contract } from '#shared/operations/contracts/checkout.ts';
-import { useCovered } from '../covered.ts';
-import { loadParties } from '../parties.ts';
+import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import { requireUnusedBasket, useCovered } from '../covered.ts';
+import { loadParties, type Parties } from '../parties.ts';
 import { checkSettlement, checkType } from '../rules.ts';
 import { loadBasket, priceBasket } from '../sales.ts';
 import { sell } from '../sell.ts';
 import { loadWaiting, settleWith } from '../waiting.ts';
 
-/** Sells a basket: prices it, settles it, numbers its document and takes the money. All of it or nothing. */
+type Input = ParsedInputOf<typeof contract>;
+
+/**
+ * Sells a basket: prices it, settles it, numbers its document, takes the money and uses what vouchers pay for. All of it or
+ * nothing.
+ */
 export const checkout = handle(contract, async (ctx, input) => {
+  const uuid = input.uuid ?? randomUUID();
   const pos = await resolvePos(ctx, input.pos);
   const session = await requireSession(ctx.db, pos.id);
+  const covered = input.covered ?? [];
+  if (input.lines.length === 0 && covered.length === 0) throw invalidField('#/lines', 'required');
+  await requireUnusedBasket(ctx, uuid);
   const parties = await loadParties(ctx, pos, input);
+  const customer = parties.customer?.id ?? null;
+  const charged =
+    input.lines.length === 0
+      ? await chargeNothing(ctx, input, parties)
+      : await charge(ctx, input, parties, { uuid, pos, session });
+  const { invoice } = charged;
+  const use = await useCovered(ctx, { uuid, pos: pos.id, session: session.id, customer, covered, invoice });
+  if (invoice !== null && input.print === true) {
+    ctx.enqueue(renderDocument, { model: 'invoice', id: invoice, printed: true });
+  }
+  const document = invoice === null ? null : await presentById(ctx, 'invoice', invoice);
+  return {
+    invoice: document,
+    voucherUse: use === null ? null : await presentById(ctx, 'voucherUse', use),
+    sales: [...charged.sales],
+    change: fromMoney(charged.change),
+    documents: document === null || document.document === null ? [] : [{ kind: charged.kind, path: document.document }],
+  };
+});
+
+interface Charged {
+  /** Null where nothing was charged. */
+  readonly invoice: number | null;
+  readonly kind: 'ticket' | 'invoice';
+  readonly sales: readonly number[];
+  readonly change: Money;
+}
+
+async function charge(
+  ctx: WriteContext,
+  input: Input,
+  parties: Parties,
+  at: { readonly uuid: string; readonly pos: CashPoint; readonly session: Row<'posMovement'> },
+): Promise<Charged> {
+  const { uuid, ...till } = at;
   const basket = await loadBasket(ctx, input.lines);
   const priced = priceBasket(basket);
   const waiting = await loadWaiting(ctx, input.uuid, parties);
@@ -28,27 +76,20 @@ export const checkout = handle(contract, async (ctx, input) => {
   checkSettlement(settlement, parties.customer, basket);
   await checkType(ctx, parties, priced);
   await refuseCashAboveLimit(ctx, cashChecksOf(offered), () => priced.total);
-
-  const { document, sales } = await sell(ctx, {
-    uuid: input.uuid ?? randomUUID(),
-    till: { pos, session },
-    parties,
-    basket,
-    priced,
-    offered: [...waiting, ...offered],
-    settlement,
-    comments: input.comments ?? null,
-  });
-  await useCovered(ctx, input.covered ?? [], parties.customer?.id ?? null);
-  if (input.print === true) {
-    ctx.enqueue(renderDocument, { model: 'invoice', id: document.id, printed: true });
-  }
-  const invoice = await presentById(ctx, 'invoice', document.id);
-  const kind = paperOf(parties.type) === 'a4' ? ('invoice' as const) : ('ticket' as const);
+  const comments = input.comments ?? null;
+  const selling = { uuid, till, parties, basket, priced, offered: [...waiting, ...offered], settlement, comments };
+  const { document, sales } = await sell(ctx, selling);
   return {
-    invoice,
-    sales: sales.map((sale) => sale.id),
-    change: fromMoney(settlement.change),
-    documents: invoice.document === null ? [] : [{ kind, path: invoice.document }],
+    invoice: document.id,
+    kind: paperOf(parties.type) === 'a4' ? 'invoice' : 'ticket',
+    sales: sales.map(({ id }) => id),
+    change: settlement.change,
   };
-});
+}
+
+/** Vouchers pay for all of it: there is no document, and nothing to pay. Throws 422 for payments. */
+async function chargeNothing(ctx: WriteContext, input: Input, parties: Parties): Promise<Charged> {
+  const waiting = await loadWaiting(ctx, input.uuid, parties);
+  refuseFaults(settleWith(ZERO, waiting, await loadPayments(ctx, input.payments, parties.customer?.id ?? null)));
+  return { invoice: null, kind: 'ticket', sales: [], change: ZERO };
+}

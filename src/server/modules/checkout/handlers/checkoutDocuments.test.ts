@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
+import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import type { AnswerOf } from '#test/kit/client.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 type Input = InputOf<Contract<'checkout'>>;
-type Sold = OutputOf<Contract<'checkout'>>;
+type Sold = AnswerOf<'checkout'>;
 
 let server: FacilityServer;
 beforeAll(async () => {

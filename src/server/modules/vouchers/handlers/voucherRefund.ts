@@ -25,7 +25,8 @@ export const voucherRefund = handle(contract, async (ctx, input) => {
     return answerMoved(ctx, voucher, [await withdrawRecharge(ctx, { voucherMovement, amount, notes, scope })]);
   }
   const isOfPayment = movement.payment !== null || movement.basketPayment !== null;
-  if (movement.type !== VoucherMovementType.use || isOfPayment) {
+  // What was used at a cash point is cancelled as a whole, and goods come back with it.
+  if (movement.type !== VoucherMovementType.use || isOfPayment || movement.voucherUse !== null) {
     throw new ServiceError('invalid_transition');
   }
   return answerMoved(ctx, voucher, await restoreBalance(ctx, { of: { voucherMovement }, amount, notes, scope }));

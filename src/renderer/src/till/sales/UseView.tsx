@@ -1,0 +1,115 @@
+/** A use of vouchers: what was used, what was left then, and cancelling it. */
+import { Alert, Button, Group, Loader, Stack, Table, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { vouchersOf } from '#shared/domain/voucherUses.ts';
+import { call } from '../../api/client.ts';
+import { useRecord } from '../../api/queries.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useOnce } from '../../components/useOnce.ts';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { usedLines } from '../customer/receiptUse.ts';
+import { TillDialog } from '../TillDialog.tsx';
+
+export interface UseViewProps {
+  /** Id of the use; null: closed. */
+  readonly use: number | null;
+  /** Shows the ticket of what was charged beside it. */
+  readonly onTicket: (invoice: number) => void;
+  readonly onClose: () => void;
+}
+
+export function UseView({ use, onTicket, onClose }: UseViewProps) {
+  const t = useT();
+  const query = useRecord('voucherUse', use);
+  return (
+    <TillDialog opened={use !== null} onClose={onClose} title={t('pay:use.title')} size="lg">
+      {query.error !== null && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isLoading && <Loader aria-label={t('till:search.searching')} />}
+      {query.data !== undefined && <Use key={query.data.id} use={query.data} onTicket={onTicket} onDone={onClose} />}
+    </TillDialog>
+  );
+}
+
+interface UseProps {
+  readonly use: ApiRecord<'voucherUse'>;
+  readonly onTicket: (invoice: number) => void;
+  readonly onDone: () => void;
+}
+
+function Use({ use, onTicket, onDone }: UseProps) {
+  const t = useT();
+  const format = useFormat();
+  const { data: customer } = useRecord('customer', use.customer);
+  const [asked, setAsked] = useState(false);
+  const lines = usedLines(use);
+  const { invoice } = use;
+  const cancel = useOnce({
+    perform: (voucherUse: number, idempotencyKey) => call('voucherCancelUse', { voucherUse }, { idempotencyKey }),
+    onDone: () => {
+      notifications.show({
+        message: t('pay:use.done', { name: use.description }),
+        closeButtonProps: { 'aria-label': t('common:close') },
+      });
+      onDone();
+    },
+  });
+  return (
+    <Stack data-testid="voucher-use">
+      <Text c="dimmed">
+        {[format.dateTime(use.created), customer?.name].filter((part) => part !== undefined).join(' · ')}
+      </Text>
+      <Table>
+        <Table.Tbody>
+          {lines.map(({ voucher, product, productName, name, units }) => (
+            <Table.Tr key={`${voucher}-${product}`}>
+              <Table.Td>{productName}</Table.Td>
+              <Table.Td c="dimmed">{name}</Table.Td>
+              <Table.Td ta="right">{format.number(units)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {vouchersOf(lines).map(({ voucher, name, units, left }) => (
+        <Text key={voucher} fw={600}>
+          {t('till:receipt.usedPart', { name, units: format.number(units), left: format.number(left) })}
+        </Text>
+      ))}
+      {use.cancelled && <Alert color="gray">{[t('pay:use.cancelled'), use.reason ?? ''].join(' ').trim()}</Alert>}
+      {cancel.error !== null && <ErrorNotice error={cancel.error} />}
+      {asked && <Text>{t('pay:use.confirm')}</Text>}
+      <Group grow>
+        {invoice !== null && !asked && (
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconReceipt size={20} aria-hidden />}
+            onClick={() => onTicket(invoice)}
+          >
+            {t('pay:use.ticket')}
+          </Button>
+        )}
+        {asked && (
+          <Button size="lg" variant="default" onClick={() => setAsked(false)}>
+            {t('pay:use.back')}
+          </Button>
+        )}
+        {!use.cancelled && (
+          <Button
+            size="lg"
+            variant={asked ? 'filled' : 'default'}
+            {...(asked ? { color: 'red' } : {})}
+            loading={cancel.pending}
+            leftSection={<IconArrowBackUp size={20} aria-hidden />}
+            onClick={() => (asked ? cancel.run(use.id) : setAsked(true))}
+          >
+            {t('pay:use.cancel')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
