@@ -184,6 +184,18 @@ export const posReport = z
     refunds: counted().describe('Payments out of it to customers, as positive amounts'),
     takenBack: counted().describe('Reversed payments, as positive amounts'),
     calledOff: counted().describe('Lines that were cancelled before they were paid'),
+    voucherUses: z
+      .array(
+        z.object({
+          voucherType: z.int(),
+          name: z.string(),
+          count: z.int().describe('Baskets'),
+          units: z.number(),
+          cancelled: z.number().describe('Units of baskets cancelled since, which are not in `units`'),
+        }),
+      )
+      .default([])
+      .describe('What units of vouchers paid for: no money, and no turnover'),
     holders: z
       .array(
         z.object({

@@ -10,7 +10,7 @@ export function Payments({ report }: { readonly report: PosReport }) {
   const t = useT();
   const format = useFormat();
   const names = useReportNames();
-  const { byPaymentMethod, payments, refunds, takenBack, calledOff, corrections } = report;
+  const { byPaymentMethod, payments, refunds, takenBack, calledOff, voucherUses, corrections } = report;
   const returned = [
     { name: t('cash:report.refunds'), count: refunds.count, amount: 0 - refunds.total },
     { name: t('cash:report.takenBack'), count: takenBack.count, amount: 0 - takenBack.total },
@@ -51,6 +51,23 @@ export function Payments({ report }: { readonly report: PosReport }) {
               name={name}
               note={t('cash:report.operations', { number: format.number(count) })}
               value={format.money(amount)}
+            />
+          ))}
+        </Section>
+      )}
+      {voucherUses.length > 0 && (
+        <Section title={t('cash:report.voucherUses')}>
+          {voucherUses.map(({ voucherType, name, count, units, cancelled }) => (
+            <Line
+              key={voucherType}
+              name={name}
+              note={[
+                t('cash:report.operations', { number: format.number(count) }),
+                cancelled > 0 && t('cash:report.usesCancelled', { units: format.number(cancelled) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              value={format.number(units)}
             />
           ))}
         </Section>

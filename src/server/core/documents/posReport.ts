@@ -51,6 +51,7 @@ export function renderPosReport(source: PosReportSource): Promise<Uint8Array<Arr
       methodBlock(report, writer),
       basketBlock(report, writer),
       returnsBlock(report, writer),
+      voucherBlock(report, writer),
       correctionBlock(report, writer),
       taxBlock(report, writer),
       familyBlock(report, writer),
@@ -208,6 +209,21 @@ function returnsBlock({ refunds, takenBack, calledOff }: Report, writer: Writer)
     null,
     writer,
   );
+}
+
+/** What units of vouchers paid for: no money. */
+function voucherBlock({ voucherUses }: Report, writer: Writer): Content {
+  if (voucherUses.length === 0) return [];
+  const body = voucherUses.map((item) => [
+    detailed(item.name, voucherDetail(item, writer)),
+    figureCell(writer.units(item.units)),
+  ]);
+  return [rule(), section(writer.text('voucherUses')), rows([PRINTABLE - FIGURE, FIGURE], body)];
+}
+
+function voucherDetail({ count, cancelled }: Report['voucherUses'][number], writer: Writer): string {
+  const baskets = `${count} ${writer.text('baskets')}`;
+  return cancelled === 0 ? baskets : `${baskets} · ${writer.units(cancelled)} ${writer.text('cancelledUnits')}`;
 }
 
 /** Payments moved between cash and card, by whom. */

@@ -303,6 +303,7 @@ export function eventfulZ(changes: Partial<z.input<typeof posReport>> = {}): Pos
     refunds: { count: 3, total: 36.3 },
     takenBack: { count: 2, total: 20 },
     calledOff: { count: 2, total: 8.5 },
+    voucherUses: [{ voucherType: 2, name: 'Bono 10 baños', count: 14, units: 21, cancelled: 2 }],
     corrections: [
       { payment: 31, at: at('13:05'), user: 1, name: 'Marta Ruiz', from: 'Efectivo', to: 'Tarjeta', amount: 12.1 },
       { payment: 44, at: at('19:40'), user: null, name: '', from: 'Tarjeta', to: 'Efectivo', amount: 7.9 },

@@ -15,6 +15,7 @@ import { issuedIn } from './posReportDocuments.ts';
 import { drawersIn, heldAt } from './posReportDrawer.ts';
 import { labelOf, userLabel } from './posReportLabels.ts';
 import { paidIn } from './posReportPayments.ts';
+import { voucherUsesIn } from './posReportVouchers.ts';
 
 type Movement = Row<'posMovement'>;
 
@@ -63,6 +64,7 @@ export async function posReportOf(
     ...(await paidIn(ctx, opening.id)),
     withoutDocument: await basketsIn(ctx, opening.id),
     calledOff: await calledOff(ctx, opening),
+    voucherUses: await voucherUsesIn(ctx, opening.id),
     ...(await manualMovements(
       ctx,
       opening,

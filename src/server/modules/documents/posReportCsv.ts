@@ -107,6 +107,7 @@ export function posReportCsv(report: PosReport, language: DocumentLanguage): str
     ...(report.calledOff.count === 0
       ? []
       : figure('calledOff', 'calledOff', report.calledOff.total, report.calledOff.count)),
+    ...report.voucherUses.map((row): Line => [t('voucherUses'), row.name, row.units, null, null, null]),
     ...report.corrections.map(
       (row): Line => [
         t('corrections'),

@@ -110,6 +110,22 @@ describe('a basket that vouchers pay for', () => {
   });
 });
 
+test('X tells the units that vouchers paid for, and those that were cancelled', async () => {
+  const { pos } = server.facility;
+  const of = async () =>
+    (await server.api.run('posXReport', { pos })).voucherUses.find(({ voucherType }) => voucherType === pass);
+  const before = (await of()) ?? { count: 0, units: 0, cancelled: 0 };
+  await server.api.run('checkout', whole());
+  const { voucherUse } = await server.api.run('checkout', whole({ covered: covered([voucher, entry, 3]) }));
+  expect(await of()).toMatchObject({ count: before.count + 2, units: before.units + 5, name: 'Bono baños' });
+  await server.api.run('voucherCancelUse', { voucherUse: voucherUse?.id ?? 0 });
+  expect(await of()).toMatchObject({
+    count: before.count + 1,
+    units: before.units + 2,
+    cancelled: before.cancelled + 3,
+  });
+});
+
 describe('nothing of it is used where it is refused:', () => {
   const refusals: readonly [string, () => Partial<Input>, string, readonly (readonly [string, string])[]][] = [
     [
