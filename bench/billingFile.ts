@@ -32,8 +32,9 @@ export async function makeFile(
   const pool = new Pool(url, { connections: 1 });
   const ask = askWith(pool, key);
   await ask('/api/model/customer', { name: 'Club', taxNumber: 'B83456780', street: 'Calle Mayor 5' });
-  const { id: product } = await ask('/api/model/product', { name: 'Bono', price: 10, taxes: [1] });
-  await ask('/api/model/voucherType', { name: 'Monedero', kind: 1, product });
+  await ask('/api/model/product', { name: 'Bono', price: 10, taxes: [1] });
+  const { id: filling } = await ask('/api/model/product', { name: 'Recarga', price: 0 });
+  await ask('/api/model/voucherType', { name: 'Monedero', kind: 1, product: filling });
   await ask('/api/billing/checkout', { ...JSON.parse(BASKET), customer: 1 });
   await ask('/api/pos/close', { pos: 1, realCashCount: 115.7, realCreditCardCount: 0 });
   await pool.destroy();

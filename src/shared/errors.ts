@@ -36,6 +36,10 @@ export const fieldCodes = {
     es: 'En caja se emite un tique o una factura, y nada más',
     en: 'A till issues a ticket or an invoice, and nothing else',
   },
+  recharge_only: {
+    es: 'Es un bono: se vende recargándolo a un cliente',
+    en: 'It is a voucher: it is sold by recharging it for a customer',
+  },
   source_required: {
     es: 'Falta el documento que corrige o reúne',
     en: 'The document it corrects or sums up is missing',

@@ -57,7 +57,10 @@ export function scenarioOf({ facility }: FacilityServer, client: Client): Scenar
     resourceType: async () => [await other('resourceType', { name: 'Pista' })],
     customerTag: async () => [await other('customerTag', { name: 'Socio' })],
     beneficiaryTag: async () => [await other('customerTag', { name: 'Familiar' })],
-    voucherType: async () => [await other('voucherType', { name: 'Bono', kind: 1, product: products.court })],
+    voucherType: async () => {
+      const product = await other('product', { name: 'Recarga de bono', price: 0 });
+      return [await other('voucherType', { name: 'Bono', kind: 1, product })];
+    },
     sale: async () => [await sold()],
   };
 

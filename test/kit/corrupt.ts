@@ -85,8 +85,10 @@ async function aDay({ api, facility }: FacilityServer, pos: number): Promise<voi
 
 /** Recharges of units and of money, paid at once, left pending and free; one lot that has expired, one that was used and restored. */
 async function someVouchers({ api, facility, clock }: FacilityServer): Promise<void> {
-  const { products, methods, customers } = facility;
-  const type = (await api.create('voucherType', { name: 'Bono', kind: 2, units: 10, product: products.course })).id;
+  const { methods, customers } = facility;
+  const soldAs = async (name: string, price: number) => (await api.create('product', { name, price })).id;
+  const ten = await soldAs('Bono', 30);
+  const type = (await api.create('voucherType', { name: 'Bono', kind: 2, units: 10, product: ten })).id;
   const input = { customer: customers.visitor, voucherType: type, amount: 10, pos: facility.pos };
   await api.run('voucherRecharge', { ...input, expiration: '2026-03-02T10:00:01' });
   clock.now += 2000;
@@ -97,7 +99,8 @@ async function someVouchers({ api, facility, clock }: FacilityServer): Promise<v
   await api.run('voucherRecharge', { ...input, expiration: '2026-04-01' });
   const used = await api.run('voucherConsume', { customer: customers.visitor, voucherType: type, amount: 3 });
   await api.run('voucherRefund', { voucherMovement: used.voucherMovements[0]?.voucherMovement });
-  const purse = (await api.create('voucherType', { name: 'Monedero', kind: 1, product: products.free })).id;
+  const filling = await soldAs('Recarga', 0);
+  const purse = (await api.create('voucherType', { name: 'Monedero', kind: 1, product: filling })).id;
   await api.run('voucherRecharge', { ...paid, voucherType: purse, amount: 20 });
   await api.run('voucherRecharge', { ...input, customer: customers.club, voucherType: purse, amount: 5 });
 }

@@ -69,7 +69,8 @@ export async function makeFixtures(): Promise<Fixtures> {
   const { products, customers, key } = server.facility;
   for (const name of ['water', 'book'] as const) await api.update('product', products[name], { useStock: true });
   const vouchers = await addVoucherTypes(server);
-  const gift = await api.create('voucherType', { name: 'Tarjeta regalo', kind: 1, product: products.free });
+  const card = await api.create('product', { name: 'Tarjeta regalo', price: 0 });
+  const gift = await api.create('voucherType', { name: 'Tarjeta regalo', kind: 1, product: card.id });
   const { key: desk } = await api.run('keyCreate', {
     name: 'Turno',
     scopes: [...profiles.frontDesk.permissions],

@@ -79,7 +79,22 @@ export async function createDemoFacility(
   const suppliers = await createSuppliers(ctx, reference);
   const plan = { random, zone: ctx.zone, today, days: DAYS, scale, products, customers };
   const actions = [...planHistory(plan), ...planRecharges(plan), ...planOrders(plan)].sort((a, b) => a.at - b.at);
-  const cast = { reference, tills, staff, products: productIds, customers: customerIds, voucherTypes, suppliers };
+  const rechargedBy = new Map(
+    voucherSeeds.map(({ product }, index): [number, number] => [
+      productIds[products.findIndex(({ name }) => name === product)] ?? 0,
+      voucherTypes[index] ?? 0,
+    ]),
+  );
+  const cast = {
+    reference,
+    tills,
+    staff,
+    products: productIds,
+    customers: customerIds,
+    voucherTypes,
+    rechargedBy,
+    suppliers,
+  };
   await replay(ctx, cast, actions);
 }
 

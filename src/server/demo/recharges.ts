@@ -43,6 +43,14 @@ export const voucherSeeds: readonly VoucherSeed[] = [
     amounts: [10, 20, 20, 30, 50],
     popularity: 6,
   },
+  // Bought at the till alone.
+  swims('Bono 10 baños mayores', 10, 0, 'Entrada piscina mayores de 65'),
+  swims('Bono 20 baños infantil', 20, 0, 'Entrada piscina infantil'),
+  swims('Bono 10 accesos gimnasio', 10, 0, 'Entrada gimnasio'),
+  swims('Bono 20 accesos gimnasio', 20, 0, 'Entrada gimnasio'),
+  swims('Bono 5 entrenamientos', 5, 0, 'Entrenamiento personal'),
+  swims('Bono 10 entrenamientos', 10, 0, 'Entrenamiento personal'),
+  swims('Bono 5 sesiones de fisioterapia', 5, 0, 'Sesión de fisioterapia'),
 ];
 
 /** Recharges of an ordinary day. */

@@ -24,6 +24,8 @@ export interface Cast {
   readonly products: readonly number[];
   readonly customers: readonly number[];
   readonly voucherTypes: readonly number[];
+  /** The type of voucher that a product recharges. */
+  readonly rechargedBy: ReadonlyMap<number, number>;
   readonly suppliers: readonly number[];
 }
 
@@ -80,16 +82,20 @@ async function act(ctx: WriteContext, cast: Cast, till: TillKey, step: Step): Pr
 
 async function sell(ctx: WriteContext, cast: Cast, pos: number, sale: StepOf<'sale'>): Promise<void> {
   const { reference } = cast;
+  // Whoever buys a voucher is named, even where the plan names nobody.
+  const bono = sale.lines.find(({ product }) => cast.rechargedBy.has(idAt(cast.products, product)));
+  const buyer = sale.customer ?? (bono === undefined ? null : bono.product % cast.customers.length);
   await checkout.run(
     ctx,
     {
       pos,
-      customer: sale.customer === null ? null : idAt(cast.customers, sale.customer),
-      lines: sale.lines.map((line) => ({
-        product: idAt(cast.products, line.product),
-        units: line.units,
-        discountRate: line.discount,
-      })),
+      customer: buyer === null ? null : idAt(cast.customers, buyer),
+      lines: sale.lines.map((line) => {
+        const product = idAt(cast.products, line.product);
+        const voucherType = cast.rechargedBy.get(product);
+        const sold = { product, units: line.units, discountRate: line.discount };
+        return voucherType === undefined ? sold : { ...sold, voucherType };
+      }),
       payments: sale.payments.map(({ method, ...payment }) => ({
         paymentMethod: reference.paymentMethods[method],
         ...payment,

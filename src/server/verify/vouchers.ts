@@ -61,7 +61,7 @@ export const vouchers: readonly Invariant[] = [
          join "voucherType" t on t."id" = v."voucherType" left join "sale" s on s."id" = m."sale"
         where m."type" = 1)
      select 'voucherMovement ' || "id" as what from recharge
-      where ("scope" is not null and "scope" <> 'billing:price')
+      where ("scope" is not null and "scope" not in ('billing:price', 'billing:discount'))
          or ("kind" = 2) <> ("packPrice" is not null and "packUnits" > 0)
          or ("scope" is null and (worth is null or worth <= 0
              -- To the cent, and never less than one.

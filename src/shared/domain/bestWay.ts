@@ -67,11 +67,13 @@ export interface BestWay {
 /**
  * Chooses what pays. Whole units of a line are covered, the dearest lines first, with the voucher that expires first; a
  * line of a fraction whole or not at all. `totalWithout` prices the basket without the units that are covered, by line.
+ * `fillsWallets`: what of it puts money into wallets, which no wallet pays for.
  */
 export function bestWay(
   lines: readonly PayableLine[],
   holdings: Holdings,
   totalWithout: (unitsCovered: readonly number[]) => Money,
+  fillsWallets: Money = ZERO,
 ): BestWay {
   const left = new Map(holdings.vouchers.map(({ voucher, balance }) => [voucher, balance]));
   const units = holdings.vouchers.filter(({ kind }) => kind === VoucherKind.units).toSorted(inOrderOfUse);
@@ -99,7 +101,7 @@ export function bestWay(
     holdings.vouchers.filter(({ kind }) => kind === VoucherKind.money),
     ({ balance }) => wholeCents(balance),
   );
-  const voucherMoney = min(money, due);
+  const voucherMoney = min(money, sub(due, fillsWallets));
   const deposit = min(holdings.deposit, sub(due, voucherMoney));
   const rest = sub(due, add(voucherMoney, deposit));
   return { covered: covered.toSorted((a, b) => a.line - b.line), uncovered, voucherMoney, deposit, rest };

@@ -44,7 +44,7 @@ export const moneyEffects = {
     cash: ['in'],
     card: ['in'],
     owed: ['more'],
-    held: ['less'],
+    held: ['less', 'more'],
     rights: { price: price('another price than the product’s'), discount: discount('a discount') },
   },
   takeBasketPayment: { card: ['in'], held: ['less'] },

@@ -16,6 +16,8 @@ export const scalesQuery = queryOptions<readonly ScaleFormat[]>({
   queryFn: async () => (await call('codeScales', {})).formats,
   meta: { models: ['setting'] },
 });
+/** What is sold as recharges. */
+export const voucherTypesQuery = listAllQuery('voucherType', { active: true, fields: 'id,name,kind,product' });
 /** In the order they were made: the first is a till's until another is chosen. */
 export const cashPointsQuery = listAllQuery('pos', { active: true, sort: 'id' });
 
@@ -26,5 +28,6 @@ export function askForTill(): void {
   void queryClient.prefetchQuery(taxesQuery);
   void queryClient.prefetchQuery(barcodesQuery);
   void queryClient.prefetchQuery(scalesQuery);
+  void queryClient.prefetchQuery(voucherTypesQuery);
   void queryClient.prefetchQuery(cashPointsQuery);
 }

@@ -73,7 +73,11 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
       />
       {basket.customer !== null && screen.customer !== undefined && (
         <Suspense fallback={null}>
-          <CustomerFacts summary={screen.customer} />
+          <CustomerFacts
+            summary={screen.customer}
+            locked={locked}
+            onAccount={(step) => screen.setDialog({ kind: 'account', step })}
+          />
         </Suspense>
       )}
       <BasketLines

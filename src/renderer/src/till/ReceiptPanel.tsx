@@ -75,39 +75,45 @@ export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlways
           </Text>
         )}
       </Stack>
-      <Stack gap="xs" onClickCapture={firstClickOnly}>
-        <Button
-          size="lg"
-          loading={printing}
-          disabled={document === null}
-          leftSection={<IconPrinter size={22} aria-hidden />}
-          rightSection={<Key name={t('till:keys.enterKey')} />}
-          onClick={on.onPrint}
-        >
-          {t('till:receipt.print')}
+      {receipt.invoice === null ? (
+        <Button size="lg" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
+          {t('till:receipt.done')}
         </Button>
-        <Group grow gap="xs">
+      ) : (
+        <Stack gap="xs" onClickCapture={firstClickOnly}>
           <Button
             size="lg"
-            variant="default"
+            loading={printing}
             disabled={document === null}
-            leftSection={<IconExternalLink size={20} aria-hidden />}
-            onClick={on.onOpen}
+            leftSection={<IconPrinter size={22} aria-hidden />}
+            rightSection={<Key name={t('till:keys.enterKey')} />}
+            onClick={on.onPrint}
           >
-            {t('till:receipt.open')}
+            {t('till:receipt.print')}
           </Button>
-          <Button size="lg" variant="default" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
-            {t('till:receipt.none')}
-          </Button>
-        </Group>
-        <Switch
-          styles={{ body: { alignItems: 'center' }, label: { paddingBlock: 12 } }}
-          size="md"
-          label={t('till:receipt.always')}
-          checked={alwaysPrint}
-          onChange={(event) => onAlwaysPrint(event.currentTarget.checked)}
-        />
-      </Stack>
+          <Group grow gap="xs">
+            <Button
+              size="lg"
+              variant="default"
+              disabled={document === null}
+              leftSection={<IconExternalLink size={20} aria-hidden />}
+              onClick={on.onOpen}
+            >
+              {t('till:receipt.open')}
+            </Button>
+            <Button size="lg" variant="default" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
+              {t('till:receipt.none')}
+            </Button>
+          </Group>
+          <Switch
+            styles={{ body: { alignItems: 'center' }, label: { paddingBlock: 12 } }}
+            size="md"
+            label={t('till:receipt.always')}
+            checked={alwaysPrint}
+            onChange={(event) => onAlwaysPrint(event.currentTarget.checked)}
+          />
+        </Stack>
+      )}
       <Text c="dimmed">{t('till:receipt.next')}</Text>
     </Stack>
   );

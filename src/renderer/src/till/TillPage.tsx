@@ -46,6 +46,7 @@ const KeysSheet = later(async () => ({ default: (await import('./KeysSheet.tsx')
 const LineEditor = later(async () => ({ default: (await import('./LineEditor.tsx')).LineEditor }));
 const OtherPayments = later(async () => ({ default: (await import('./other/OtherPayments.tsx')).OtherPayments }));
 const TicketView = later(async () => ({ default: (await import('./tickets/TicketView.tsx')).TicketView }));
+const AccountDialog = later(async () => ({ default: (await import('./customer/AccountDialog.tsx')).AccountDialog }));
 const UseView = later(async () => ({ default: (await import('./sales/UseView.tsx')).UseView }));
 const TodaySales = later(async () => ({ default: (await import('./sales/TodaySales.tsx')).TodaySales }));
 
@@ -242,6 +243,17 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
           onGift={(invoice) => void tickets.printGift(invoice)}
           onOpen={(document, number) => void tickets.open(document, number)}
         />
+      </Later>
+      <Later opened={dialog?.kind === 'account'}>
+        {till.basket.customer !== null && screen.customer !== undefined && (
+          <AccountDialog
+            step={dialog?.kind === 'account' ? dialog.step : null}
+            customer={till.basket.customer.id}
+            summary={screen.customer}
+            onStep={(step) => screen.setDialog({ kind: 'account', step })}
+            onClose={closeDialog}
+          />
+        )}
       </Later>
       <Later opened={dialog?.kind === 'use'}>
         <UseView

@@ -2,6 +2,7 @@
 import { fromMoney, type Money, toMoney, toPercent } from '#shared/domain/money.ts';
 import { type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
 import type { BasketLine, CheckoutInput } from './basket.ts';
+import type { Recharge, Recharges } from './customer/useRecharges.ts';
 
 /** Prices the lines of a basket; till prices include tax. */
 export function priceBasket(lines: readonly BasketLine[]): PricedDocument {
@@ -16,10 +17,11 @@ export function lineTotal(priced: PricedDocument, index: number): Money {
 }
 
 /** The lines as `billing/checkout` takes them: what the server knows is left to it. */
-export function checkoutLines(lines: readonly BasketLine[]): CheckoutInput['lines'] {
+export function checkoutLines(lines: readonly BasketLine[], recharges: Recharges = new Map()): CheckoutInput['lines'] {
   return lines.map((line) => ({
     product: line.product,
     units: line.units,
+    ...rechargeOf(recharges.get(line.product)),
     // Sent always: the customer pays what the screen showed, or is told of another price before anything is charged.
     price: line.price,
     listPrice: line.listPrice,
@@ -28,6 +30,10 @@ export function checkoutLines(lines: readonly BasketLine[]): CheckoutInput['line
     ...(line.discountRate === 0 || line.discountReason === null ? {} : { discountReason: line.discountReason }),
     ...(line.note === '' ? {} : { description: describedAs(line) }),
   }));
+}
+
+function rechargeOf(recharge: Recharge | undefined): { readonly voucherType?: number } {
+  return recharge === undefined ? {} : { voucherType: recharge.voucherType };
 }
 
 /** The name of a line with its note, as documents have it. */

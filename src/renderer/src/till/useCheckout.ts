@@ -13,6 +13,7 @@ import type { CheckoutInput, Receipt, SoldElsewhere } from './basket.ts';
 import { coveredInput } from './customer/coveredInput.ts';
 import { receiptUseOf } from './customer/receiptUse.ts';
 import { linesWithout } from './customer/useBestWay.ts';
+import type { Recharges } from './customer/useRecharges.ts';
 import { mayHaveActed, staysOpen } from './doubt.ts';
 import { changeIn, tenderedIn, tipsIn } from './payments.ts';
 import { checkoutLines } from './pricing.ts';
@@ -40,11 +41,13 @@ export interface CheckoutOptions {
   readonly cash: number | null;
   /** The type of full invoices; null when there is none. */
   readonly fullInvoice: number | null;
+  /** What is sold as recharges. */
+  readonly recharges: Recharges;
   /** Makes the ticket's PDF at once, for tills that always print. */
   readonly print: boolean;
 }
 
-export function useCheckout({ pos, cash, fullInvoice, print }: CheckoutOptions): Checkout {
+export function useCheckout({ pos, cash, fullInvoice, recharges, print }: CheckoutOptions): Checkout {
   const t = useT();
   const format = useFormat();
   const [error, setError] = useState<unknown>(null);
@@ -90,14 +93,14 @@ export function useCheckout({ pos, cash, fullInvoice, print }: CheckoutOptions):
         ...(pos === null ? {} : { pos }),
         ...(basket.customer === null ? {} : { customer: basket.customer.id }),
         ...(basket.customer?.wantsInvoice === true && fullInvoice !== null ? { invoiceType: fullInvoice } : {}),
-        lines: checkoutLines(way === undefined ? basket.lines : linesWithout(basket.lines, way)),
+        lines: checkoutLines(way === undefined ? basket.lines : linesWithout(basket.lines, way), recharges),
         ...(way === undefined || way.covered.length === 0 ? {} : { covered: coveredInput(way) }),
         payments: [...payments],
         uuid: basket.uuid,
         ...(print ? { print } : {}),
       });
     },
-    [pos, print, fullInvoice, submit],
+    [pos, print, fullInvoice, recharges, submit],
   );
 
   const resend = useCallback(async () => {

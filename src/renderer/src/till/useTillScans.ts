@@ -30,6 +30,7 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   line: true,
   ticket: true,
   use: true,
+  account: false,
   help: true,
   other: false,
   products: false,

@@ -15,7 +15,9 @@ import { useCustomerSummary } from '../payments/useCustomerSummary.ts';
 import { useOfferedMethods } from '../payments/useOfferedMethods.ts';
 import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
 import type { Basket, BasketLine } from './basket.ts';
+import type { AccountStep } from './customer/AccountDialog.tsx';
 import { paymentsOf, useBestWay } from './customer/useBestWay.ts';
+import { useRecharges } from './customer/useRecharges.ts';
 import { useFavourites } from './favourites/useFavourites.ts';
 import { sayHeldFailed, sayMoved, useHeld } from './held/useHeld.tsx';
 import type { TillCommand } from './keys.ts';
@@ -40,6 +42,7 @@ export type Dialog =
   | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' }
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'ticket'; readonly ticket: number }
+  | { readonly kind: 'account'; readonly step: AccountStep }
   | { readonly kind: 'use'; readonly use: number };
 
 export type TillScreen = ReturnType<typeof useTillScreen>;
@@ -55,9 +58,11 @@ export function useTillScreen() {
   const tickets = useTickets(cashPoint.id);
   const notices = useNotices();
   const fullInvoice = useFullInvoiceType();
-  const checkout = useCheckout({ pos: cashPoint.id, cash: methods.cash, fullInvoice, print: tickets.always });
+  const recharges = useRecharges();
+  const print = tickets.always;
+  const checkout = useCheckout({ pos: cashPoint.id, cash: methods.cash, fullInvoice, recharges, print });
   const customer = useCustomerSummary(basket.customer?.id ?? null);
-  const best = useBestWay(basket.lines, customer.data);
+  const best = useBestWay(basket.lines, customer.data, recharges);
   const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);
   const { due, payments: before } = mixedPayment(priced.total, basket.noted);
   const offered = useOfferedMethods(methods, customer.data);
@@ -82,11 +87,16 @@ export function useTillScreen() {
       dispatchTill({ type: 'refresh', sold: catalogue.byId });
   }, [catalogue, still, basket.lines]);
 
-  const addProduct = useCallback((product: TillProduct, units: number): void => {
-    dispatchTill({ type: 'add', product: toBasketProduct(product), units });
-    const { selected } = getTill().basket;
-    if (product.price === 0 && selected !== null) setDialog({ kind: 'line', line: selected });
-  }, []);
+  const addProduct = useCallback(
+    (product: TillProduct, units: number): void => {
+      dispatchTill({ type: 'add', product: toBasketProduct(product), units });
+      const { selected, customer: buyer } = getTill().basket;
+      if (product.price === 0 && selected !== null) setDialog({ kind: 'line', line: selected });
+      // Whose voucher it is.
+      else if (recharges.has(product.id) && buyer === null) setDialog({ kind: 'customer' });
+    },
+    [recharges],
+  );
   /** Says why nothing comes into the basket now, at the place of the finger. False where it may. */
   const isAtRest = useCallback((): boolean => {
     const why = whyLocked(getTill());
@@ -227,6 +237,10 @@ export function useTillScreen() {
     if (!chargeable) {
       const why = whyNot('cash', { ...facts, dialog: false });
       if (why !== null) sayHere(t(whyTexts[why]));
+      return;
+    }
+    if (basket.customer === null && basket.lines.some(({ product }) => recharges.has(product))) {
+      setDialog({ kind: 'customer' });
       return;
     }
     setBusy(button);

@@ -73,7 +73,7 @@ beforeAll(async () => {
   const { id: voucherType } = await server.api.create('voucherType', {
     name: 'Bono',
     kind: 2,
-    product: products.court,
+    product: (await server.api.create('product', { name: 'Bono', price: 30 })).id,
   });
   const recharge = { customer: customers.club, voucherType, amount: 10, paymentMethod: methods.transfer };
   for (let times = 0; times < 2; times++) await staff.run('voucherRecharge', recharge);

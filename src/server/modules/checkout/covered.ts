@@ -13,6 +13,7 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { takeCovered } from '../stock/stock.ts';
+import { isRechargeOnly } from '../vouchers/types.ts';
 import { consumeVoucher, expireLots } from '../vouchers/vouchers.ts';
 
 type Covered = NonNullable<ParsedInputOf<Contract<'checkout'>>['covered']>[number];
@@ -100,7 +101,8 @@ async function loadCovered(
     } else {
       const type = await getRow(ctx.db, 'voucherType', voucher.voucherType);
       const pays = type?.kind === VoucherKind.units && (JSON.parse(type.products) as number[]).includes(productId);
-      if (pays) parts.push({ voucher: id, name: type.name, product, units });
+      if (await isRechargeOnly(ctx, productId)) errors.push({ pointer: `${at}/product`, code: 'recharge_only' });
+      else if (pays) parts.push({ voucher: id, name: type.name, product, units });
       else errors.push({ pointer: `${at}/voucher`, code: 'invalid_value' });
     }
   }

@@ -5,9 +5,9 @@ import { type FieldScope, requireFieldScopes } from '#server/core/context/grants
 import { at } from '#server/core/operations/at.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { fromMoney, type Money, min, sub, toMoney, toPercent } from '#shared/domain/money.ts';
+import { fromMoney, type Money, min, sub, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
-import { saleStatusOf } from '#shared/domain/states.ts';
+import { saleStatusOf, VoucherKind } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
@@ -18,14 +18,21 @@ import { type OnAccount, onAccountColumns } from '../sales/onAccount.ts';
 import { isRepriced } from '../sales/permissions.ts';
 import { appliedTax } from '../sales/priceBook.ts';
 import { takeSold } from '../stock/stock.ts';
+import { isRechargeOnly } from '../vouchers/types.ts';
 import type { InsertedDocument } from './document.ts';
 import type { Parties } from './parties.ts';
+import { loadRechargeLine, type RechargeLine, rechargeTaxes } from './recharges.ts';
+
+/** Of a line, what it takes beyond selling. */
+type LineScope = FieldScope & { readonly scope: NonNullable<RechargeLine['scope']> };
 
 export interface BasketLine extends SaleLine {
   readonly product: Row<'product'>;
   readonly taxRows: readonly Row<'tax'>[];
   /** What the sale of this line states beyond it. */
   readonly states?: Pick<NewSale, 'voucherType' | 'fkModel' | 'fkId' | 'discountReasons'>;
+  /** It recharges a voucher. */
+  readonly recharge?: RechargeLine;
 }
 
 export interface InsertedSale {
@@ -68,24 +75,36 @@ export async function loadBasket(
     const labelled = label?.weighs === false ? toMoney(label.amount) : undefined;
     const price = line.price === undefined ? (labelled ?? product.price) : toMoney(line.price);
     const units = line.units ?? (label?.weighs === true ? label.amount : 1);
-    scopes.push(...scopesOf(product, { ...line, price: price === labelled ? product.price : price }, index));
+    const { voucherType = null } = line;
+    if (voucherType === null && (await isRechargeOnly(ctx, product.id))) {
+      errors.push({ pointer: `#/lines/${index}/voucherType`, code: 'recharge_only' });
+      continue;
+    }
+    const asked = { product, units, at: `#/lines/${index}` };
+    const recharge = voucherType === null ? null : await loadRechargeLine(ctx, { ...asked, id: voucherType }, errors);
+    if (voucherType !== null && recharge === null) continue;
+    const kind = recharge?.type.kind ?? null;
+    const own = scopesOf(product, { ...line, price: price === labelled ? product.price : price }, index, kind);
+    scopes.push(...own);
     const reason =
       line.discountReason === undefined ? null : await getRow(ctx.db, 'discountReason', line.discountReason);
     if (reason === undefined || reason?.deleted === 1) {
       errors.push({ pointer: `#/lines/${index}/discountReason`, code: 'unknown_reference' });
     }
-    const taxRows = await taxesOfProduct(ctx, product, taxes);
+    const ofProduct = await taxesOfProduct(ctx, product, taxes);
+    const taxRows = recharge === null ? ofProduct : await rechargeTaxes(ctx, recharge, ofProduct);
     basket.push({
       product,
       description: line.description ?? product.name,
       taxRows,
+      ...(recharge === null ? {} : { recharge: { ...recharge, scope: own[0]?.scope ?? null } }),
       ...(reason == null ? {} : { states: { discountReasons: reason.id } }),
       pricing: {
         price,
         units,
         discountRate: toPercent(line.discountRate ?? 0),
         taxes: taxRows.map(appliedTax),
-        supply: product.supply === 1,
+        supply: product.supply === 1 && recharge?.type.kind !== VoucherKind.money,
       },
     });
   }
@@ -163,9 +182,13 @@ function scopesOf(
   product: Row<'product'>,
   { price, discountRate = 0 }: { readonly price: Money; readonly discountRate?: number | undefined },
   index: number,
-): FieldScope[] {
-  const scopes: FieldScope[] = [];
-  if (isRepriced(product, price)) {
+  kind: number | null,
+): LineScope[] {
+  const scopes: LineScope[] = [];
+  // Money costs its amount, whatever the product says; units without a price have none but that which somebody gives.
+  const isFree = kind === VoucherKind.units && product.price <= ZERO;
+  const isOther = kind !== VoucherKind.money && isRepriced(product, price);
+  if (isFree || isOther) {
     scopes.push({ pointer: `#/lines/${index}/price`, scope: 'billing:price' });
   }
   if (discountRate > 0) scopes.push({ pointer: `#/lines/${index}/discountRate`, scope: 'billing:discount' });

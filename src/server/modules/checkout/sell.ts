@@ -13,6 +13,7 @@ import type { Till } from '../payments/till.ts';
 import { requireCredit } from '../sales/onAccount.ts';
 import { type InsertedDocument, insertLines, issueDocument } from './document.ts';
 import type { Parties } from './parties.ts';
+import { fillsWallet, fillVouchers, isFromWallet, openRecharges, refuseWalletForWallet } from './recharges.ts';
 import { type BasketLine, type InsertedSale, insertSales } from './sales.ts';
 
 export interface Selling {
@@ -51,7 +52,9 @@ export interface Sold {
  * customer has: throws 409 `insufficient_balance`.
  */
 export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
-  const { uuid, till, parties, basket, priced, offered, settlement, comments } = selling;
+  const { uuid, till, parties, priced, offered, settlement, comments } = selling;
+  refuseWalletForWallet(selling.basket, priced, settlement, offered);
+  const basket = await openRecharges(ctx, selling.basket, parties.customer?.id ?? null);
   const { pos, session } = till;
   const setOffNames = selling.exchanged == null ? [] : [(await setOffMethod(ctx)).name];
   const head = {
@@ -66,7 +69,9 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
     const sales = await insertSales(ctx, { document, pos, parties, basket, priced, paid, onAccount });
     if (onAccount !== null) await requireCredit(ctx, onAccount, [parties.company.id]);
     await insertLines(ctx, document.id, { basket, priced }, sales);
-    return { document, sales, payments: await takePayments(ctx, selling, document, sales) };
+    const payments = await takePayments(ctx, selling, document, sales);
+    await fillVouchers(ctx, basket, priced, sales);
+    return { document, sales, payments };
   });
   const { document, sales } = sold;
   for (const sale of sales) {
@@ -86,15 +91,25 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
  */
 async function takePayments(
   ctx: WriteContext,
-  { parties, settlement, offered, till, exchanged = null }: Selling,
+  { basket, parties, settlement, offered, till, exchanged = null }: Selling,
   document: InsertedDocument,
   sales: readonly InsertedSale[],
 ): Promise<number[]> {
   const customer = parties.customer?.id ?? null;
   const invoice = { id: document.id, customer, convertedTo: null, summaryInvoice: null };
-  const dues = sales.map((sale) => ({ sale, invoice, amount: sub(sale.total, sale.pending) }));
-  const amounts = settlement.payments.map(({ amount }) => amount);
-  const [setOffShares = [], ...shares] = sharesInOrder([exchanged?.amount ?? ZERO, ...amounts], dues);
+  // Wallets pay first, and recharges of wallets are paid last: so none pays for one.
+  const isLast = (index: number): boolean => fillsWallet(at(basket, index));
+  const dues = sales
+    .map((sale, index) => ({ sale, invoice, amount: sub(sale.total, sale.pending), isLast: isLast(index) }))
+    .toSorted((a, b) => Number(a.isLast) - Number(b.isLast));
+  const isFirst = (place: number): boolean => isFromWallet(at(offered, at(settlement.payments, place).index));
+  const order = settlement.payments
+    .map((_, place) => place)
+    .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+  const paidWith = basket.some(fillsWallet) ? order : settlement.payments.map((_, place) => place);
+  const amounts = paidWith.map((place) => at(settlement.payments, place).amount);
+  const [setOffShares = [], ...ordered] = sharesInOrder([exchanged?.amount ?? ZERO, ...amounts], dues);
+  const shares = settlement.payments.map((_, place) => at(ordered, paidWith.indexOf(place)));
   if (exchanged !== null)
     await setOffAgainst(ctx, exchanged.credits, setOffShares, { customer, currency: parties.company.currency });
   const payments = receivedPayments(settlement, offered, { customer, till, currency: parties.company.currency });

@@ -15,6 +15,7 @@ import { InvoiceStatus } from '#shared/domain/states.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { PriceBook } from '../sales/priceBook.ts';
+import { isRechargeOnly } from '../vouchers/types.ts';
 import { differs, type LineBody, type LineSource, type LineTerms, type Terms, termsOf } from './lineTerms.ts';
 import { lineTaxes } from './taxTexts.ts';
 
@@ -207,6 +208,11 @@ async function ownColumns(
     isNew(name) ? JSON.stringify(body[name]) : (row?.[name] ?? otherwise);
   const fkId = body.fkId === undefined ? (row?.fkId ?? null) : body.fkId;
   const lineSource = body.source === undefined ? (row?.source ?? null) : body.source;
+  const sale = body.sale === undefined ? (row?.sale ?? null) : body.sale;
+  // A line that charges a sale, or credits another line, sells nothing by itself.
+  if (fresh !== null && sale === null && lineSource === null && (await isRechargeOnly(ctx, fresh.id))) {
+    errors.push({ pointer: `${at}/product`, code: 'recharge_only' });
+  }
   return {
     description: description ?? '',
     product: product?.id ?? null,
@@ -220,7 +226,7 @@ async function ownColumns(
       : isNew('source')
         ? await invoiceNumberOf(ctx, lineSource)
         : (row?.sourceInvoice ?? ''),
-    sale: body.sale === undefined ? (row?.sale ?? null) : body.sale,
+    sale,
     // An id in the request has no model: a line charges a sale.
     fkModel: fkId === null ? null : (row?.fkModel ?? 'sale'),
     fkId,

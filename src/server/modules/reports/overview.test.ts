@@ -121,11 +121,11 @@ test('what wants attention is counted, and its list has as many', async () => {
   server.write(`update "invoice" set "sendStatus" = 3 where "id" = ${first?.id}`);
   await api.create('product', { name: 'Agotado', price: 1, useStock: true });
   await api.create('invoice', { type: facility.types.F ?? 0, customer: facility.customers.club, lines: [] });
+  const filling = await api.create('product', { name: 'Recarga', price: 0 });
   await api.run('voucherRecharge', {
     customer: facility.customers.visitor,
-    voucherType: (
-      await api.create('voucherType', { name: 'Corto', kind: 1, product: facility.products.free, expiration: 'P20D' })
-    ).id,
+    voucherType: (await api.create('voucherType', { name: 'Corto', kind: 1, product: filling.id, expiration: 'P20D' }))
+      .id,
     amount: 10,
     paymentMethod: facility.methods.transfer,
   });

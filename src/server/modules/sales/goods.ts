@@ -8,6 +8,7 @@ import type { AppliedTax } from '#shared/domain/pricing.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { isRechargeOnly } from '../vouchers/types.ts';
 import { taxesOfProduct } from './lines.ts';
 import { appliedTax, taxWithRate } from './priceBook.ts';
 
@@ -37,6 +38,9 @@ export async function chooseGoods(
   const product = id === null ? null : ((await getRow(ctx.db, 'product', id)) ?? null);
   if (isNew && (product === null || product.deleted === 1 || product.active === 0)) {
     errors.push({ pointer: '#/product', code: 'unknown_reference' });
+  }
+  if (product !== null && (await isRechargeOnly(ctx, product.id))) {
+    errors.push({ pointer: '#/product', code: 'recharge_only' });
   }
   if (product !== null && (isNew || before === null)) {
     return {

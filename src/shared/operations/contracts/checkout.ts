@@ -30,6 +30,12 @@ const line = z.strictObject({
     .describe('Percentage points off, 0–100. Needs the scope `billing:discount`'),
   discountReason: recordId().optional().describe('Why there is a discount: a record of `discountReason`'),
   description: z.string().min(1).max(255).optional(),
+  voucherType: recordId()
+    .optional()
+    .describe(
+      'Recharges the customer’s voucher of this type, which is sold as this product: `units` packs of it, or of money what ' +
+        'the line costs before its discount. Such a product is sold in no other way',
+    ),
 });
 
 /** What a voucher of units pays for: it is used up, not charged, and on no document. */
@@ -93,6 +99,9 @@ export const checkout = defineOperation({
     'basketPayment.created',
     'stockMovement.created',
     'voucher.consumed',
+    'voucher.recharged',
+    'voucher.created',
+    'tax.created',
     'voucher.expired',
     'voucherMovement.created',
     'voucherUse.created',

@@ -1,5 +1,5 @@
 /** Below the customer's name: what they hold and owe, whether their subscription runs, and what was noted of them. */
-import { Alert, Avatar, Badge, Box, Group, Text } from '@mantine/core';
+import { Alert, Avatar, Badge, Box, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconNote } from '@tabler/icons-react';
 import { fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
@@ -8,9 +8,16 @@ import { AsOf } from '../../components/AsOf.tsx';
 import { type Translate, useT } from '../../i18n/index.ts';
 import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
 import { useFormat } from '../../useFormat.ts';
+import type { AccountStep } from './AccountDialog.tsx';
 import classes from './Customer.module.css';
 
-export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }) {
+export interface CustomerFactsProps {
+  readonly summary: CustomerSummary;
+  readonly locked: boolean;
+  readonly onAccount: (step: AccountStep) => void;
+}
+
+export function CustomerFacts({ summary, locked, onAccount }: CustomerFactsProps) {
   const t = useT();
   const format = useFormat();
   const image = useImage(summary.image);
@@ -18,6 +25,7 @@ export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }
   const money = format.moneyIn(summary.currency);
   const own = debts.filter(({ currency }) => currency === summary.currency);
   const deposit = sum(summary.deposits, ({ balance }) => toMoney(balance));
+  const press = (step: AccountStep) => (locked ? {} : { onPress: () => onAccount(step) });
   const held = summary.vouchers.filter(({ balance, expired }) => balance > 0 || expired !== null);
   return (
     // It scrolls where there is much to say: then it has to be reached by keyboard.
@@ -32,12 +40,24 @@ export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }
         {image !== undefined && <Avatar src={image} alt={t('pay:facts.photo', { name: summary.name })} size={44} />}
         <AsOf />
         {held.map((voucher) => (
-          <Fact key={voucher.voucher} color={voucher.balance > 0 ? 'teal' : 'gray'}>
+          <Fact
+            key={voucher.voucher}
+            color={voucher.balance > 0 ? 'teal' : 'gray'}
+            {...press({ kind: 'recharge', voucherType: voucher.voucherType })}
+          >
             {voucherText(t, format, money, voucher)}
           </Fact>
         ))}
-        {deposit > ZERO && <Fact color="teal">{t('pay:facts.deposit', { amount: money(fromMoney(deposit)) })}</Fact>}
-        {owed > 0 && <Fact color="orange">{t('pay:facts.owed', { amount: money(owed), count: own.length })}</Fact>}
+        {deposit > ZERO && (
+          <Fact color="teal" {...press({ kind: 'all' })}>
+            {t('pay:facts.deposit', { amount: money(fromMoney(deposit)) })}
+          </Fact>
+        )}
+        {owed > 0 && (
+          <Fact color="orange" {...press({ kind: 'debts' })}>
+            {t('pay:facts.owed', { amount: money(owed), count: own.length })}
+          </Fact>
+        )}
         {account !== null && (
           <Fact color="blue">{t('pay:facts.account', { free: money(Math.max(0, account.limit - account.owed)) })}</Fact>
         )}
@@ -50,6 +70,9 @@ export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }
             })}
           </Fact>
         ))}
+        <Button size="xs" h={32} variant="default" disabled={locked} onClick={() => onAccount({ kind: 'all' })}>
+          {t('pay:account.open')}
+        </Button>
         {tags.map(({ id, name }) => (
           <Fact key={id} color="gray">
             {name}
@@ -74,9 +97,20 @@ const stateTexts = {
   suspended: 'pay:facts.subscription.suspended',
 } as const;
 
-function Fact({ color, children }: { readonly color: string; readonly children: string }) {
+interface FactProps {
+  readonly color: string;
+  readonly children: string;
+  /** What is done with it. */
+  readonly onPress?: () => void;
+}
+
+function Fact({ color, children, onPress }: FactProps) {
+  const pressed =
+    onPress === undefined ? {} : { component: 'button' as const, type: 'button' as const, onClick: onPress };
   return (
     <Badge
+      {...pressed}
+      style={onPress === undefined ? undefined : { cursor: 'pointer' }}
       className={classes.fact}
       variant="light"
       color={color}

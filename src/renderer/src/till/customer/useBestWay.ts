@@ -9,9 +9,14 @@ import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
 import type { PaymentMethods } from '../../payments/usePaymentMethods.ts';
 import type { BasketLine } from '../basket.ts';
 import { lineTotal, priceBasket } from '../pricing.ts';
+import type { Recharges } from './useRecharges.ts';
 
 /** The best way to pay lines with what a customer holds; null without a customer or lines. */
-export function useBestWay(lines: readonly BasketLine[], summary: CustomerSummary | undefined): BestWay | null {
+export function useBestWay(
+  lines: readonly BasketLine[],
+  summary: CustomerSummary | undefined,
+  recharges: Recharges,
+): BestWay | null {
   return useMemo(() => {
     if (summary === undefined || lines.length === 0) return null;
     const priced = priceBasket(lines);
@@ -19,10 +24,15 @@ export function useBestWay(lines: readonly BasketLine[], summary: CustomerSummar
       ({ product, units }, index): PayableLine => ({ product, units, total: lineTotal(priced, index) }),
     );
     const deposit = sum(summary.deposits, ({ balance }) => toMoney(balance));
-    return bestWay(payable, { vouchers: summary.vouchers, deposit }, (covered) =>
-      totalOf(lines.map((line, index) => ({ ...line, units: lessUnits(line.units, covered[index] ?? 0) }))),
+    const filling = lines.filter(({ product }) => recharges.get(product)?.isMoney === true);
+    return bestWay(
+      payable,
+      { vouchers: summary.vouchers, deposit },
+      (covered) =>
+        totalOf(lines.map((line, index) => ({ ...line, units: lessUnits(line.units, covered[index] ?? 0) }))),
+      totalOf(filling),
     );
-  }, [lines, summary]);
+  }, [lines, summary, recharges]);
 }
 
 /** The lines without the units that vouchers pay for. */

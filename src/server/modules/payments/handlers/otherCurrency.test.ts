@@ -134,8 +134,8 @@ describe('a company in another currency', () => {
     return id;
   };
   const wallet = async () => {
-    const { products } = server.facility;
-    return (await server.api.create('voucherType', { name: 'Monedero', kind: 1, product: products.court })).id;
+    const product = (await server.api.create('product', { name: 'Recarga', price: 0 })).id;
+    return (await server.api.create('voucherType', { name: 'Monedero', kind: 1, product })).id;
   };
 
   const elsewhere = [['#/pos', 'invalid_value']] as const;

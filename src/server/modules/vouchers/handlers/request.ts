@@ -9,11 +9,11 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, isCentPrecise, MAX_AMOUNT, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
-import { addDuration, toStoredInstant } from '#shared/domain/time.ts';
 import { costOfRecharge, isVoucherAmount } from '#shared/domain/vouchers.ts';
 import { type FieldCode, type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { defaultExpiry } from '../types.ts';
 import type { Pack } from '../vouchers.ts';
 
 /** What another price than the product's takes everywhere. */
@@ -118,13 +118,6 @@ async function productOf(
   if (product !== undefined && product.deleted === 0 && product.active === 1) return product;
   errors.push({ ...fault('#/voucherType', 'invalid_value'), detail: 'product' });
   return null;
-}
-
-function defaultExpiry(ctx: WriteContext, type: Row<'voucherType'>): string | null {
-  if (type.expiration === null) return null;
-  const expiry = addDuration(ctx.now, type.expiration, ctx.zone.id);
-  if (expiry === null) throw invalidField('#/voucherType', 'invalid_value', type.expiration);
-  return toStoredInstant(expiry);
 }
 
 function fault(pointer: string, code: FieldCode): FieldError {

@@ -1,0 +1,152 @@
+/** What is done at the till with what a customer holds and owes: recharge a voucher, a deposit in and out, collect debts. */
+import { Button, Stack, Text } from '@mantine/core';
+import { IconCash, IconPigMoney, IconTicket, IconWallet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
+import { useT } from '../../i18n/index.ts';
+import { PayDialog } from '../../office/payments/PayDialog.tsx';
+import type { Payable } from '../../office/payments/PayPanel.tsx';
+import { DepositRechargeForm, DepositReturnForm } from '../../office/vouchers/DepositForm.tsx';
+import { RechargeForm } from '../../office/vouchers/RechargeForm.tsx';
+import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
+import { useFormat } from '../../useFormat.ts';
+import { TillDialog } from '../TillDialog.tsx';
+
+/** What of it is done; `all` chooses. */
+export type AccountStep =
+  | { readonly kind: 'all' | 'debts' | 'deposit' }
+  | { readonly kind: 'recharge'; readonly voucherType: number | null }
+  | { readonly kind: 'return'; readonly deposit: number; readonly balance: number };
+
+export interface AccountDialogProps {
+  readonly step: AccountStep | null;
+  readonly customer: number;
+  readonly summary: CustomerSummary;
+  readonly onStep: (step: AccountStep) => void;
+  readonly onClose: () => void;
+}
+
+export function AccountDialog({ step, customer, summary, onStep, onClose }: AccountDialogProps) {
+  const t = useT();
+  const titles = {
+    all: t('pay:account.title', { name: summary.name }),
+    debts: t('pay:account.debts'),
+    deposit: t('pay:account.deposit'),
+    recharge: t('pay:account.recharge'),
+    return: t('pay:account.return'),
+  } as const;
+  return (
+    <TillDialog opened={step !== null} onClose={onClose} title={titles[step?.kind ?? 'all']} size="lg">
+      {step?.kind === 'all' && <Choices summary={summary} onStep={onStep} />}
+      {step?.kind === 'debts' && <Debts customer={customer} summary={summary} onClose={onClose} />}
+      {step?.kind === 'recharge' && (
+        <RechargeForm customer={customer} voucherType={step.voucherType} onDone={() => onClose()} />
+      )}
+      {step?.kind === 'deposit' && <DepositRechargeForm of={{ customer }} onDone={onClose} />}
+      {step?.kind === 'return' && <DepositReturnForm deposit={step.deposit} balance={step.balance} onDone={onClose} />}
+    </TillDialog>
+  );
+}
+
+function Choices({ summary, onStep }: Pick<AccountDialogProps, 'summary' | 'onStep'>) {
+  const t = useT();
+  const money = useFormat().moneyIn(summary.currency);
+  return (
+    <Stack>
+      {summary.debts.length > 0 && (
+        <Button size="lg" leftSection={<IconCash size={22} aria-hidden />} onClick={() => onStep({ kind: 'debts' })}>
+          {t('pay:account.collect', { amount: money(summary.owed) })}
+        </Button>
+      )}
+      <Button
+        size="lg"
+        variant="default"
+        leftSection={<IconTicket size={22} aria-hidden />}
+        onClick={() => onStep({ kind: 'recharge', voucherType: null })}
+      >
+        {t('pay:account.recharge')}
+      </Button>
+      <Button
+        size="lg"
+        variant="default"
+        leftSection={<IconPigMoney size={22} aria-hidden />}
+        onClick={() => onStep({ kind: 'deposit' })}
+      >
+        {t('pay:account.deposit')}
+      </Button>
+      {summary.deposits
+        .filter(({ balance }) => balance > 0)
+        .map(({ deposit, balance }) => (
+          <Button
+            key={deposit}
+            size="lg"
+            variant="default"
+            leftSection={<IconWallet size={22} aria-hidden />}
+            onClick={() => onStep({ kind: 'return', deposit, balance })}
+          >
+            {t('pay:account.giveBack', { amount: money(balance) })}
+          </Button>
+        ))}
+    </Stack>
+  );
+}
+
+interface Owed {
+  readonly of: Payable;
+  readonly name: string;
+  readonly due: number;
+}
+
+/** Each debt, and all sales together: what is pressed is paid, whole or in part. */
+function Debts({ customer, summary, onClose }: Pick<AccountDialogProps, 'customer' | 'summary' | 'onClose'>) {
+  const t = useT();
+  const format = useFormat();
+  const { currency, debts } = summary;
+  const [paying, setPaying] = useState<Owed | null>(() => onlyOne(summary));
+  const own = debts.filter((debt) => debt.model === 'sale' && debt.currency === currency);
+  const all = fromMoney(sum(own, ({ pending }) => toMoney(pending)));
+  const name = t('pay:account.allSales', { count: own.length });
+  return (
+    <Stack>
+      {debts.length === 0 && <Text c="dimmed">{t('pay:account.nothing')}</Text>}
+      {own.length > 1 && (
+        <Button size="lg" onClick={() => setPaying({ of: { sales: own.map(({ id }) => id) }, name, due: all })}>
+          {t('pay:account.collect', { amount: format.moneyIn(currency)(all) })}
+        </Button>
+      )}
+      {debts.map((debt) => (
+        <Button
+          key={`${debt.model} ${debt.id}`}
+          size="lg"
+          variant="default"
+          justify="space-between"
+          rightSection={<b>{format.moneyIn(debt.currency)(debt.pending)}</b>}
+          onClick={() => setPaying(owedOf(debt))}
+        >
+          {[debt.name, debt.date === null ? '' : format.date(debt.date)].filter((part) => part !== '').join(' · ')}
+        </Button>
+      ))}
+      <PayDialog
+        of={paying?.of ?? { sales: [] }}
+        name={paying?.name ?? ''}
+        due={paying?.due ?? 0}
+        opened={paying !== null}
+        customer={customer}
+        onClose={() => {
+          setPaying(null);
+          onClose();
+        }}
+      />
+    </Stack>
+  );
+}
+
+/** Where there is but one debt nothing has to be chosen. */
+function onlyOne({ debts }: CustomerSummary): Owed | null {
+  const [first, second] = debts;
+  return first === undefined || second !== undefined ? null : owedOf(first);
+}
+
+function owedOf({ model, id, name, pending }: CustomerSummary['debts'][number]): Owed {
+  return { of: model === 'sale' ? { sales: [id] } : { invoice: id }, name, due: pending };
+}

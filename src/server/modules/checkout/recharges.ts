@@ -1,0 +1,134 @@
+/** Lines of a basket that recharge vouchers of its customer, with the rules of `vouchers/recharge.json`. */
+
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { at } from '#server/core/operations/at.ts';
+import { getRow } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { add, fromMoney, MAX_AMOUNT, type Money, sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import { behaviourOf } from '#shared/domain/paymentTypes.ts';
+import type { PricedDocument } from '#shared/domain/pricing.ts';
+import type { Settlement } from '#shared/domain/settlement.ts';
+import { VoucherKind, VoucherMovementType } from '#shared/domain/states.ts';
+import { isVoucherAmount, remainingOf } from '#shared/domain/vouchers.ts';
+import { type FieldError, invalidField } from '#shared/errors.ts';
+import { multiPurposeTax } from '../invoices/multiPurpose.ts';
+import type { LoadedPayment } from '../payments/offered.ts';
+import { defaultExpiry } from '../vouchers/types.ts';
+import { appendVoucherMovement, expireLots, openVoucher } from '../vouchers/vouchers.ts';
+import type { BasketLine, InsertedSale } from './sales.ts';
+
+/** A recharge as a line. */
+export interface RechargeLine {
+  readonly type: Row<'voucherType'>;
+  /** What is put in; null of money, which is what the line comes to before its discount. */
+  readonly units: Money | null;
+  /** The permission its price or discount took; null where it took none. */
+  readonly scope: 'billing:price' | 'billing:discount' | null;
+  readonly expires: string | null;
+}
+
+/** Looks the recharge of a line up. Null where it cannot be, which `errors` then says. */
+export async function loadRechargeLine(
+  ctx: ReadContext,
+  line: { readonly id: number; readonly product: Row<'product'>; readonly units: number; readonly at: string },
+  errors: FieldError[],
+): Promise<RechargeLine | null> {
+  const { id, product, units, at: pointer } = line;
+  const type = await getRow(ctx.db, 'voucherType', id);
+  const fault = (field: string, code: FieldError['code']): null => {
+    errors.push({ pointer: `${pointer}/${field}`, code });
+    return null;
+  };
+  if (type === undefined || type.deleted === 1) return fault('voucherType', 'unknown_reference');
+  if (type.active === 0 || type.product !== product.id) return fault('voucherType', 'invalid_value');
+  const expires = defaultExpiry(ctx, type, `${pointer}/voucherType`);
+  if (type.kind === VoucherKind.money) return { type, units: null, scope: null, expires };
+  const amount = Math.round(units * type.units * 1e6) / 1e6;
+  if (!isVoucherAmount(type.kind, amount)) return fault('units', 'too_precise');
+  return { type, units: toMoney(amount), scope: null, expires };
+}
+
+/** The taxes of a line: money is taxed when it is spent, units of a product when they are bought. */
+export async function rechargeTaxes(
+  ctx: WriteContext,
+  { type }: RechargeLine,
+  ofProduct: readonly Row<'tax'>[],
+): Promise<readonly Row<'tax'>[]> {
+  return type.kind === VoucherKind.money ? [await multiPurposeTax(ctx)] : ofProduct;
+}
+
+/** The basket with the customer’s vouchers, made where there are none. Throws 422 `customer_required`. */
+export async function openRecharges(
+  ctx: WriteContext,
+  basket: readonly BasketLine[],
+  customer: number | null,
+): Promise<readonly BasketLine[]> {
+  const opened: BasketLine[] = [];
+  for (const line of basket) {
+    if (line.recharge === undefined) opened.push(line);
+    else if (customer === null) throw invalidField('#/customer', 'customer_required');
+    else {
+      const { id } = line.recharge.type;
+      const fkId = await openVoucher(ctx, customer, id);
+      opened.push({ ...line, states: { ...line.states, voucherType: id, fkModel: 'voucher', fkId } });
+    }
+  }
+  return opened;
+}
+
+/** Puts what was sold into the vouchers. Throws 422 `too_big` where one would hold more than an amount can be. */
+export async function fillVouchers(
+  ctx: WriteContext,
+  basket: readonly BasketLine[],
+  priced: PricedDocument,
+  sales: readonly InsertedSale[],
+): Promise<void> {
+  for (const [index, { recharge, states }] of basket.entries()) {
+    const voucher = states?.fkId;
+    if (recharge === undefined || typeof voucher !== 'number') continue;
+    const { type, scope, expires } = recharge;
+    const line = at(priced.lines, index);
+    const amount = recharge.units ?? add(line.total, line.discount);
+    if (amount <= ZERO) throw invalidField(`#/lines/${index}/price`, 'too_small');
+    const balance = add(remainingOf(await expireLots(ctx, voucher)), amount);
+    if (fromMoney(balance) > MAX_AMOUNT) throw invalidField(`#/lines/${index}/units`, 'too_big');
+    const product = at(basket, index).product;
+    const pack = type.kind === VoucherKind.units ? { price: product.price, units: type.units } : null;
+    const sale = at(sales, index).id;
+    const movement = { type: VoucherMovementType.recharge, amount, expires, sale, scope, pack };
+    await appendVoucherMovement(ctx, voucher, movement);
+    ctx.emit({ type: 'voucher.recharged', model: 'voucher', id: voucher });
+  }
+}
+
+/** True for a line that puts money into a wallet. */
+export function fillsWallet({ recharge }: Pick<BasketLine, 'recharge'>): boolean {
+  return recharge?.type.kind === VoucherKind.money;
+}
+
+/**
+ * Throws 422 where a wallet is to pay for a recharge of a wallet: its money would be put in again, to expire later or never.
+ * Where something is left unpaid it cannot be told which line that is, so wallets pay for none then.
+ */
+export function refuseWalletForWallet(
+  basket: readonly BasketLine[],
+  priced: PricedDocument,
+  settlement: Settlement,
+  offered: readonly LoadedPayment[],
+): void {
+  if (!basket.some(fillsWallet)) return;
+  const fromWallets = settlement.payments.filter(({ index }) => isFromWallet(at(offered, index)));
+  const [first] = fromWallets;
+  if (first === undefined) return;
+  const goods = sum(
+    basket.map((line, index) => (fillsWallet(line) ? ZERO : at(priced.lines, index).total)),
+    (total) => total,
+  );
+  if (settlement.pending === ZERO && sum(fromWallets, ({ amount }) => amount) <= goods) return;
+  throw invalidField(`#/payments/${first.index}/paymentMethod`, 'invalid_value', 'voucherType');
+}
+
+/** True for a payment out of a wallet. */
+export function isFromWallet({ type }: Pick<LoadedPayment, 'type'>): boolean {
+  return behaviourOf(type).takenFrom === 'voucher';
+}
