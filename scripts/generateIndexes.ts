@@ -49,9 +49,18 @@ function write(path: string, text: string): void {
 async function addressesText(): Promise<string> {
   const { allOperations } = await import('../src/shared/operations/index.ts');
   const entries = allOperations().map(([name, { method, path }]) => `  ${name}: ['${method}', '${path}'],`);
+  const physical = allOperations().flatMap(([, { path, ...contract }]) =>
+    'physical' in contract ? [`'${path}'`] : [],
+  );
+  const declared = 'export const physicalPaths: ReadonlySet<string> = new Set([';
+  const line = `${declared}${physical.join(', ')}]);`;
+  const lines = `${declared}\n  ${physical.join(',\n  ')},\n]);`;
   return `// Written by scripts/generateIndexes.ts.
 /** Method and path of every operation, below \`/api/\`. */
-export const addresses = {\n${entries.join('\n')}\n} as const;\n`;
+export const addresses = {\n${entries.join('\n')}\n} as const;
+
+/** Paths of those that move paper or a drawer, and are never repeated. */
+${line.length <= LINE ? line : lines}\n`;
 }
 
 async function errorCatalogueText(): Promise<string> {

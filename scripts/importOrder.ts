@@ -42,7 +42,7 @@ const modules = [
 const order = [
   // What knows nothing of the business.
   ...['process', 'integrity', 'db', 'network', 'clock', 'jobs', 'context', 'events', 'records'],
-  ...['access', 'audit', 'transact', 'operations', 'reads', 'documents', 'exports', 'papers', 'mail', 'printing'],
+  ...['access', 'audit', 'transact', 'documents', 'operations', 'reads', 'exports', 'papers', 'mail', 'printing'],
 ]
   .map((name) => `core/${name}`)
   .concat(

@@ -1,5 +1,6 @@
 /** The office: lists, records, forms and what belongs to all of them. */
 import type { Page } from 'playwright/test';
+import { intercept } from '../steps.ts';
 import type { At, ScreenState } from './state.ts';
 import { opened, press } from './steps.ts';
 
@@ -69,6 +70,18 @@ export const officeStates: readonly ScreenState[] = [
     await stillness(page);
   }),
   at('office-settings', '/office/settings'),
+  at('office-printers', '/office/setting/new?key=receiptPrinters', async (at) => {
+    await addPrinter(at);
+  }),
+  at('office-printer-test', '/office/setting/new?key=receiptPrinters', async (at) => {
+    const { page, text } = at;
+    await addPrinter(at);
+    const body = JSON.stringify({ outcome: 'printing', trouble: 'silent' });
+    await intercept(page, '**/api/pos/print*', (route) => route.fulfill({ contentType: 'application/json', body }));
+    await page.getByRole('button', { name: text('forms:settings.receiptPrinters.test') }).click();
+    await opened(page);
+    await page.unroute('**/api/pos/print*');
+  }),
   ...['customer', 'sale', 'payment', 'invoice', 'voucher', 'deposit', 'zReport', 'product', 'user', 'profile'].map(
     (model) => at(`office-${model}`, `/office/${model}`, openFirst),
   ),
@@ -129,4 +142,10 @@ export function at(name: string, path: string, then?: (state: At) => Promise<voi
     },
     leave: 'stay',
   };
+}
+
+/** A printer in the form of the setting. */
+async function addPrinter({ page, text }: At): Promise<void> {
+  await page.getByRole('button', { name: text('forms:rows.add') }).click();
+  await page.getByRole('textbox', { name: text('forms:settings.receiptPrinters.host') }).fill('192.168.1.50');
 }

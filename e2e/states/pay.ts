@@ -1,7 +1,7 @@
 /** Paying at the till, what comes of it, and tickets of before. */
 import { intercept } from '../steps.ts';
 import type { At, ScreenState } from './state.ts';
-import { clearBasket, fillBasket, openByKey, openTicket, serveCustomer, showBasket } from './steps.ts';
+import { clearBasket, fillBasket, openByKey, openTicket, press, serveCustomer, showBasket } from './steps.ts';
 
 /** paymentMethod.type, by which the buttons of the methods are found. */
 const [TRANSFER, ON_ACCOUNT] = [3, 7];
@@ -76,6 +76,10 @@ export const payStates: readonly ScreenState[] = [
     },
     leave: 'stay',
   },
+  { name: 'paid-printing', screen: 'till-printing', reach: printReceipt, leave: 'reopen' },
+  { name: 'paid-silent-printer', screen: 'till-silent-printer', reach: printReceipt, leave: 'reopen' },
+  { name: 'paid-lost-print', screen: 'till-lost-print', reach: printReceipt, leave: 'reopen' },
+  { name: 'paid-no-paper', screen: 'till-no-paper', reach: printReceipt, leave: 'reopen' },
   {
     name: 'paid-on-account',
     screen: 'till',
@@ -268,4 +272,14 @@ async function charge({ page }: At, key: string): Promise<void> {
   await page.getByTestId('search').focus();
   await page.keyboard.press(key);
   await page.getByTestId('receipt').waitFor();
+}
+
+/** Charges a basket, and prints its ticket on a printer that has something to say. */
+async function printReceipt(at: At): Promise<void> {
+  await clearBasket(at);
+  await fillBasket(at);
+  await at.page.keyboard.press('F8');
+  await at.page.getByTestId('receipt').waitFor();
+  await press(at, 'till:receipt.print');
+  await at.page.locator('.mantine-Notification-root').getByText(/./).first().waitFor();
 }

@@ -56,6 +56,20 @@ const suspectClock = {
   },
 };
 
+/** A print of which the printer says so much. */
+const printing = (outcome: string, trouble: string | null) => ({
+  'pos/printTicket': { status: 200, body: { outcome, trouble, duplicate: false, openedDrawer: false } },
+  'pos/printStatus': { status: 200, body: { outcome, trouble } },
+});
+
+const outOfPaper = {
+  status: 503,
+  body: {
+    ...{ type: '/problems/printer_out_of_paper', title: 'La impresora no tiene papel', status: 503 },
+    ...{ code: 'printer_out_of_paper', errors: [] },
+  },
+};
+
 export const screens = {
   'sign-in': { path: '/', ready: '[role=radio]', server: 'demo', signedIn: null },
   setup: { path: '/setup', ready: 'form', server: 'new', signedIn: null },
@@ -69,6 +83,10 @@ export const screens = {
   'till-desk': { ...till, signedIn: 'desk' },
   'till-closed': { ...till, secondCashPoint: true },
   'till-clock': { ...till, answers: { health: suspectClock } },
+  'till-printing': { ...till, answers: printing('printing', 'slow') },
+  'till-silent-printer': { ...till, answers: printing('printing', 'silent') },
+  'till-lost-print': { ...till, answers: printing('unknown', null) },
+  'till-no-paper': { ...till, answers: { 'pos/printTicket': outOfPaper } },
   cash,
   'cash-closed': { ...cash, secondCashPoint: true },
   terminals: { path: '/terminals', ready: 'h1', server: 'demo', signedIn: 'manager' },

@@ -188,6 +188,13 @@ export const errorCatalogue = {
       en: 'This cash point has no drawer to open from here',
     },
   },
+  outcome_unknown: {
+    status: 409,
+    title: {
+      es: 'Esto ya se pidió, y no se sabe cómo acabó',
+      en: 'This was asked for before, and nobody knows how it ended',
+    },
+  },
   mail_not_configured: {
     status: 409,
     title: { es: 'No hay servidor de correo configurado', en: 'No mail server is configured' },
@@ -256,7 +263,19 @@ export const errorCatalogue = {
   },
   printer_unavailable: {
     status: 503,
-    title: { es: 'La impresora de tiques no responde', en: 'The receipt printer does not answer' },
+    title: { es: 'La impresora está apagada o no está en la red', en: 'The printer is off or not on the network' },
+  },
+  printer_out_of_paper: {
+    status: 503,
+    title: { es: 'La impresora no tiene papel', en: 'The printer has no paper' },
+  },
+  printer_cover_open: {
+    status: 503,
+    title: { es: 'La tapa de la impresora está abierta', en: 'The lid of the printer is open' },
+  },
+  printer_fault: {
+    status: 503,
+    title: { es: 'La impresora tiene una avería', en: 'The printer has a fault' },
   },
   database_busy: {
     status: 503,

@@ -1,6 +1,7 @@
 /** The settings the service knows, by key, with what their values look like. Any other key is its writer's own. */
 import { z } from 'zod';
 import { emailAddress } from './domain/emailAddress.ts';
+import { characterChoices, columnChoices } from './domain/receiptPrinters.ts';
 import { fitsScaleCode } from './domain/scaleCodes.ts';
 import type { ActionScope } from './domain/scopes.ts';
 import { isHostRule } from './domain/serverAddress.ts';
@@ -66,15 +67,22 @@ const smtpSchema = z.strictObject({
 export type SmtpSettings = z.output<typeof smtpSchema>;
 
 /** A receipt printer of the club's own network, and the cash point it belongs to. */
-const receiptPrinterSchema = z.strictObject({
+export const receiptPrinterSchema = z.strictObject({
   pos: z.int().positive(),
   /** Its address. Not a name: the address of a name can change. */
-  host: z.string().max(45).meta({ asked: 'device' }),
+  host: z
+    .string()
+    .max(45)
+    .meta({ asked: 'device', examples: ['127.0.0.1'] }),
   port: z.int().min(1).max(65_535).default(9100),
-  /** Letters a line holds: 32 on 58 mm, 42 or 48 on 80 mm. */
-  columns: z.union([z.literal(32), z.literal(42), z.literal(48)]).default(42),
+  /** Letters a line holds: 32 or 35 on 58 mm, 42, 44 or 48 on 80 mm. */
+  columns: z.union(columnChoices.map((columns) => z.literal(columns))).default(42),
+  /** Its table of letters, by the line of the test print that reads right. */
+  characters: z.union(characterChoices.map((choice) => z.literal(choice))).default(1),
   /** A drawer is plugged into it. */
   drawer: z.boolean().default(false),
+  /** It answers or closes the connection when it has printed. Of one that does neither, what it was sent counts as printed. */
+  confirms: z.boolean().default(true),
 });
 
 /** One kind of label that a scale of the shop prints: see `domain/scaleCodes.ts`. */

@@ -1,4 +1,5 @@
 /** Who draws for the servers of tests: one thread for all of a process, because it takes longer to start than to draw. */
+import { renderDocument } from '#server/core/documents/renderDocument.ts';
 import { createDocumentRenderer, DocumentError, type DocumentRenderer } from '#server/core/documents/renderer.ts';
 
 let shared: DocumentRenderer | null = null;
@@ -20,9 +21,12 @@ export function lendRenderer(): DocumentRenderer {
   };
 }
 
-/** Draws every document as a blank page, for those who look at none. */
+/** Draws every document as a blank page, for those who look at none. What receipt printers are sent is as ever. */
 const blankPaper: DocumentRenderer = {
-  render: async () => new TextEncoder().encode('%PDF-1.7\n%%EOF\n'),
+  render: async (source) =>
+    source.kind === 'receipt' || source.kind === 'printerTest'
+      ? renderDocument(source)
+      : new TextEncoder().encode('%PDF-1.7\n%%EOF\n'),
   close: async () => undefined,
 };
 

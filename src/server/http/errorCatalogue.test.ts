@@ -4,13 +4,14 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ErrorCode, errorCatalogue, fieldCodes, type Problem } from '#shared/errors.ts';
 import type { Client, Reply } from '#test/kit/client.ts';
 import { startHurried } from '#test/kit/costlyPin.ts';
 import { addPos, pins, setupInput } from '#test/kit/facility.ts';
 import { makeKey, sign, startIssuer } from '#test/kit/issuer.ts';
 import { sendRaw } from '#test/kit/raw.ts';
+import { type ReceiptPrinter, startReceiptPrinter } from '#test/kit/receiptPrinter.ts';
 import { type FacilityServer, START, startFacility, startOpen } from '#test/kit/server.ts';
 import { PEPPER } from '../core/access/pepper.ts';
 import { HEADS, headLine } from '../core/db/heads.ts';
@@ -61,6 +62,7 @@ let damaged: FacilityServer;
 let log = '';
 const made = { bar: 0, invoice: 0, soldSale: 0, deleted: 0, live: 0, revokedKey: 0, profile: 0, broken: 0 };
 let reader: Client;
+let printer: ReceiptPrinter;
 
 beforeAll(async () => {
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
@@ -80,6 +82,7 @@ beforeAll(async () => {
   await damaged.running().close();
   appendFileSync(join(damaged.dataDir, HEADS), headLine({ row: 1_000_000, hash: 'x', at: '', document: null }));
   await damaged.restart();
+  printer = await startReceiptPrinter();
   const { api, facility } = server;
   const sold = await api.run('checkout', { lines: [{ product: facility.products.free }], payments: [] });
   made.invoice = sold.invoice.id;
@@ -100,6 +103,14 @@ beforeAll(async () => {
     await server.as(null).call('sessionStart', { user: facility.users.frontDesk, pin: '0000' });
   }
 });
+
+/** A test print on a printer that says what hinders it. */
+async function hinderedTest(hindrance: 'paper' | 'cover' | 'fault' | null, headers: Headers): Promise<Reply> {
+  printer.behave({ answers: true, hindrance });
+  return server.api.call('posPrintTest', { host: '127.0.0.1', port: printer.port }, headers);
+}
+
+afterAll(() => printer.close());
 
 const get =
   (path: string, more: Headers = {}) =>
@@ -276,6 +287,18 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   },
   printer_unavailable: {
     send: (headers) => server.api.call('posPrintTicket', { pos: server.facility.pos, invoice: made.invoice }, headers),
+  },
+  printer_out_of_paper: { send: (headers) => hinderedTest('paper', headers) },
+  printer_cover_open: { send: (headers) => hinderedTest('cover', headers) },
+  printer_fault: { send: (headers) => hinderedTest('fault', headers) },
+  outcome_unknown: {
+    send: async (headers) => {
+      const key = { ...headers, 'idempotency-key': 'begun' };
+      const print = () => hinderedTest(null, key);
+      await print();
+      server.write(`update "idempotency" set "status" = 0 where "key" = 'begun'`);
+      return print();
+    },
   },
   mail_not_configured: {
     send: (headers) => server.api.call('sendInvoice', { invoice: made.invoice, to: 'ana@example.org' }, headers),

@@ -4,6 +4,7 @@ import { isFile } from '#shared/catalogue/fieldTypes.ts';
 import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../core/context/context.ts';
+import { DUPLICATE } from '../core/documents/version.ts';
 import { VERSION_LENGTH } from '../core/records/codec.ts';
 import { matchesNone } from '../core/records/etag.ts';
 import { fileOf, type StoredFile } from '../core/records/files.ts';
@@ -43,9 +44,16 @@ async function find(ctx: ReadContext, deps: AppDeps, request: FastifyRequest): P
   if (model === undefined) throw new ServiceError('unknown_model');
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new ServiceError('not_found');
   const drawn = documentModels.find((candidate) => candidate === name);
-  const { v: version = null } = request.query as { readonly v?: string };
+  const {
+    v: version = null,
+    copy,
+    view,
+  } = request.query as Readonly<Record<'v' | 'copy' | 'view', string | undefined>>;
   if (drawn !== undefined && field === 'document') {
-    return deps.documents.documentOf(ctx, drawn, Number(id), { version, printed: true });
+    if (drawn === 'invoice' && copy === DUPLICATE) {
+      return { file: await deps.documents.duplicateOf(ctx, Number(id), version), isPinned: false };
+    }
+    return deps.documents.documentOf(ctx, drawn, Number(id), { version, printed: view !== 'true' });
   }
   if (name === 'stockOrder' && field === 'document') {
     return { file: await deps.documents.orderOf(ctx, Number(id)), isPinned: false };

@@ -73,20 +73,50 @@ export function idempotencyOf(request: FastifyRequest): IdempotentRequest | null
   };
 }
 
+/** The status of what was begun and has no answer. */
+const BEGUN = 0;
+
+/**
+ * Stores that a request is begun whose effect cannot be undone. Until its answer takes this place, the same request is
+ * refused with 409 `outcome_unknown`.
+ */
+export async function markBegun(ctx: WriteContext, request: IdempotentRequest): Promise<void> {
+  // The audit log has what it did, once it has.
+  ctx.replayed();
+  await store(ctx, request, { status: BEGUN, headers: {}, body: '' });
+}
+
+/** Forgets that it was begun: it had no effect. */
+export async function forgetBegun(ctx: WriteContext, request: IdempotentRequest): Promise<void> {
+  ctx.replayed();
+  const [credential, method, path, key] = scopeOf(ctx, request);
+  await execute(
+    ctx.db,
+    sql`delete from "idempotency" where "credential" = ${credential} and "method" = ${method} and "path" = ${path}
+      and "key" = ${key} and "status" = ${BEGUN}`,
+  );
+}
+
 /** Runs `work` unless the same request was answered before; then returns that answer. Throws 422 for another body. */
 export async function once(
   ctx: WriteContext,
   request: IdempotentRequest | null,
   work: () => Promise<Answer>,
+  isBegun = false,
 ): Promise<Answer> {
   if (request === null) return authorisedOnce(ctx, work);
-  const known = await recall(ctx, request);
+  const known = await recall(ctx, request, isBegun);
   if (known !== null) {
     ctx.replayed();
     return known;
   }
   const answer = await authorisedOnce(ctx, work);
-  // What is there under the key is older than answers stay stored.
+  await store(ctx, request, answer);
+  return answer;
+}
+
+/** Stores an answer under its key. What is there is older than answers stay stored, or only says that it was begun. */
+async function store(ctx: WriteContext, request: IdempotentRequest, answer: Answer): Promise<void> {
   await execute(
     ctx.db,
     sql`insert or replace into "idempotency"
@@ -94,11 +124,13 @@ export async function once(
      values (${sql.values(scopeOf(ctx, request))}, ${request.fingerprint}, ${answer.status},
       ${JSON.stringify(answer.headers)}, ${answer.body}, ${ctx.at})`,
   );
-  return answer;
 }
 
-/** The answer a request got before, or null. Throws 422 `idempotency_key_reused` when that had another body. */
-export async function recall(ctx: ReadContext, request: IdempotentRequest): Promise<Answer | null> {
+/**
+ * The answer a request got before, or null. Throws 422 `idempotency_key_reused` when that had another body, and 409
+ * `outcome_unknown` when it has none though it was begun; `isBegun`: by this very request.
+ */
+export async function recall(ctx: ReadContext, request: IdempotentRequest, isBegun = false): Promise<Answer | null> {
   const [credential, method, path, key] = scopeOf(ctx, request);
   const known = await queryFirst<{ fingerprint: string; status: number; headers: string; body: string }>(
     ctx.db,
@@ -108,6 +140,10 @@ export async function recall(ctx: ReadContext, request: IdempotentRequest): Prom
   );
   if (known === undefined) return null;
   if (known.fingerprint !== request.fingerprint) throw new ServiceError('idempotency_key_reused');
+  if (known.status === BEGUN) {
+    if (isBegun) return null;
+    throw new ServiceError('outcome_unknown');
+  }
   const headers = { ...(JSON.parse(known.headers) as Record<string, string>), 'idempotent-replayed': 'true' };
   return { status: known.status, headers, body: known.body };
 }

@@ -12,6 +12,8 @@ import { posHandover } from '../modules/cash/handlers/posHandover.ts';
 import { posJournal } from '../modules/cash/handlers/posJournal.ts';
 import { posOpen } from '../modules/cash/handlers/posOpen.ts';
 import { posOpenDrawer } from '../modules/cash/handlers/posOpenDrawer.ts';
+import { posPrintStatus } from '../modules/cash/handlers/posPrintStatus.ts';
+import { posPrintTest } from '../modules/cash/handlers/posPrintTest.ts';
 import { posPrintTicket } from '../modules/cash/handlers/posPrintTicket.ts';
 import { posStatus } from '../modules/cash/handlers/posStatus.ts';
 import { posXReport } from '../modules/cash/handlers/posXReport.ts';
@@ -25,6 +27,7 @@ import { customerSummary } from '../modules/customers/handlers/customerSummary.t
 import { customerUndoMerge } from '../modules/customers/handlers/customerUndoMerge.ts';
 import { depositRecharge } from '../modules/deposits/handlers/depositRecharge.ts';
 import { depositReturn } from '../modules/deposits/handlers/depositReturn.ts';
+import { printInvoice } from '../modules/documents/handlers/printInvoice.ts';
 import { importAddRows } from '../modules/imports/handlers/importAddRows.ts';
 import { importApply } from '../modules/imports/handlers/importApply.ts';
 import { importCancel } from '../modules/imports/handlers/importCancel.ts';
@@ -150,9 +153,12 @@ export const handlers = {
   posJournal,
   posOpen,
   posOpenDrawer,
+  posPrintStatus,
+  posPrintTest,
   posPrintTicket,
   posStatus,
   posXReport,
+  printInvoice,
   refundSale,
   replaceInvoice,
   reportCashDifferences,

@@ -30,6 +30,13 @@ export const documentTexts = {
   notInvoice: { es: 'Este documento no es una factura.', en: 'This document is not an invoice.' },
   draft: { es: 'BORRADOR', en: 'DRAFT' },
   copy: { es: 'Copia', en: 'Copy' },
+  duplicate: { es: 'Duplicado', en: 'Duplicate' },
+  printerTest: { es: 'Prueba de impresora', en: 'Printer test' },
+  printerTestLetters: { es: '1. Que linea se lee bien?', en: '1. Which line reads right?' },
+  printerTestWidths: {
+    es: '2. Cual es la linea mas larga que cabe entera?',
+    en: '2. Which is the longest line that fits?',
+  },
   taxNumber: { es: 'NIF', en: 'Tax no.' },
   phone: { es: 'Tel.', en: 'Tel.' },
   seller: { es: 'Emisor', en: 'From' },

@@ -50,9 +50,12 @@ export const addresses = {
   posJournal: ['GET', 'pos/journal'],
   posOpen: ['POST', 'pos/open'],
   posOpenDrawer: ['POST', 'pos/openDrawer'],
+  posPrintStatus: ['GET', 'pos/printStatus'],
+  posPrintTest: ['POST', 'pos/printTest'],
   posPrintTicket: ['POST', 'pos/printTicket'],
   posStatus: ['GET', 'pos/state'],
   posXReport: ['GET', 'pos/xReport'],
+  printInvoice: ['POST', 'billing/printInvoice'],
   refundSale: ['POST', 'billing/refundSale'],
   replaceInvoice: ['POST', 'billing/replaceInvoice'],
   reportCashDifferences: ['GET', 'reports/cashDifferences'],
@@ -101,3 +104,6 @@ export const addresses = {
   voucherRecharge: ['POST', 'vouchers/recharge.json'],
   voucherRefund: ['POST', 'vouchers/refund.json'],
 } as const;
+
+/** Paths of those that move paper or a drawer, and are never repeated. */
+export const physicalPaths: ReadonlySet<string> = new Set(['pos/openDrawer', 'pos/printTest', 'pos/printTicket']);

@@ -32,6 +32,13 @@ export interface OperationInput {
   readonly errors: readonly ErrorCode[];
   /** Its answer holds a secret that is stored as a hash only: an `Idempotency-Key` must not keep it. */
   readonly secretAnswer?: true;
+  /**
+   * It moves paper or a drawer. No layer repeats it: a client sends it once, and under one `Idempotency-Key` it is begun once,
+   * though the server is killed meanwhile. Whoever gets no answer looks, and decides.
+   */
+  readonly physical?: true;
+  /** A read that answers from what this process knows at the moment, and so neither in a thread nor from what was read before. */
+  readonly live?: true;
   /** The events it may record. What its jobs record is theirs. */
   readonly events: readonly EventType[];
 }

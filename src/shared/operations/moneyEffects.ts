@@ -101,6 +101,7 @@ export const moneyEffects = {
     rights: { price: price('another price than the product’s'), discount: discount('a discount') },
   },
   createInvoice: { owed: ['moved'] },
+  printInvoice: none,
   confirmInvoice: {
     owed: ['more', 'less'],
     held: ['less'],
@@ -187,6 +188,8 @@ export const moneyEffects = {
     rights: { difference: { scope: 'pos:authorise', when: 'the difference is above the manager limit' } },
   },
   posPrintTicket: none,
+  posPrintTest: none,
+  posPrintStatus: none,
   posOpenDrawer: none,
   posStatus: none,
   posXReport: none,

@@ -31,14 +31,62 @@ export const serviceProblems = {
   },
   printer_unavailable: {
     status: 503,
-    title: { es: 'La impresora de tiques no responde', en: 'The receipt printer does not answer' },
+    title: { es: 'La impresora está apagada o no está en la red', en: 'The printer is off or not on the network' },
     meaning: {
-      es: 'La impresora no acepta la conexión o no recoge lo que se le envía: está apagada, sin papel, o su dirección es otra.',
-      en: 'The printer does not take the connection, or not what it is sent: it is off, has no paper, or its address is another.',
+      es: 'La impresora no acepta la conexión: está apagada, desconectada, ocupada por otro equipo, o su dirección es otra. No se le ha enviado nada.',
+      en: 'The printer takes no connection: it is off, unplugged, taken by another machine, or its address is another. Nothing was sent to it.',
     },
     remedy: {
-      es: 'Mire el papel, la tapa y el cable, y vuelva a imprimir. La venta está guardada.',
-      en: 'Look at the paper, the lid and the cable, and print again. The sale is stored.',
+      es: 'Enciéndala, mire el cable de red, y vuelva a imprimir. La venta está guardada.',
+      en: 'Switch it on, look at the network cable, and print again. The sale is stored.',
+    },
+  },
+  printer_out_of_paper: {
+    status: 503,
+    title: { es: 'La impresora no tiene papel', en: 'The printer has no paper' },
+    meaning: {
+      es: 'La impresora dice que no tiene papel. No se le ha enviado nada.',
+      en: 'The printer says that it has no paper. Nothing was sent to it.',
+    },
+    remedy: {
+      es: 'Ponga un rollo, cierre la tapa, y vuelva a imprimir. El cajón se abre con su llave.',
+      en: 'Put a roll in, close the lid, and print again. The drawer opens by its key.',
+    },
+  },
+  printer_cover_open: {
+    status: 503,
+    title: { es: 'La tapa de la impresora está abierta', en: 'The lid of the printer is open' },
+    meaning: {
+      es: 'La impresora dice que su tapa está abierta. No se le ha enviado nada.',
+      en: 'The printer says that its lid is open. Nothing was sent to it.',
+    },
+    remedy: { es: 'Cierre la tapa y vuelva a imprimir.', en: 'Close the lid and print again.' },
+  },
+  printer_fault: {
+    status: 503,
+    title: { es: 'La impresora tiene una avería', en: 'The printer has a fault' },
+    meaning: {
+      es: 'La impresora dice que no puede imprimir: un atasco, la cuchilla, o demasiado calor. No se le ha enviado nada.',
+      en: 'The printer says that it cannot print: a jam, the cutter, or heat. Nothing was sent to it.',
+    },
+    remedy: {
+      es: 'Mire si hay papel atascado, apáguela y enciéndala, y vuelva a imprimir.',
+      en: 'Look for jammed paper, switch it off and on, and print again.',
+    },
+  },
+  outcome_unknown: {
+    status: 409,
+    title: {
+      es: 'Esto ya se pidió, y no se sabe cómo acabó',
+      en: 'This was asked for before, and nobody knows how it ended',
+    },
+    meaning: {
+      es: 'Con esta `Idempotency-Key` se empezó a imprimir o a abrir el cajón, y el servidor se detuvo antes de saber si salió. No se repite.',
+      en: 'Under this `Idempotency-Key` a print or the opening of a drawer was begun, and the server stopped before it knew whether it came out. It is not repeated.',
+    },
+    remedy: {
+      es: 'Mire si el papel ha salido. Si no, pídalo de nuevo con otra clave.',
+      en: 'Look whether the paper came out. If it did not, ask again under another key.',
     },
   },
   mail_not_configured: {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { addresses, physicalPaths } from '#shared/operations/addresses.ts';
+import type { OperationName } from '#shared/operations/index.ts';
 import { call, list, listAll } from './client.ts';
 import { ApiError } from './errors.ts';
 import { getSession, type StaffSession, setSession } from './session.ts';
@@ -55,6 +57,31 @@ it('sends a charge whose answer was lost again, with the same key', async () => 
   const result = await settled(call('checkout', basket, { idempotencyKey: basket.uuid }));
   expect(result).toEqual({ change: 0 });
   expect(keys()).toEqual([basket.uuid, basket.uuid, basket.uuid]);
+});
+
+const name = '5f0c6d2e-8f0a-4a39-9d27-0d7a3c1f9a11';
+const moving: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['posPrintTicket', () => call('posPrintTicket', { invoice: 1, uuid: name }, { idempotencyKey: name })],
+  ['posPrintTest', () => call('posPrintTest', { host: '127.0.0.1' }, { idempotencyKey: name })],
+  ['posOpenDrawer', () => call('posOpenDrawer', {}, { idempotencyKey: name })],
+];
+
+it('knows of every operation that moves something', () => {
+  expect(moving.map(([operation]) => addresses[operation as OperationName][1]).toSorted()).toEqual([...physicalPaths]);
+});
+
+it.each(
+  moving.flatMap(([operation, send]) => [
+    [operation, 'an answer that is lost', send, () => Promise.reject(new TypeError('network'))] as const,
+    [operation, 'a printer that is off', send, async () => problem(503, 'printer_unavailable')] as const,
+    [operation, 'a busy database', send, async () => problem(503, 'database_busy')] as const,
+    [operation, 'a request that is still at work', send, async () => problem(409, 'idempotency_in_progress')] as const,
+    [operation, 'an answer in HTML', send, async () => new Response('<h1>Sign in</h1>')] as const,
+  ]),
+)('sends %s once, whatever it carries, on %s', async (_operation, _fault, send, fault) => {
+  fetched.mockImplementation(fault);
+  expect(await settled(send())).toBeInstanceOf(ApiError);
+  expect(fetched.mock.calls.filter(([path]) => !path.includes('health'))).toHaveLength(1);
 });
 
 it('says that a charge may have been made when no answer ever came', async () => {

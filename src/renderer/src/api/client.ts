@@ -1,11 +1,12 @@
 /**
  * The typed client: operations and records of the contract. A call that changes something and carries an idempotency
- * key is sent again, with the same key, when its answer is lost; nothing else is repeated but reads.
+ * key is sent again, with the same key, when its answer is lost; nothing else is repeated but reads. What moves paper or a
+ * drawer is sent once, whatever it carries: when its answer is lost, somebody looks.
  */
 import type { BridgeResponse } from '#shared/bridge.ts';
 import type { ApiRecord, ModelName } from '#shared/catalogue/index.ts';
 import type { Problem } from '#shared/errors.ts';
-import { addresses } from '#shared/operations/addresses.ts';
+import { addresses, physicalPaths } from '#shared/operations/addresses.ts';
 import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
 import { amountsOf, amountsOfRecord } from '#shared/operations/enteredAmounts.ts';
 import type { Contract, OperationName } from '#shared/operations/index.ts';
@@ -224,7 +225,8 @@ async function request(
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   if (ifMatch !== undefined) headers['if-match'] = ifMatch;
-  const repeatable = method === 'GET' || idempotencyKey !== undefined;
+  const isPhysical = physicalPaths.has(path.slice('/api/'.length));
+  const repeatable = method === 'GET' || (idempotencyKey !== undefined && !isPhysical);
   const waits = repeatable ? RETRIES : [];
 
   let uncertain = false;

@@ -1,5 +1,6 @@
 /** Printing and opening of PDFs the API names: by the desktop's own means when it is there, else the browser's. */
-import { file } from '../api/client.ts';
+import { call, file } from '../api/client.ts';
+import { uuid } from '../uuid.ts';
 
 /** What became of it. `detail` is in the system's own words. */
 export type DocumentResult = { readonly ok: true } | { readonly ok: false; readonly detail: string | null };
@@ -7,9 +8,21 @@ export type DocumentResult = { readonly ok: true } | { readonly ok: false; reado
 /** How long a page's print dialog may need its document, in milliseconds. */
 const PRINT_LIFE = 10 * 60_000;
 
-/** Prints the PDF at an API path. Throws ApiError when it cannot be read. */
+/** The invoice whose document is at an API path; null of any other file. */
+export function invoiceOf(path: string): number | null {
+  const id = /^\/api\/file\/invoice\/(\d+)\/document\b/.exec(path)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+/**
+ * Prints the PDF at an API path. That of an invoice is noted as printed, and says «Duplicado» from the second time on. Throws
+ * ApiError when it cannot be read.
+ */
 export async function printDocument(path: string): Promise<DocumentResult> {
-  return printBytes(await file(path));
+  const invoice = invoiceOf(path);
+  const printed =
+    invoice === null ? path : (await call('printInvoice', { invoice }, { idempotencyKey: uuid() })).document;
+  return printBytes(await file(printed));
 }
 
 /** Prints a PDF. */

@@ -98,8 +98,17 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'pepper_missing':
       return t('common:error.todo.maintainer');
     case 'printer_not_configured':
-    case 'printer_unavailable':
       return t('common:error.todo.printer');
+    case 'printer_unavailable':
+      return t('common:error.todo.printerOff');
+    case 'printer_out_of_paper':
+      return t('common:error.todo.printerPaper');
+    case 'printer_cover_open':
+      return t('common:error.todo.printerCover');
+    case 'printer_fault':
+      return t('common:error.todo.printerFault');
+    case 'outcome_unknown':
+      return t('common:error.todo.look');
     case 'storage_unavailable':
       return t('common:error.todo.disk');
     case 'mail_not_configured':

@@ -1,40 +1,74 @@
 /** The receipt printer of the cash point, which the service reaches; a till without one prints by the system's own. */
+import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
+import { invoiceOf } from '../components/documents.ts';
 import { uuid } from '../uuid.ts';
+
+/** What is known of a print. */
+export type PrintState = OutputOf<Contract<'posPrintStatus'>>;
+/** A print that was asked for once; `name` is what it can be asked after by. */
+export interface Print {
+  readonly name: string;
+  readonly state: PrintState;
+}
 
 /** Cash points that were found to have no printer: they are not asked for again until the till is loaded anew. */
 const without = new Set<number>();
 
-/** Prints a document's ticket. False where the cash point has no receipt printer. Throws ApiError. */
-export async function printTicket(pos: number | null, document: string, opensDrawer: boolean): Promise<boolean> {
+/**
+ * Prints a document's ticket, once. Null where the cash point has no receipt printer. Throws ApiError where nothing was
+ * printed; where the answer is lost, the outcome is unknown until the service says more.
+ */
+export async function printTicket(pos: number | null, document: string, opensDrawer: boolean): Promise<Print | null> {
   const invoice = invoiceOf(document);
-  if (pos === null || invoice === null || without.has(pos)) return false;
-  return attempt(pos, () => call('posPrintTicket', { pos, invoice, opensDrawer }, { idempotencyKey: uuid() }));
+  return invoice === null ? null : printOnce(pos, { invoice, opensDrawer });
 }
 
-/** Prints a document's gift ticket. False where the cash point has no receipt printer. Throws ApiError. */
-export async function printGift(pos: number | null, invoice: number): Promise<boolean> {
-  if (pos === null || without.has(pos)) return false;
-  return attempt(pos, () => call('posPrintTicket', { pos, invoice, gift: true }, { idempotencyKey: uuid() }));
+/** Prints a document's gift ticket, as `printTicket` does. */
+export async function printGift(pos: number | null, invoice: number): Promise<Print | null> {
+  return printOnce(pos, { invoice, gift: true });
+}
+
+type Asked = Omit<InputOf<Contract<'posPrintTicket'>>, 'pos' | 'uuid'>;
+
+async function printOnce(pos: number | null, asked: Asked): Promise<Print | null> {
+  if (pos === null || without.has(pos)) return null;
+  const name = uuid();
+  try {
+    const options = { idempotencyKey: name };
+    const { outcome, trouble } = await call('posPrintTicket', { pos, ...asked, uuid: name }, options);
+    return { name, state: { outcome, trouble } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'printer_not_configured') {
+      without.add(pos);
+      return null;
+    }
+    if (error.leavesDoubt || error.code === 'outcome_unknown') {
+      return { name, state: { outcome: 'printing', trouble: null } };
+    }
+    throw error;
+  }
+}
+
+/** How far a print is: unknown where the service cannot be asked. */
+export async function printState(name: string): Promise<PrintState> {
+  try {
+    return await call('posPrintStatus', { uuid: name });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { outcome: 'unknown', trouble: null };
+  }
 }
 
 /** Opens the drawer for the cash of a document that is not printed. False where there is none to open. Throws ApiError. */
 export async function openDrawer(pos: number | null, document: string): Promise<boolean> {
   const invoice = invoiceOf(document);
   if (pos === null || invoice === null || without.has(pos)) return false;
-  return attempt(pos, () => call('posOpenDrawer', { pos, invoice }, { idempotencyKey: uuid() }));
-}
-
-/** The document of which this is the paper. */
-function invoiceOf(document: string): number | null {
-  const id = /^\/api\/file\/invoice\/(\d+)\//.exec(document)?.[1];
-  return id === undefined ? null : Number(id);
-}
-
-async function attempt(pos: number, request: () => Promise<unknown>): Promise<boolean> {
   try {
-    await request();
+    await call('posOpenDrawer', { pos, invoice }, { idempotencyKey: uuid() });
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

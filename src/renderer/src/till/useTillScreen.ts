@@ -32,7 +32,7 @@ import { loadCatalogue, type TillProduct, useCatalogue } from './useCatalogue.ts
 import { useCheckout } from './useCheckout.ts';
 import { useNotices } from './useNotices.tsx';
 import { type Found, lookUp } from './useSearchResults.ts';
-import { useTickets } from './useTickets.ts';
+import { useTickets } from './useTickets.tsx';
 import { useTillCommands } from './useTillCommands.ts';
 import { useTillKeys } from './useTillKeys.ts';
 import { useTillScans } from './useTillScans.ts';

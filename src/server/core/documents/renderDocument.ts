@@ -1,25 +1,30 @@
-import { renderInvoice } from './invoice.ts';
-import { renderOrder } from './order.ts';
-import { type Paper, renderPaper } from './paper.ts';
-import { renderPosReport } from './posReport.ts';
+import type { Paper } from './paper.ts';
+import type { PrinterTest, Receipt } from './receipt.ts';
 import type { DocumentSource } from './sources.ts';
-import { renderTicket } from './ticket.ts';
 
-/** What can be drawn: a document of a record, or tables. */
-export type Drawable = DocumentSource | Paper;
+/** What can be drawn: a document of a record, or tables; and what receipt printers are sent. */
+export type Drawable = DocumentSource | Paper | Receipt | PrinterTest;
 
-/** Renders any source as PDF, in this thread. The server goes through `createDocumentRenderer`, which does not block. */
-export function renderDocument(source: Drawable): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Renders any source, in this thread: as PDF, or as the bytes of a receipt printer. Each kind brings what it is drawn with
+ * when it is drawn first, so that a ticket for a printer does not wait for a library of PDF. The server goes through
+ * `createDocumentRenderer`, which does not block.
+ */
+export async function renderDocument(source: Drawable): Promise<Uint8Array<ArrayBuffer>> {
   switch (source.kind) {
     case 'ticket':
-      return renderTicket(source);
+      return (await import('./ticket.ts')).renderTicket(source);
     case 'invoice':
-      return renderInvoice(source);
+      return (await import('./invoice.ts')).renderInvoice(source);
     case 'order':
-      return renderOrder(source);
+      return (await import('./order.ts')).renderOrder(source);
     case 'posReport':
-      return renderPosReport(source);
+      return (await import('./posReport.ts')).renderPosReport(source);
     case 'paper':
-      return renderPaper(source);
+      return (await import('./paper.ts')).renderPaper(source);
+    case 'receipt':
+      return (await import('./receipt.ts')).encodeReceipt(source);
+    case 'printerTest':
+      return (await import('./receipt.ts')).encodePrinterTest(source);
   }
 }

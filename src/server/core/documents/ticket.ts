@@ -9,7 +9,7 @@ import { breakable, priceDecimals, printableSource, timeOf, type Writer, writerF
 import { toPdf } from './pdf.ts';
 import { discountsOff, discountText, lineRate, taxLabel, untaxedReasons } from './rates.ts';
 import { referenceTexts, voidedTexts } from './references.ts';
-import { figureCell, frame, PRINTABLE, pages, pair, rollDocument, rows, rule, sizes } from './roll.ts';
+import { barcode, figureCell, frame, PRINTABLE, pages, pair, rollDocument, rows, rule, sizes } from './roll.ts';
 import type { TicketSource } from './sources.ts';
 
 const FIGURE = 60;
@@ -56,6 +56,7 @@ export function renderTicket(source: TicketSource): Promise<Uint8Array<ArrayBuff
       paymentBlock(ticket, writer),
       taxBlock(ticket, writer),
       closingBlock(ticket),
+      barcode(ticket.number),
     ]),
   );
 }
@@ -85,6 +86,7 @@ function giftContent(ticket: TicketSource, writer: Writer): Content[] {
     rule(),
     { text: writer.text('giftNote'), alignment: 'center' },
     { qr: ticket.number, fit: 72, eccLevel: 'M', alignment: 'center', margin: [0, 8, 0, 0] },
+    barcode(ticket.number),
   ];
 }
 

@@ -5,7 +5,7 @@ import { renderDocument } from '../invoices/jobKinds.ts';
 import type { DocumentService } from './service.ts';
 
 export const jobs = (tools: JobTools & { readonly documents: DocumentService }) => [
-  jobOf(renderDocument, async ({ model, id, printed }) => {
-    await tools.documents.documentOf(readAs(tools), model, id, { version: null, printed });
+  jobOf(renderDocument, async ({ model, id }) => {
+    await tools.documents.documentOf(readAs(tools), model, id, { version: null, printed: false });
   }),
 ];

@@ -9,6 +9,7 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
+import type { Drawable } from '#server/core/documents/renderDocument.ts';
 import { DocumentError, type DocumentRenderer } from '#server/core/documents/renderer.ts';
 import type { DocumentSource } from '#server/core/documents/sources.ts';
 import { documentVersion } from '#server/core/documents/version.ts';
@@ -16,9 +17,11 @@ import { findFile, type StoredFile, storeFile } from '#server/core/records/files
 import { setColumns } from '#server/core/records/write.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
+import { documentTexts } from '#shared/i18n/documents.ts';
 import { loadInvoiceSource } from './loadInvoice.ts';
 import { loadOrderSource } from './loadOrder.ts';
 import { loadPosReportSource } from './loadSource.ts';
+import { notePrinted } from './printed.ts';
 
 /** The models that have a document. */
 export const documentModels = ['invoice', 'zReport'] as const;
@@ -45,10 +48,12 @@ export interface DocumentService {
     id: number,
     request: DocumentRequest,
   ) => Promise<ServedDocument>;
+  /** The document of an invoice that was printed before: it says «Duplicado», and is not stored. Throws 404. */
+  readonly duplicateOf: (ctx: ReadContext, id: number, version: string | null) => Promise<StoredFile>;
   /** The paper of an order to a supplier as it is now: it is not stored, because orders change. Throws 404. */
   readonly orderOf: (ctx: ReadContext, id: number) => Promise<StoredFile>;
-  /** Draws what is not stored, such as an X. */
-  readonly render: (source: DocumentSource) => Promise<Uint8Array>;
+  /** Draws what is not stored, such as an X, or the ticket of a receipt printer. */
+  readonly render: (source: Drawable) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }
 
@@ -79,18 +84,27 @@ export function createDocumentService(renderer: DocumentRenderer, transact: Tran
     documentOf: async (ctx, model, id, { version, printed }) => {
       const document = model === 'invoice' ? await documentOf(ctx, id, version) : zDocument(id, version);
       const file = await drawn(ctx, document);
-      if (printed && !document.isPrinted) await markPrinted(transact, document);
+      if (printed && !document.isPrinted) await transact((writing) => notePrinted(writing, id, false));
       return { file, isPinned: document.isPinned };
+    },
+    duplicateOf: async (ctx, id, version) => {
+      const source = await loadSource(ctx, await documentOf(ctx, id, version));
+      return pdfFile(await rendered(renderer, asDuplicate(source)));
     },
     orderOf: async (ctx, id) => {
       const source = await loadOrderSource(ctx, id);
       if (source === null) throw new ServiceError('not_found');
-      const data = Buffer.from(await rendered(renderer, source));
-      return { mime: 'application/pdf', data, hash: createHash('sha256').update(data).digest('hex') };
+      return pdfFile(await rendered(renderer, source));
     },
     render: (source) => renderer.render(source),
     close: () => renderer.close(),
   };
+}
+
+/** A paper that is not stored. */
+function pdfFile(bytes: Uint8Array): StoredFile {
+  const data = Buffer.from(bytes);
+  return { mime: 'application/pdf', data, hash: createHash('sha256').update(data).digest('hex') };
 }
 
 /** A voided invoice is shown as such, except at the address it had before. Throws 404 for a draft. */
@@ -168,9 +182,9 @@ async function storedDigest(db: Reader, { model, id, column }: Requested): Promi
   return row?.digest ?? null;
 }
 
-function markPrinted(transact: Transact, { model, id }: Requested): Promise<void> {
-  return transact(async (writing) => {
-    writing.note({ model, id, kind: 'printed', before: { printed: false }, after: { printed: true } });
-    await setColumns(writing, 'invoice', id, { printed: 1 });
-  });
+/** What the paper of a document says when it is printed again. */
+function asDuplicate<S extends DocumentSource>(source: S): S {
+  const label = documentTexts.duplicate[source.language];
+  if (source.kind !== 'invoice') return { ...source, copyLabel: label };
+  return { ...source, copies: source.copies.map((copy) => (copy === null ? label : `${copy} · ${label}`)) };
 }

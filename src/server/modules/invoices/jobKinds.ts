@@ -6,7 +6,7 @@ import { defineJob } from '#server/core/jobs/jobKind.ts';
 export const renderDocument = defineJob({
   name: 'document.render',
   queue: 'main',
-  payload: z.object({ model: z.literal('invoice'), id: z.int(), printed: z.boolean().default(false) }),
+  payload: z.object({ model: z.literal('invoice'), id: z.int() }),
   events: [],
 });
 

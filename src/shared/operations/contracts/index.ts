@@ -48,9 +48,12 @@ import { posHandover } from './posHandover.ts';
 import { posJournal } from './posJournal.ts';
 import { posOpen } from './posOpen.ts';
 import { posOpenDrawer } from './posOpenDrawer.ts';
+import { posPrintStatus } from './posPrintStatus.ts';
+import { posPrintTest } from './posPrintTest.ts';
 import { posPrintTicket } from './posPrintTicket.ts';
 import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
+import { printInvoice } from './printInvoice.ts';
 import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
 import { reportCashDifferences } from './reportCashDifferences.ts';
@@ -150,9 +153,12 @@ export const contracts = {
   posJournal,
   posOpen,
   posOpenDrawer,
+  posPrintStatus,
+  posPrintTest,
   posPrintTicket,
   posStatus,
   posXReport,
+  printInvoice,
   refundSale,
   replaceInvoice,
   reportCashDifferences,

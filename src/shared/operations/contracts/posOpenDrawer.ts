@@ -13,6 +13,7 @@ export const posOpenDrawer = defineOperation({
   method: 'POST',
   kind: 'write',
   scope: 'pos:operate',
+  physical: true,
   summary: { es: 'Abrir el cajón', en: 'Open the drawer' },
   input: z.strictObject({
     pos: recordId().optional().describe('The cash point whose drawer it is; the caller’s when absent'),
@@ -23,6 +24,15 @@ export const posOpenDrawer = defineOperation({
     invoice: recordId().optional().describe('The document whose cash goes in or out'),
   }),
   output: z.object({ opened: z.literal(true), drawerOpening: recordSchema('drawerOpening') }),
-  errors: ['validation_failed', 'printer_not_configured', 'drawer_not_configured', 'printer_unavailable'],
+  errors: [
+    'validation_failed',
+    'printer_not_configured',
+    'drawer_not_configured',
+    'printer_unavailable',
+    'printer_out_of_paper',
+    'printer_cover_open',
+    'printer_fault',
+    'outcome_unknown',
+  ],
   events: ['drawer.opened', 'drawerOpening.created'],
 });

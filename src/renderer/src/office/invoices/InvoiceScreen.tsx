@@ -139,7 +139,8 @@ function DocumentPaper({ invoice }: { readonly invoice: Invoice }) {
   return (
     <Paper
       version={document}
-      read={() => file(document)}
+      // Looking at it is not having it: it is not noted as printed.
+      read={() => file(`${document}&view=true`)}
       label={t('invoices:paper.label', { number: invoice.number ?? '', total })}
     />
   );

@@ -1,7 +1,9 @@
 /** The value of a setting: for those the service knows the fields it is made of, else JSON. */
 import { ActionIcon, Button, Group, Input, MultiSelect, Stack, Switch, TagsInput, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import type { Field } from '#shared/catalogue/defineModel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { isSettingKey, settingSchemas } from '#shared/settings.ts';
 import { useT } from '../../i18n/index.ts';
@@ -10,6 +12,7 @@ import classes from '../form/Form.module.css';
 import { useFaultText } from '../form/faultText.ts';
 import { type InputProps, shared } from '../form/inputs/inputProps.ts';
 import { JsonField } from '../form/inputs/JsonField.tsx';
+import { PrinterTest } from './PrinterTest.tsx';
 import { defaultOf, isOptional, shapeOf } from './schemaFields.ts';
 import { settingWords } from './settingWords.ts';
 
@@ -25,7 +28,13 @@ export default function SettingValueField(props: InputProps) {
       <Text size="sm" c="dimmed" mb="sm">
         {words.text}
       </Text>
-      <ValueInput {...props} schema={settingSchemas[key]} words={words.parts} pointer="#/value" />
+      <ValueInput
+        {...props}
+        schema={settingSchemas[key]}
+        words={words.parts}
+        pointer="#/value"
+        rowEnd={key === 'receiptPrinters' ? printerTest : null}
+      />
     </fieldset>
   );
 }
@@ -35,7 +44,13 @@ interface ValueInputProps extends InputProps {
   readonly words: Readonly<Record<string, string>>;
   /** Where it stands in the body. */
   readonly pointer: string;
+  /** What stands below the parts of a row. */
+  readonly rowEnd: ((row: Parts, onChange: (row: Parts) => void) => ReactNode) | null;
 }
+
+const printerTest = (row: Parts, onChange: (row: Parts) => void): ReactNode => (
+  <PrinterTest printer={row} onChange={onChange} />
+);
 
 function ValueInput(props: ValueInputProps) {
   const { schema, words, value, pointer, faults, onChange } = props;
@@ -97,16 +112,26 @@ function PartsInput(props: ValueInputProps & { readonly parts: readonly (readonl
         };
         if (shape.kind === 'words') return <WordsInput key={name} {...shown} choices={shape.choices} />;
         if (shape.kind !== 'single') return null;
-        const field = name === 'pos' ? { ...shape.field, ref: 'pos' } : shape.field;
+        const field = name === 'pos' ? { ...shape.field, ref: 'pos' } : inWords(shape.field, name, words);
         return <FieldInput key={name} {...shown} field={field} />;
       })}
     </div>
   );
 }
 
+/** A choice among numbers, each as people call it where that is said. */
+function inWords(field: Field, name: string, words: ValueInputProps['words']): Field {
+  if (field.type !== 'select' || field.values === undefined) return field;
+  const values = Object.entries(field.values).map(([value, label]) => {
+    const word = words[`${name}.${value}`];
+    return [value, word === undefined ? label : { es: word, en: word }];
+  });
+  return { ...field, values: Object.fromEntries(values) };
+}
+
 function RowsInput(props: ValueInputProps & { readonly row: z.ZodType }) {
   const t = useT();
-  const { row, words, value, pointer, faults, onChange } = props;
+  const { row, words, value, pointer, faults, rowEnd, onChange } = props;
   const error = useFaultText()(faults, pointer);
   const rows = (Array.isArray(value) ? value : []) as readonly Parts[];
   return (
@@ -123,6 +148,7 @@ function RowsInput(props: ValueInputProps & { readonly row: z.ZodType }) {
                 pointer={`${pointer}/${index}`}
                 onChange={(next) => onChange(rows.with(index, next as Parts))}
               />
+              {rowEnd?.(item, (next) => onChange(rows.with(index, next)))}
             </div>
             <ActionIcon
               size={40}

@@ -1,4 +1,5 @@
 /** The settings the service knows, as people call them, and what each part of their values is. */
+import { characterChoices } from '#shared/domain/receiptPrinters.ts';
 import type { SettingKey } from '#shared/settings.ts';
 import type { Translate } from '../../i18n/index.ts';
 
@@ -75,7 +76,17 @@ export function settingWords(t: Translate): Readonly<Record<SettingKey, SettingW
         host: t('forms:settings.receiptPrinters.host'),
         port: t('forms:settings.port'),
         columns: t('forms:settings.receiptPrinters.columns'),
+        characters: t('forms:settings.receiptPrinters.characters'),
+        ...Object.fromEntries(
+          characterChoices.map((line) => [
+            `characters.${line}`,
+            line === 1
+              ? t('forms:settings.receiptPrinters.usualLine')
+              : t('forms:settings.receiptPrinters.line', { line }),
+          ]),
+        ),
         drawer: t('forms:settings.receiptPrinters.drawer'),
+        confirms: t('forms:settings.receiptPrinters.confirms'),
       },
     },
     scaleCodes: {

@@ -15,7 +15,7 @@ export const posOpenDrawer = handlePrepared(
     const isForCash = invoice !== null && (await opensFor(ctx, pos.id, invoice));
     const why = isForCash ? { invoice, reason: null, comments: null } : { invoice: null, reason, comments };
     if (!isForCash) await requireDrawerReason(ctx, why);
-    await sendToPrinter(printer, await encodeDrawer());
+    await sendToPrinter(printer, encodeDrawer());
     return { pos: pos.id, why };
   },
   async (ctx, _input, { pos, why }) => {

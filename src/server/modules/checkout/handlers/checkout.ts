@@ -41,7 +41,7 @@ export const checkout = handle(contract, async (ctx, input) => {
   const { invoice } = charged;
   const use = await useCovered(ctx, { uuid, pos: pos.id, session: session.id, customer, covered, invoice });
   if (invoice !== null && input.print === true) {
-    ctx.enqueue(renderDocument, { model: 'invoice', id: invoice, printed: true });
+    ctx.enqueue(renderDocument, { model: 'invoice', id: invoice });
   }
   const document = invoice === null ? null : await presentById(ctx, 'invoice', invoice);
   return {
