@@ -3,7 +3,7 @@ import './texts.ts';
 import { Alert, Button, Chip, Fieldset, Group, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconInfoCircle, IconLockOpen2 } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ReasonDirection } from '#shared/domain/states.ts';
 import { saysSomething } from '#shared/domain/text.ts';
@@ -76,6 +76,13 @@ function OpenDrawerForm({ pos, onDone }: { readonly pos: number; readonly onDone
     flushSync(() => setMissing(true));
     focusFault(event.currentTarget);
   };
+
+  // The reasons may be read only after the dialog has taken the focus.
+  const isRead = reasons.length > 0;
+  useEffect(() => {
+    const typed = document.activeElement?.matches('textarea, [type=radio]') ?? false;
+    if (isRead && !typed) form.current?.querySelector<HTMLElement>('[type=radio]')?.focus();
+  }, [isRead, form]);
 
   const uncertain = open.error instanceof ApiError && open.error.uncertain;
   return (
