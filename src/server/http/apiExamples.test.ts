@@ -109,6 +109,20 @@ const ticket = async (): Promise<number> => {
   return (await server.api.run('checkout', basket)).invoice.id;
 };
 
+/** A basket that a voucher of units paid for. */
+const used = async (): Promise<number> => {
+  const { customers, products, pos } = server.facility;
+  const { api } = server;
+  const { voucher } = await api.run('voucherRecharge', {
+    customer: customers.club,
+    voucherType: fixtures.swims,
+    amount: 10,
+  });
+  const covered = [{ voucher, product: products.court, units: 1 }];
+  const basket = { pos, customer: customers.club, lines: [], covered, payments: [] };
+  return (await api.run('checkout', basket)).voucherUse?.id ?? 0;
+};
+
 /** What an action needs to be there, by its path: the records its example names. */
 const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'billing/paySale': async () => ({ sale: await sale({ product: fixtures.ids.product }) }),
@@ -143,6 +157,7 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'vouchers/recharge.json': async () => ({ voucherType: fixtures.swims, amount: 10 }),
   'vouchers/consume.json': async () => ({ voucherType: fixtures.swims }),
   'vouchers/refund.json': async () => ({ voucherMovement: made.voucherMovement }),
+  'vouchers/cancelUse.json': async () => ({ voucherUse: await used() }),
   'deposits/return': async () => ({ deposit: made.deposit }),
   'stock/createOrder.json': async () => ({ supplier: fixtures.supplier, product: fixtures.stocked }),
   'stock/confirmOrder.json': async () => ({ order: made.order }),
