@@ -4,6 +4,7 @@ import { startReceiptPrinter, textOf } from '../test/kit/receiptPrinter.ts';
 import { startMailServer } from '../test/kit/smtpServer.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
+import { signInAs } from './facility.ts';
 import { countInteractions } from './interactions.ts';
 import { expectAccessible, intercept, tile } from './steps.ts';
 
@@ -184,7 +185,7 @@ test('a held basket is renamed, and of two tills that take it up at once one get
 
   await two.keyboard.press('F4');
   const waiting: Route[] = [];
-  for (const page of [one, two]) await intercept(page, '**/model/heldBasket/*', (route) => void waiting.push(route));
+  for (const page of [one, two]) await intercept(page, '**/billing/takeUpBasket', (route) => void waiting.push(route));
   for (const page of [one, two])
     await dialog(page)
       .getByRole('button', { name: /^Mesa 4/ })
@@ -193,7 +194,7 @@ test('a held basket is renamed, and of two tills that take it up at once one get
   await Promise.all(waiting.map((route) => route.continue()));
   await expect.poll(async () => (await lines(one).count()) + (await lines(two).count())).toBe(1);
   const loser = (await lines(one).count()) === 0 ? one : two;
-  await expect(loser.getByText('La cesta en espera no se ha podido cambiar')).toBeVisible();
+  await expect(loser.getByText(/La cesta la tiene otra caja: Marta Ruiz, en Recepción, hoy a las/)).toBeVisible();
   await expectAccessible(loser);
   expect(await held()).toEqual([]);
   await Promise.all([one.context().close(), two.context().close()]);
@@ -228,13 +229,14 @@ test('while a basket is put aside nothing is charged or added, and a reload goes
   expect((await newestInvoices(till, 1))[0]?.id).toBe(before?.id);
 });
 
-test('a basket that is taken up is not lost with the answer', async ({ page }) => {
+test('a basket that is taken up is not lost with the answer, whoever signs in then', async ({ page }) => {
   const others = (await held()).length;
-  await till.open(page);
+  // A session of its own, which ends when it is locked.
+  await signInAs(page, till.server.url, 'Marta Ruiz', '1234');
   await tile(page, 'Café solo').click();
   await page.keyboard.press('F4');
   await expect(empty(page)).toBeVisible();
-  await intercept(page, '**/model/heldBasket/*', async (route) => {
+  await intercept(page, '**/billing/takeUpBasket', async (route) => {
     await route.fetch();
     await route.abort();
   });
@@ -243,9 +245,12 @@ test('a basket that is taken up is not lost with the answer', async ({ page }) =
     .getByRole('button', { name: /^Café solo/ })
     .click();
   await expect.poll(async () => (await held()).length).toBe(others);
+  await page.getByRole('button', { name: 'Bloquear · Marta Ruiz' }).click();
+  await page.getByRole('radio', { name: /Lucía Gómez/ }).click();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
-  await expect(lines(page)).toContainText('Café solo');
+  await page.keyboard.type('2222');
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toContainText('Café solo', { timeout: 30_000 });
   expect(await held()).toHaveLength(others);
 });
 

@@ -137,8 +137,10 @@ async function hold(demo: DemoTill, goods: readonly Product[]): Promise<void> {
     ...{ product: id, name, units: 1, price: null, listPrice: price },
     ...{ discountRate: 0, discountReason: null, note: '' },
   }));
+  const basket = '0d5c1f1e-3c55-4f1b-9b9d-1a2b3c4d5e6f';
   await demo.api('model/heldBasket', {
-    ...{ name: 'Familia Ortega', pos: 1, items: 2, content: { customer: null, lines, noted: [] } },
+    content: { uuid: basket, customer: null, lines, handed: [] },
+    ...{ name: 'Familia Ortega', pos: 1, items: 2, basket },
     total: Math.round(goods.reduce((sum, { price }) => sum + price, 0) * 100) / 100,
   });
 }

@@ -1,7 +1,18 @@
 /** Paying at the till, what comes of it, and tickets of before. */
 import { intercept } from '../steps.ts';
 import type { At, ScreenState } from './state.ts';
-import { clearBasket, fillBasket, openByKey, openTicket, press, serveCustomer, showBasket } from './steps.ts';
+import {
+  clearBasket,
+  fillBasket,
+  openByKey,
+  opened,
+  openTicket,
+  press,
+  serveCustomer,
+  showBasket,
+  showProducts,
+  takeParts,
+} from './steps.ts';
 
 /** paymentMethod.type, by which the buttons of the methods are found. */
 const [TRANSFER, ON_ACCOUNT] = [3, 7];
@@ -28,6 +39,46 @@ export const payStates: readonly ScreenState[] = [
       await dialog.getByRole('textbox', { name: at.text('till:other.amount') }).fill('1');
       await dialog.getByTestId(`method-${TRANSFER}`).click();
       await dialog.getByTestId('taken-payment').waitFor();
+    },
+  },
+  { name: 'pay-taken', screen: 'till', reach: takeParts, leave: 'stay' },
+  {
+    name: 'pay-give-back',
+    screen: 'till',
+    reach: async (at) => {
+      await takeParts(at);
+      await at.page.locator('[data-testid=taken-chip][data-kind=waiting]').getByRole('button').last().click();
+      await (await opened(at.page)).getByRole('radio').first().waitFor();
+    },
+  },
+  { name: 'pay-excess', screen: 'till', reach: takeTooMuch, leave: 'stay' },
+  {
+    name: 'pay-whose',
+    screen: 'till',
+    reach: async (at) => {
+      await takeTooMuch(at);
+      await showProducts(at.page);
+      await at.page.locator('[data-testid^=product-]').first().click();
+      await showBasket(at.page);
+      await at.page.getByTestId('whose').waitFor();
+    },
+    leave: (at) => clearBasket(at),
+  },
+  {
+    name: 'held-stray',
+    screen: 'till',
+    reach: async (at) => {
+      await at.facility.hold();
+      await clearBasket(at);
+      const methods = await at.facility.demo.api<{ id: number; type: number }[]>('model/paymentMethod');
+      await at.facility.demo.api('billing/takeBasketPayment', {
+        basket: '7a1e9f52-6d0b-4f5e-9c11-5b8e2f3a4d60',
+        pos: 1,
+        paymentMethod: methods.find(({ type }) => type === TRANSFER)?.id,
+        amount: 12.5,
+      });
+      const dialog = await openByKey(at, 'F4');
+      await dialog.getByTestId('stray').waitFor();
     },
   },
   {
@@ -233,6 +284,16 @@ export const payStates: readonly ScreenState[] = [
     },
   },
 ];
+
+/** More was taken than there is left in the basket. */
+async function takeTooMuch(at: At): Promise<void> {
+  const { page, text } = at;
+  await takeParts(at);
+  await page.getByRole('button', { name: text('till:basket.actions') }).click();
+  await page.getByRole('menuitem', { name: text('till:basket.clear') }).click();
+  await page.getByTestId('excess').waitFor();
+  await page.locator('.mantine-Notification-closeButton').first().click();
+}
 
 function splitBy(key: string): (at: At) => Promise<void> {
   return async (at) => {

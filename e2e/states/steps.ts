@@ -2,9 +2,11 @@
 import type { Locator, Page } from 'playwright/test';
 import type { At } from './state.ts';
 
-/** Empties the basket, and ends what stands over it: a receipt, a customer. */
-export async function clearBasket({ page, text }: At): Promise<void> {
+/** Empties the basket, and ends what stands over it: a receipt, a customer, money that was taken for it. */
+export async function clearBasket(at: At): Promise<void> {
+  const { page, text } = at;
   await showBasket(page);
+  await giveMoneyBack(at);
   const filled = page.getByTestId('basket-line').or(page.getByTestId('customer-facts'));
   if (!(await filled.first().isVisible())) return;
   await page.getByRole('button', { name: text('till:basket.actions') }).click();
@@ -13,6 +15,34 @@ export async function clearBasket({ page, text }: At): Promise<void> {
   // What offers to undo it is no part of the state.
   await page.locator('.mantine-Notification-closeButton').first().click();
 }
+
+/** Gives back what was taken for baskets: elsewhere over the API, and cash at the till. */
+async function giveMoneyBack({ page, facility }: At): Promise<void> {
+  const waiting = await facility.demo.api<{ id: number }[]>('model/basketPayment?type=1&endedBy[null]=true');
+  for (const { id } of waiting) {
+    await facility.demo.api('billing/giveBackBasketPayment', { basketPayment: id, reason: 'De la prueba' });
+  }
+  await page.locator('[data-testid=taken-chip][data-kind=waiting]').first().waitFor({ state: 'detached' });
+  const cash = page.locator('[data-testid=taken-chip][data-kind=cash]').getByRole('button');
+  while ((await cash.count()) > 0) await cash.first().click();
+}
+
+/** A basket of which a part was paid by transfer, and a note of 5 lies on the counter. */
+export async function takeParts(at: At): Promise<void> {
+  const { page, text } = at;
+  await fillBasket(at);
+  if ((await page.getByTestId('taken-chip').count()) > 0) return;
+  const dialog = await openByKey(at, 'F12');
+  await dialog.getByRole('textbox', { name: text('till:other.amount') }).fill('1');
+  await dialog.getByTestId(`method-${TRANSFER}`).click();
+  await dialog.getByTestId('taken-payment').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByTestId('pay-note-5').click();
+}
+
+/** paymentMethod.type of a transfer. */
+const TRANSFER = 3;
 
 /** Some lines in the basket, one of three units. What is there already stays. */
 export async function fillBasket(at: At): Promise<void> {

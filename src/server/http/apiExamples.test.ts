@@ -128,6 +128,10 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'billing/paySale': async () => ({ sale: await sale({ product: fixtures.ids.product }) }),
   'billing/takeBasketPayment': async () => ({ paymentMethod: server.facility.methods.card }),
   'billing/giveBackBasketPayment': async () => ({ basketPayment: await taken() }),
+  'billing/takeUpBasket': async () => {
+    const values = { name: 'Mesa 4', total: 5, items: 2, content: {} };
+    return { heldBasket: (await server.api.create('heldBasket', values)).id };
+  },
   'billing/cancelSale': async () => ({ sale: await sale() }),
   'billing/createInvoice': async () => ({ sales: [await sale(ofClub()), await sale(ofClub())] }),
   'billing/confirmInvoice': async () => ({ invoice: await draft('F') }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toMoney } from '#shared/domain/money.ts';
 import {
   type BasketCustomer,
   emptyBasket,
@@ -26,7 +27,7 @@ test('a basket shows its lines, the last one changed, and what is left to pay', 
     { type: 'add', product: product(2, 3), units: 1 },
     { type: 'setDiscount', line: 1, rate: 10 },
     { type: 'setCustomer', customer },
-    { type: 'hand', note: 10 },
+    { type: 'hand', payment: { paymentMethod: 1, name: 'Efectivo', type: 1, given: toMoney(10), tip: toMoney(0) } },
   );
   expect(displayView(state, attended)).toEqual({
     kind: 'basket',

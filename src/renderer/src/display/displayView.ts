@@ -1,10 +1,9 @@
 /** What the customer is shown of a till: what they buy, what it comes to and what they get back. Nothing else leaves it. */
-import { add, fromMoney, max, sub, ZERO } from '#shared/domain/money.ts';
+import { fromMoney, ZERO } from '#shared/domain/money.ts';
 import type { UsedVoucher } from '#shared/domain/voucherUses.ts';
-import { notedTotal } from '../payments/mixed.ts';
 import { receiptId, type TillState } from '../till/basket.ts';
-import { handedTotal } from '../till/payments.ts';
 import { priceBasket } from '../till/pricing.ts';
+import { dueOf } from '../till/taken/waiting.ts';
 
 /** Amounts in units of currency, with tax. */
 export interface DisplayLine {
@@ -68,7 +67,7 @@ export function displayView({ basket, receipt }: TillState, { attended, charged 
   if (!attended) return { kind: 'locked' };
   if (basket.lines.length === 0) return { kind: 'idle' };
   const priced = priceBasket(basket.lines);
-  const given = add(handedTotal(basket.handed), notedTotal(basket.noted));
+  const { due, taken } = dueOf(priced.total, basket);
   return {
     kind: 'basket',
     customer: basket.customer === null ? null : firstName(basket.customer.name),
@@ -84,8 +83,8 @@ export function displayView({ basket, receipt }: TillState, { attended, charged 
     newest: basket.selected ?? basket.lines.at(-1)?.id ?? null,
     total: fromMoney(priced.total),
     discounts: fromMoney(priced.discounts),
-    given: fromMoney(given),
-    due: fromMoney(max(ZERO, sub(priced.total, given))),
+    given: fromMoney(taken),
+    due: fromMoney(due),
   };
 }
 

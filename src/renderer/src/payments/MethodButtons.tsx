@@ -27,10 +27,12 @@ export interface MethodButtonsProps {
   readonly tip: number;
   /** The amount is all that is due. */
   readonly covers: boolean;
+  /** One is being noted. */
+  readonly locked?: boolean;
   readonly onTake: (method: OfferedMethod) => void;
 }
 
-export function MethodButtons({ methods, amount, tip, covers, onTake }: MethodButtonsProps) {
+export function MethodButtons({ methods, amount, tip, covers, locked = false, onTake }: MethodButtonsProps) {
   const t = useT();
   const format = useFormat();
   const sum = format.money(amount + tip);
@@ -44,7 +46,7 @@ export function MethodButtons({ methods, amount, tip, covers, onTake }: MethodBu
           h={64}
           variant="default"
           data-testid={`method-${method.type}`}
-          disabled={method.off !== null}
+          disabled={locked || method.off !== null}
           onClick={() => onTake(method)}
         >
           <Stack gap={0}>

@@ -21,7 +21,11 @@ export function Due({ due }: { readonly due: Money }) {
 }
 
 /** Of the next payment. Once one is noted or taken back, typing goes here again. */
-export function TakenAmount({ taking: { amount, setAmount, due } }: { readonly taking: Taking }) {
+export function TakenAmount({
+  taking: { amount, setAmount, due },
+}: {
+  readonly taking: Omit<Taking, 'take' | 'remove'>;
+}) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const before = useRef(due);
@@ -42,7 +46,7 @@ export function TakenAmount({ taking: { amount, setAmount, due } }: { readonly t
   );
 }
 
-export function TakingProblem({ taking: { problem } }: { readonly taking: Taking }) {
+export function TakingProblem({ taking: { problem } }: { readonly taking: Pick<Taking, 'problem'> }) {
   if (problem === null) return null;
   return (
     <Alert color="red" role="alert">

@@ -1,11 +1,12 @@
 /** The right of the till: customer, lines, total and payment; after a charge, its receipt. */
 import { Box, Group, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
+import { ZERO } from '#shared/domain/money.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { later } from '../components/later.tsx';
 import { useT } from '../i18n/index.ts';
 import { BasketLines } from './BasketLines.tsx';
-import { itemsOf } from './basket.ts';
+import { holdsMoney, itemsOf } from './basket.ts';
 import { ClosedPanel } from './ClosedPanel.tsx';
 import { CustomerStrip } from './CustomerStrip.tsx';
 import { BestWayBar } from './customer/BestWayBar.tsx';
@@ -15,6 +16,8 @@ import { PayStrip } from './PayStrip.tsx';
 import { SoldElsewherePanel } from './SoldElsewherePanel.tsx';
 import classes from './TillPage.module.css';
 import { Totals } from './Totals.tsx';
+import { ExcessPanel } from './taken/ExcessPanel.tsx';
+import { WhosePanel } from './taken/WhosePanel.tsx';
 import { dispatchTill } from './tillStore.ts';
 import type { TillScreen } from './useTillScreen.ts';
 import { whyLocked } from './whyNot.ts';
@@ -31,6 +34,8 @@ const CustomerFacts = later(async () => ({ default: (await import('./customer/Cu
 const MOVING = {
   hold: 'pay:moving.hold',
   takeUp: 'pay:moving.takeUp',
+  take: 'pay:moving.take',
+  giveBack: 'pay:moving.giveBack',
 } as const;
 
 export function BasketSide({ screen, notices }: BasketSideProps) {
@@ -136,7 +141,18 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         </Box>
       )}
       {notices}
-      {screen.best !== null && basket.noted.length === 0 && (
+      {till.unsaid !== null && (
+        <WhosePanel
+          added={till.unsaid}
+          taken={screen.taken.taken}
+          onSame={() => {
+            dispatchTill({ type: 'sameCustomer' });
+            screen.focusSearch();
+          }}
+          onAnother={() => void screen.money.anotherCustomer().then(screen.focusSearch)}
+        />
+      )}
+      {screen.best !== null && !holdsMoney(basket) && (
         <BestWayBar
           way={screen.best}
           locked={locked || !screen.ready}
@@ -148,13 +164,14 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
       <Totals
         priced={priced}
         items={itemsOf(basket)}
-        handed={basket.handed}
-        noted={basket.noted}
+        taken={basket}
+        due={screen.taken}
         locked={locked}
-        onReverse={() => {
-          dispatchTill({ type: 'takeBack' });
+        onTakeBack={({ id }) => {
+          dispatchTill({ type: 'takeBack', id });
           screen.focusSearch();
         }}
+        onGiveBack={(payment) => screen.setDialog({ kind: 'giveBack', payment })}
       />
       <Payment screen={screen} />
     </aside>
@@ -172,11 +189,26 @@ function Payment({ screen }: { readonly screen: TillScreen }) {
       </Group>
     );
   }
+  const { basket } = till;
+  // Whose the money is comes first.
+  if (till.unsaid !== null) return null;
+  if (screen.taken.excess > ZERO) {
+    return (
+      <ExcessPanel
+        excess={screen.taken.excess}
+        empty={basket.lines.length === 0}
+        locked={whyLocked(till) !== null}
+        onHold={screen.hold}
+      />
+    );
+  }
   return (
     <PayStrip
-      total={screen.due}
-      handed={till.basket.handed}
-      empty={till.basket.lines.length === 0}
+      total={screen.priced.total}
+      taken={basket}
+      due={screen.taken}
+      cash={screen.cash}
+      empty={basket.lines.length === 0}
       whyCannot={screen.whyCannot}
       busy={screen.busy}
       onExact={screen.payExact}

@@ -2,14 +2,17 @@
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconPlayerPause, IconReceipt } from '@tabler/icons-react';
 import { useT } from '../i18n/index.ts';
+import { isBlank } from './basket.ts';
 import { keyNames } from './keys.ts';
 import type { TillScreen } from './useTillScreen.ts';
 
 export function DeskButtons({ screen }: { readonly screen: TillScreen }) {
   const t = useT();
   const { held, till, showsSales } = screen;
-  const count = held.baskets.length;
-  const holds = till.basket.lines.length > 0;
+  const known = new Set([till.basket.uuid, ...held.baskets.map(({ basket }) => basket)]);
+  // Money whose basket is nowhere is found in the same place.
+  const count = held.baskets.length + [...screen.waiting.keys()].filter((basket) => !known.has(basket)).length;
+  const holds = !isBlank(till.basket);
   const holdLabel = holds ? t('pay:held.button') : t('pay:held.open', { count });
   return (
     <>

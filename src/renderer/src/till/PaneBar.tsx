@@ -1,4 +1,4 @@
-/** On a narrow screen: what the basket holds and comes to, and the way between products and basket. */
+/** On a narrow screen: the way between products and basket; beside the products, what the basket holds and comes to. */
 import { Button, Text } from '@mantine/core';
 import { IconArrowLeft, IconShoppingBag } from '@tabler/icons-react';
 import type { Money } from '#shared/domain/money.ts';
@@ -22,12 +22,14 @@ export function PaneBar({ pane, items, total, onPane }: PaneBarProps) {
   const isProducts = pane === 'products';
   return (
     <section className={classes.paneBar} aria-label={t('till:pane.label')} data-testid="pane-bar">
-      <div>
-        <Text size="sm" c="dimmed" lh={1.2}>
-          {t('till:basket.items', { count: items })}
-        </Text>
-        <span className={classes.paneTotal}>{format.moneyOf(total)}</span>
-      </div>
+      {isProducts && (
+        <div>
+          <Text size="sm" c="dimmed" lh={1.2}>
+            {t('till:basket.items', { count: items })}
+          </Text>
+          <span className={classes.paneTotal}>{format.moneyOf(total)}</span>
+        </div>
+      )}
       <Button
         size="md"
         h={48}

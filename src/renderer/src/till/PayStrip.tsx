@@ -5,7 +5,7 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { IconCash, IconCreditCard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Money } from '#shared/domain/money.ts';
+import { type Money, ZERO } from '#shared/domain/money.ts';
 import { firstClickOnly } from '../components/doubleClick.ts';
 import { sayHere } from '../components/sayHere.ts';
 import { useT } from '../i18n/index.ts';
@@ -13,15 +13,18 @@ import { useFormat } from '../useFormat.ts';
 import { Key } from './Key.tsx';
 import { keyNames, type TillCommand } from './keys.ts';
 import classes from './PayStrip.module.css';
-import { noteStates } from './payments.ts';
-import { whyTexts } from './whyNot.ts';
+import { type Cash, noteStates, type TakenFor } from './payments.ts';
+import type { Due } from './taken/waiting.ts';
 
 /** The button whose charge is under way. */
 export type PayButtonName = 'exact' | 'card' | 'voucher' | 'more' | `note-${number}`;
 
 export interface PayStripProps {
+  /** What the basket comes to. */
   readonly total: Money;
-  readonly handed: readonly number[];
+  readonly taken: TakenFor;
+  readonly due: Due;
+  readonly cash: Cash | null;
   /** Nothing to charge. */
   readonly empty: boolean;
   /** Why a payment cannot be made now, in words; null where it can. */
@@ -35,19 +38,36 @@ export interface PayStripProps {
 }
 
 export function PayStrip(props: PayStripProps) {
-  const { total, handed, empty, whyCannot, busy } = props;
+  const { total, taken, due, empty, whyCannot, busy, cash } = props;
   const t = useT();
   const format = useFormat();
-  const free = !empty && total === 0;
+  /** Nothing is left to take. */
+  if (!empty && due.due === ZERO) {
+    return (
+      <section className={classes.pay} aria-label={t('till:pay.label')}>
+        <PayButton
+          className={classes.whole}
+          testId="pay-exact"
+          why={whyCannot('cash')}
+          loading={busy === 'exact'}
+          shortcut={keyNames.cash}
+          icon={<IconCash size={22} aria-hidden />}
+          main={total === ZERO ? t('till:pay.finish') : t('till:pay.settle')}
+          small={<Key name={keyNames.cash} />}
+          onClick={props.onExact}
+        />
+      </section>
+    );
+  }
   return (
     <section className={classes.pay} aria-label={t('till:pay.label')}>
-      {noteStates(total, handed).map(({ note, covers, change }) => (
+      {noteStates(total, taken, cash).map(({ note, covers, change }) => (
         <PayButton
           key={note}
           className={classes.note}
           variant="default"
           testId={`pay-note-${note}`}
-          why={whyCannot('cash') ?? (free ? t(whyTexts.free) : null)}
+          why={whyCannot('cash')}
           loading={busy === `note-${note}`}
           adds={!covers && !empty}
           main={format.denomination(note)}
@@ -64,7 +84,7 @@ export function PayStrip(props: PayStripProps) {
         loading={busy === 'exact'}
         shortcut={keyNames.cash}
         icon={<IconCash size={22} aria-hidden />}
-        main={free ? t('till:pay.finish') : t('till:pay.exact')}
+        main={t('till:pay.exact')}
         small={<Key name={keyNames.cash} />}
         onClick={props.onExact}
       />

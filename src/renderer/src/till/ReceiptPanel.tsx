@@ -43,7 +43,7 @@ export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlways
               {t('till:receipt.used')}
             </Text>
           </Group>
-        ) : receipt.tendered === null ? (
+        ) : receipt.tendered === null || receipt.change === 0 ? (
           <>
             {/* The figure that the card terminal takes. */}
             <Charged total={format.money(withTip)} methods={methods} />

@@ -40,6 +40,7 @@ const ArrangeFavourites = later(async () => ({
 }));
 const BestWayDialog = later(async () => ({ default: (await import('./customer/BestWayDialog.tsx')).BestWayDialog }));
 const CustomerPicker = later(async () => ({ default: (await import('./CustomerPicker.tsx')).CustomerPicker }));
+const GiveBackDialog = later(async () => ({ default: (await import('./taken/GiveBackDialog.tsx')).GiveBackDialog }));
 const HeldBaskets = later(async () => ({ default: (await import('./held/HeldBaskets.tsx')).HeldBaskets }));
 const InvoiceDialog = later(async () => ({ default: (await import('./InvoiceDialog.tsx')).InvoiceDialog }));
 const KeysSheet = later(async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet }));
@@ -203,11 +204,27 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
           opened={dialog?.kind === 'other'}
           total={screen.priced.total}
           lines={till.basket.lines}
-          noted={till.basket.noted}
+          taken={till.basket}
+          locked={till.moving !== null}
           methods={screen.offered}
-          onNote={(payments) => dispatchTill({ type: 'note', payments })}
+          onHand={(payment) => dispatchTill({ type: 'hand', payment })}
+          onTakePart={(...part) =>
+            void screen.money.takePart(...part).then((isTaken) => {
+              // Why not is said beside the basket.
+              if (!isTaken) closeDialog();
+            })
+          }
+          onTakeBack={({ id }) => dispatchTill({ type: 'takeBack', id })}
+          onGiveBack={(payment) => screen.setDialog({ kind: 'giveBack', payment })}
           onClose={closeDialog}
           onCharge={(payments) => void screen.pay('more', payments)}
+        />
+      </Later>
+      <Later opened={dialog?.kind === 'giveBack'}>
+        <GiveBackDialog
+          payment={dialog?.kind === 'giveBack' ? dialog.payment : null}
+          onGiveBack={(payment, reason) => void screen.giveBack(payment, reason)}
+          onClose={closeDialog}
         />
       </Later>
       <Later opened={dialog?.kind === 'favourites'}>
@@ -220,7 +237,15 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
         />
       </Later>
       <Later opened={dialog?.kind === 'held'}>
-        <HeldBaskets opened={dialog?.kind === 'held'} held={screen.held} onTaken={closeDialog} onClose={closeDialog} />
+        <HeldBaskets
+          opened={dialog?.kind === 'held'}
+          held={screen.held}
+          waiting={screen.waiting}
+          own={till.basket.uuid}
+          onOpen={(basket) => screen.money.open(basket) && closeDialog()}
+          onTaken={closeDialog}
+          onClose={closeDialog}
+        />
       </Later>
       <Later opened={dialog?.kind === 'best'}>
         <BestWayDialog

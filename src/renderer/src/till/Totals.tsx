@@ -1,62 +1,60 @@
-/** The total of the basket, always in sight, and what was handed over towards it. */
-import { CloseButton, Group, Text } from '@mantine/core';
-import { add, max, sub, ZERO } from '#shared/domain/money.ts';
+/** The total of the basket, always in sight; once something is taken, what is left of it is the figure. */
+import { Group, Text } from '@mantine/core';
+import { type Money, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { useT } from '../i18n/index.ts';
-import { notedTotal, type TakenPayment } from '../payments/mixed.ts';
+import type { TakenPayment } from '../payments/mixed.ts';
 import { useFormat } from '../useFormat.ts';
-import { handedTotal } from './payments.ts';
+import type { TakenFor } from './payments.ts';
 import classes from './Totals.module.css';
+import { TakenChips } from './taken/TakenChips.tsx';
+import type { Due, WaitingPayment } from './taken/waiting.ts';
 
 export interface TotalsProps {
   readonly priced: PricedDocument;
   /** Whole units; lines of fractions count as one. */
   readonly items: number;
-  /** Notes handed over, while they are less than the total. */
-  readonly handed: readonly number[];
-  /** Payments noted towards the total. */
-  readonly noted: readonly TakenPayment[];
+  readonly taken: TakenFor;
+  readonly due: Due;
   readonly locked: boolean;
-  readonly onReverse: () => void;
+  readonly onTakeBack: (cash: TakenPayment) => void;
+  readonly onGiveBack: (payment: WaitingPayment) => void;
 }
 
-export function Totals({ priced, items, handed, noted, locked, onReverse }: TotalsProps) {
+export function Totals({ priced, items, taken, due, locked, onTakeBack, onGiveBack }: TotalsProps) {
   const t = useT();
   const format = useFormat();
-  const given = add(handedTotal(handed), notedTotal(noted));
+  const isTaken = taken.handed.length + taken.waiting.length > 0;
+  const [label, figure] = figureOf(isTaken, priced.total, due);
   return (
     <div className={classes.totals}>
+      <TakenChips taken={taken} testId="taken-chip" locked={locked} onTakeBack={onTakeBack} onGiveBack={onGiveBack} />
       <Group justify="space-between" align="flex-end" wrap="nowrap">
         <div>
-          <Text size="lg" fw={600}>
-            {t('till:basket.total')}
+          <Text size="lg" fw={600} {...(due.excess > ZERO ? { c: 'red' } : {})}>
+            {t(label)}
           </Text>
           <Text size="sm" c="dimmed">
             {t('till:basket.items', { count: items })}
           </Text>
         </div>
-        <span className={classes.total} data-testid="total">
-          {format.moneyOf(priced.total)}
+        <span
+          className={classes.total}
+          data-excess={due.excess > ZERO || undefined}
+          data-testid={isTaken ? 'left' : 'total'}
+        >
+          {format.moneyOf(figure)}
         </span>
       </Group>
       <Group className={classes.totalsFoot} justify="space-between" wrap="nowrap" role="status" data-testid="handed">
-        {given > 0 ? (
+        {isTaken ? (
           <>
             <Text size="sm" fw={600}>
-              {t('till:pay.handed', { amount: format.moneyOf(given) })}
+              {t('pay:taken.sum', { amount: format.moneyOf(due.taken) })}
             </Text>
-            <Group gap={4} wrap="nowrap">
-              <Text size="sm" fw={600}>
-                {t('till:pay.missing', { amount: format.moneyOf(max(ZERO, sub(priced.total, given))) })}
-              </Text>
-              <CloseButton
-                size={44}
-                iconSize={20}
-                disabled={locked}
-                aria-label={t('till:pay.takeBack')}
-                onClick={onReverse}
-              />
-            </Group>
+            <Text size="sm" fw={600} data-testid="total-of">
+              {t('till:receipt.total', { amount: format.moneyOf(priced.total) })}
+            </Text>
           </>
         ) : (
           <>
@@ -71,4 +69,12 @@ export function Totals({ priced, items, handed, noted, locked, onReverse }: Tota
       </Group>
     </div>
   );
+}
+
+/** The figure that matters now, and what it is called. */
+function figureOf(isTaken: boolean, total: Money, { due, change, excess }: Due) {
+  if (!isTaken) return ['till:basket.total', total] as const;
+  if (excess > ZERO) return ['pay:taken.excess', excess] as const;
+  if (change > ZERO) return ['till:receipt.change', change] as const;
+  return ['pay:taken.left', due] as const;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toMoney } from '#shared/domain/money.ts';
 import {
   type BasketProduct,
   type CheckoutInput,
@@ -95,10 +96,12 @@ describe('the basket', () => {
     expect(lines(reduceTill(state, { type: 'setUnits', line: 1, units: 900_000 }))).toEqual([['Pista', 1]]);
   });
 
-  it('forgets notes handed over when the total may have changed', () => {
-    const state = run(addCourt, { type: 'hand', note: 5 }, { type: 'hand', note: 5 });
-    expect(state.basket.handed).toEqual([5, 5]);
-    expect(reduceTill(state, addWater).basket.handed).toEqual([]);
+  it('asks whose the money is before it sells on a basket that holds some and nothing else', () => {
+    const note = { paymentMethod: 1, name: 'Efectivo', type: 1, given: toMoney(5), tip: toMoney(0) };
+    const paid = run(addCourt, { type: 'hand', payment: note }, { type: 'remove', line: 1 }, addWater);
+    expect([paid.unsaid?.product.name, lines(paid)]).toEqual(['Agua', []]);
+    expect(lines(reduceTill(paid, { type: 'sameCustomer' }))).toEqual([['Agua', 1]]);
+    expect(reduceTill(paid, { type: 'unsaid' })).toMatchObject({ unsaid: null, basket: { handed: [{ id: 1 }] } });
   });
 });
 

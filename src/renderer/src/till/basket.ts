@@ -3,9 +3,10 @@ import { MAX_AMOUNT } from '#shared/domain/money.ts';
 import type { UsedVoucher } from '#shared/domain/voucherUses.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import type { TakenPayment } from '../payments/mixed.ts';
+import { nextTakenId, type TakenPayment } from '../payments/mixed.ts';
 import { type LineBefore, refreshLines, type SoldProducts } from './catalogueChanges.ts';
-import type { HeldRecord, TakenUp } from './held/held.ts';
+import type { HeldRecord } from './held/held.ts';
+import type { NewWaiting, WaitingPayment } from './taken/waiting.ts';
 
 export type CheckoutInput = InputOf<Contract<'checkout'>>;
 
@@ -54,10 +55,10 @@ export interface Basket {
   readonly nextLine: number;
   readonly selected: number | null;
   readonly customer: BasketCustomer | null;
-  /** Notes handed over so far, while they are less than the total. Units of currency. */
-  readonly handed: readonly number[];
-  /** Payments noted towards the total: they stay when the basket changes. */
-  readonly noted: readonly TakenPayment[];
+  /** What lies on the counter: cash, each note until it is given back. No other change of the basket touches it. */
+  readonly handed: readonly TakenPayment[];
+  /** What was paid elsewhere already, as the server has it (`basketPayment`). Only a document or giving it back ends it. */
+  readonly waiting: readonly WaitingPayment[];
 }
 
 /** A charge under way. `lost`: its answer did not arrive, so only the very same request may follow. */
@@ -69,7 +70,9 @@ export interface Charge {
 /** What else is done with a whole basket on the server. Each has a key: only the very same request may follow it. */
 export type BasketMove =
   | { readonly kind: 'hold'; readonly key: string; readonly record: HeldRecord }
-  | { readonly kind: 'takeUp'; readonly key: string; readonly held: number; readonly found: TakenUp };
+  | { readonly kind: 'takeUp'; readonly key: string; readonly held: number; readonly pos: number | null }
+  | { readonly kind: 'take'; readonly key: string; readonly payment: NewWaiting; readonly pos: number | null }
+  | { readonly kind: 'giveBack'; readonly key: string; readonly payment: WaitingPayment; readonly reason: string };
 
 /** A move under way. `lost`: its answer did not arrive. */
 export interface Moving {
@@ -119,6 +122,14 @@ export interface TillState {
   /** The basket was found sold, and somebody has to say whether what is in it is another sale. */
   readonly soldElsewhere: SoldElsewhere | null;
   readonly moving: Moving | null;
+  /** It came to a basket that holds money and no lines: somebody has to say whose the money is. */
+  readonly unsaid: Added | null;
+}
+
+/** A product on its way into the basket. */
+export interface Added {
+  readonly product: BasketProduct;
+  readonly units: number;
 }
 
 /** What people do to the basket. While a charge or a move is under way nothing of it is taken. */
@@ -133,9 +144,8 @@ type BasketAction =
   | { readonly type: 'select'; readonly line: number | null }
   | { readonly type: 'moveSelection'; readonly by: 1 | -1 }
   | { readonly type: 'setCustomer'; readonly customer: BasketCustomer | null }
-  | { readonly type: 'hand'; readonly note: number }
-  | { readonly type: 'takeBack' }
-  | { readonly type: 'note'; readonly payments: readonly TakenPayment[] }
+  | { readonly type: 'hand'; readonly payment: Omit<TakenPayment, 'id'> }
+  | { readonly type: 'takeBack'; readonly id: number }
   | { readonly type: 'refresh'; readonly sold: SoldProducts }
   | { readonly type: 'describe'; readonly line: number; readonly note: string; readonly reason: number | null };
 
@@ -151,13 +161,18 @@ export type TillAction =
   | { readonly type: 'moveSent'; readonly move: BasketMove }
   | { readonly type: 'moveLost' }
   | { readonly type: 'moveRefused' }
-  | { readonly type: 'moved'; readonly basket: Basket };
+  | { readonly type: 'moved'; readonly basket: Basket }
+  /** What the server has of the basket's payments. */
+  | { readonly type: 'waiting'; readonly basket: string; readonly payments: readonly WaitingPayment[] }
+  /** The money in the basket is of whoever the next product is for; or it is not known to be. */
+  | { readonly type: 'sameCustomer' }
+  | { readonly type: 'unsaid' };
 
 /** Most units a line takes (the contract's limit) and how finely. */
 export const MAX_UNITS = 1_000_000;
 
 export function emptyBasket(uuid: string): Basket {
-  return { uuid, lines: [], nextLine: 1, selected: null, customer: null, handed: [], noted: [] };
+  return { uuid, lines: [], nextLine: 1, selected: null, customer: null, handed: [], waiting: [] };
 }
 
 /** Tells one receipt from another. */
@@ -170,9 +185,19 @@ export function itemsOf(basket: Basket): number {
   return basket.lines.reduce((count, { units }) => count + (Number.isInteger(units) ? units : 1), 0);
 }
 
-/** The till of an empty basket. */
+/** True where money was taken for a basket, in cash or elsewhere. */
+export function holdsMoney({ handed, waiting }: Basket): boolean {
+  return handed.length > 0 || waiting.length > 0;
+}
+
+/** True where there is nothing in a basket that would be missed. */
+export function isBlank(basket: Basket): boolean {
+  return basket.lines.length === 0 && !holdsMoney(basket);
+}
+
+/** The till of a basket with which nothing is being done. */
 export function emptyTill(basket: Basket): TillState {
-  return { basket, charge: null, receipt: null, soldElsewhere: null, moving: null };
+  return { basket, charge: null, receipt: null, soldElsewhere: null, moving: null, unsaid: null };
 }
 
 /** The state after an action. While a charge or a move is under way, or one's outcome is to be judged, the basket does not change. */
@@ -187,7 +212,8 @@ export function reduceTill(state: TillState, action: TillAction): TillState {
     case 'charged':
       return { ...emptyTill(emptyBasket(action.nextUuid)), receipt: action.receipt };
     case 'soldElsewhere': {
-      const basket = { ...state.basket, uuid: action.nextUuid, handed: [] };
+      // What was taken under its identity is the server's: on that document, or waiting.
+      const basket = { ...state.basket, uuid: action.nextUuid, waiting: [] };
       return { ...emptyTill(basket), soldElsewhere: action.document };
     }
     case 'anotherSale':
@@ -202,13 +228,27 @@ export function reduceTill(state: TillState, action: TillAction): TillState {
       return { ...state, moving: null };
     case 'moved':
       return emptyTill(action.basket);
+    case 'waiting':
+      // While a charge or a move is under way, its own answer says what became of them.
+      if (action.basket !== state.basket.uuid || state.charge !== null || state.moving !== null) return state;
+      return { ...state, basket: { ...state.basket, waiting: action.payments } };
+    case 'sameCustomer': {
+      if (state.unsaid === null) return state;
+      const { product, units } = state.unsaid;
+      return { ...state, basket: addProduct(state.basket, product, units), unsaid: null };
+    }
+    case 'unsaid':
+      return { ...state, unsaid: null };
     default: {
       if (state.charge !== null || state.moving !== null) return state;
       if (state.soldElsewhere !== null && action.type !== 'clear') return state;
+      if (action.type === 'add' && action.units > 0 && state.basket.lines.length === 0 && holdsMoney(state.basket)) {
+        return { ...state, unsaid: { product: action.product, units: action.units } };
+      }
       const basket = reduceBasket(state.basket, action);
       return basket === state.basket || !isPriceable(basket)
         ? state
-        : { ...state, basket, receipt: null, soldElsewhere: null };
+        : { ...state, basket, receipt: null, soldElsewhere: null, unsaid: null };
     }
   }
 }
@@ -232,7 +272,7 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
     case 'remove':
       return removeLine(basket, action.line);
     case 'clear':
-      return { ...basket, lines: [], selected: null, customer: null, handed: [], noted: [] };
+      return { ...basket, lines: [], selected: null, customer: null };
     case 'restore':
       // Only into the basket it came from: once that one is charged there is nothing to give back.
       return action.basket.uuid === basket.uuid ? restoreRemoved(basket, action.basket) : basket;
@@ -243,11 +283,9 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
     case 'setCustomer':
       return { ...basket, customer: action.customer };
     case 'hand':
-      return { ...basket, handed: [...basket.handed, action.note] };
+      return { ...basket, handed: [...basket.handed, { ...action.payment, id: nextTakenId(basket.handed) }] };
     case 'takeBack':
-      return { ...basket, handed: [], noted: [] };
-    case 'note':
-      return { ...basket, handed: [], noted: action.payments };
+      return { ...basket, handed: basket.handed.filter(({ id }) => id !== action.id) };
     case 'describe':
       return changeLine(basket, action.line, { note: action.note, discountReason: action.reason });
   }
@@ -280,12 +318,12 @@ function addProduct(basket: Basket, product: BasketProduct, units: number): Bask
     discountReason: null,
     note: '',
   };
-  return { ...basket, lines: [...basket.lines, line], nextLine: line.id + 1, selected: line.id, handed: [] };
+  return { ...basket, lines: [...basket.lines, line], nextLine: line.id + 1, selected: line.id };
 }
 
 function changeLine(basket: Basket, id: number, change: Partial<BasketLine>): Basket {
   const lines = basket.lines.map((line) => (line.id === id ? { ...line, ...change } : line));
-  return { ...basket, lines, handed: [] };
+  return { ...basket, lines };
 }
 
 /** Whoever gives a line another price has seen what the catalogue changed of it. */
@@ -303,7 +341,7 @@ function removeLine(basket: Basket, id: number): Basket {
   if (index < 0) return basket;
   const lines = basket.lines.filter((line) => line.id !== id);
   const selected = basket.selected === id ? ((lines[index] ?? lines.at(-1))?.id ?? null) : basket.selected;
-  return { ...basket, lines, selected, handed: [] };
+  return { ...basket, lines, selected };
 }
 
 /** What is gone of the basket as it was, beside what came into it since. */
@@ -315,8 +353,6 @@ function restoreRemoved(basket: Basket, before: Basket): Basket {
     lines: [...basket.lines, ...gone].sort((a, b) => a.id - b.id),
     selected: before.selected,
     customer: basket.customer ?? before.customer,
-    handed: [],
-    noted: basket.noted.length > 0 ? basket.noted : before.noted,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The baskets that tabs of this browser have open, for whoever is about to close the cash point. */
 import { fromMoney } from '#shared/domain/money.ts';
-import { itemsOf, type TillState } from './basket.ts';
+import { isBlank, itemsOf, type TillState } from './basket.ts';
 import { priceBasket } from './pricing.ts';
 import { savedTills } from './tabSlot.ts';
 
@@ -25,7 +25,7 @@ function basketOf(text: string): OpenBasket | null {
   try {
     const { at, state } = JSON.parse(text) as { readonly at: number; readonly state: TillState };
     const { basket } = state;
-    if (basket.lines.length === 0 && basket.noted.length === 0) return null;
+    if (isBlank(basket)) return null;
     const total = fromMoney(priceBasket(basket.lines).total);
     return { uuid: basket.uuid, customer: basket.customer?.name ?? null, items: itemsOf(basket), total, at };
   } catch (error) {

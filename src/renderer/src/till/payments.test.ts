@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Money, toMoney } from '#shared/domain/money.ts';
 import { mixedPayment, type TakenPayment } from '../payments/mixed.ts';
-import { cashPayment, noteStates, restPayment, tenderedIn } from './payments.ts';
+import { handing, noteStates, restPayment, tenderedIn } from './payments.ts';
+import { dueOf } from './taken/waiting.ts';
 
 const CASH = 1;
 const CARD = 2;
@@ -13,8 +14,13 @@ const taken = (paymentMethod: number, given: number, tip = 0): TakenPayment => (
   given: toMoney(given),
   tip: toMoney(tip),
 });
+const cash = { id: CASH, name: 'Efectivo', type: CASH };
+const lying = (...notes: readonly number[]) => ({
+  waiting: [],
+  handed: notes.map((note, id) => ({ ...handing(cash, toMoney(note)), id })),
+});
 const covering = (total: number, handed: readonly number[] = []): (readonly [number, Money])[] =>
-  noteStates(toMoney(total), handed)
+  noteStates(toMoney(total), lying(...handed), cash)
     .filter((state) => state.covers)
     .map((state) => [state.note, state.change] as const);
 
@@ -45,24 +51,25 @@ describe('note buttons', () => {
 });
 
 describe('payments', () => {
-  it('are the exact sum in cash, or what was tendered for it', () => {
-    expect(cashPayment(toMoney(12.4), null, CASH)).toEqual([{ paymentMethod: CASH, amount: 12.4 }]);
-    expect(cashPayment(toMoney(12.4), toMoney(20), CASH)).toEqual([
-      { paymentMethod: CASH, amount: 12.4, tendered: 20 },
-    ]);
+  it('are what was handed over, as one payment, with its change', () => {
+    expect(dueOf(toMoney(12.4), lying(12.4)).payments).toEqual([{ paymentMethod: CASH, amount: 12.4 }]);
+    expect(dueOf(toMoney(12.4), lying(5, 20))).toMatchObject({
+      due: 0,
+      change: toMoney(12.6),
+      payments: [{ paymentMethod: CASH, amount: 12.4, tendered: 25 }],
+    });
   });
 
   it('are none for a free basket', () => {
-    expect(cashPayment(toMoney(0), null, CASH)).toEqual([]);
-    expect(restPayment(toMoney(0), [], CASH, CARD)).toEqual([]);
+    expect(restPayment(toMoney(0), lying(), CARD)).toEqual([]);
   });
 
   it('put the rest of notes already handed over on the card', () => {
-    expect(restPayment(toMoney(33.5), [20], CASH, CARD)).toEqual([
+    expect(restPayment(toMoney(33.5), lying(20), CARD)).toEqual([
       { paymentMethod: CASH, amount: 20 },
       { paymentMethod: CARD, amount: 13.5 },
     ]);
-    expect(restPayment(toMoney(33.5), [], CASH, CARD)).toEqual([{ paymentMethod: CARD, amount: 33.5 }]);
+    expect(restPayment(toMoney(33.5), lying(), CARD)).toEqual([{ paymentMethod: CARD, amount: 33.5 }]);
   });
 });
 

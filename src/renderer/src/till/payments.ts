@@ -1,6 +1,12 @@
 /** From the buttons of the pay strip to the payments of a checkout. Amounts are Money except on the wire. */
-import { add, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
-import type { PaymentInput } from '../payments/mixed.ts';
+import { fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import type { OfferedMethod } from '../payments/MethodButtons.tsx';
+import type { PaymentInput, TakenPayment } from '../payments/mixed.ts';
+import type { Basket } from './basket.ts';
+import { dueOf } from './taken/waiting.ts';
+
+/** What was taken for a basket so far. */
+export type TakenFor = Pick<Basket, 'handed' | 'waiting'>;
 
 /** The notes with a button of their own. */
 export const notes: readonly number[] = [5, 10, 20, 50];
@@ -13,36 +19,34 @@ export interface NoteState {
   readonly change: Money;
 }
 
-/** Sum of the notes handed over so far. */
-export function handedTotal(handed: readonly number[]): Money {
-  return sum(handed, toMoney);
+/** A method, and a sum of it. */
+export type Cash = Pick<OfferedMethod, 'id' | 'name' | 'type'>;
+
+/** A sum of cash as it lies on the counter. */
+export function handing({ id, name, type }: Cash, given: Money, tip: Money = ZERO): Omit<TakenPayment, 'id'> {
+  return { paymentMethod: id, name, type, given, tip };
 }
 
-/** What each note button does for a total, given what was handed over already. */
-export function noteStates(total: Money, handed: readonly number[]): NoteState[] {
+/** What each note button does for what a basket comes to, given what was taken for it already. */
+export function noteStates(total: Money, basket: TakenFor, cash: Cash | null): NoteState[] {
   return notes.map((note) => {
-    const given = add(handedTotal(handed), toMoney(note));
-    const covers = given >= total;
-    return { note, covers, change: covers ? sub(given, total) : ZERO };
+    const next = withCash(basket, cash === null ? null : handing(cash, toMoney(note)));
+    const { due, change, excess } = dueOf(total, next);
+    return { note, covers: due === ZERO && excess === ZERO, change };
   });
 }
 
-/** Cash for the whole total; `tendered` is what was handed over, null = the exact sum. Nothing for a free basket. */
-export function cashPayment(total: Money, tendered: Money | null, cash: number): PaymentInput[] {
-  if (total === 0) return [];
-  const amount = fromMoney(total);
-  return [{ paymentMethod: cash, amount, ...(tendered === null ? {} : { tendered: fromMoney(tendered) }) }];
+/** What was taken for a basket, and one more sum in cash. */
+export function withCash({ handed, waiting }: TakenFor, more: Omit<TakenPayment, 'id'> | null): TakenFor {
+  return { waiting, handed: more === null ? handed : [...handed, { ...more, id: 0 }] };
 }
 
-/** The notes handed over so far in cash and the rest with another method. Nothing for a free basket. */
-export function restPayment(total: Money, handed: readonly number[], cash: number, method: number): PaymentInput[] {
-  const given = handedTotal(handed);
-  const rest = sub(total, given);
-  if (rest <= 0) return cashPayment(total, given, cash);
-  return [
-    ...(given === 0 ? [] : [{ paymentMethod: cash, amount: fromMoney(given) }]),
-    { paymentMethod: method, amount: fromMoney(rest) },
-  ];
+/** Everything that is left by one method, in the amount itself; with the cash handed over before. */
+export function restPayment(total: Money, basket: TakenFor, method: number, tip: Money = ZERO): PaymentInput[] {
+  const { due, payments } = dueOf(total, basket);
+  if (due === ZERO) return [...payments];
+  const rest = { paymentMethod: method, amount: fromMoney(due), ...(tip === ZERO ? {} : { tip: fromMoney(tip) }) };
+  return [...payments, rest];
 }
 
 /** What a list of payments takes in tips, in units of currency. */

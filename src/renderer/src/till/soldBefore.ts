@@ -26,11 +26,12 @@ export interface SoldDocument {
 type Paid = Pick<ApiRecord<'invoicePayment'>, 'paymentMethod' | 'amount'>;
 
 /**
- * The document and the use of vouchers under the uuid of a basket with these lines, or null when there is neither. Throws
- * ApiError.
+ * The document and the use of vouchers under the uuid of a basket with these lines, or null when there is neither.
+ * `payments`: all that pay it. Throws ApiError.
  */
 export async function findSold(
   input: CheckoutInput & { readonly uuid: string },
+  payments: readonly Paid[],
   lines: readonly BasketLine[],
 ): Promise<SoldBefore | null> {
   const [[invoice = null], [use = null]] = await Promise.all([
@@ -42,7 +43,7 @@ export async function findSold(
   if (invoice === null) return { invoice, use, byThisCharge: isUseOf && input.lines.length === 0 };
   const paid = await list('invoicePayment', { invoice: invoice.id, fields: 'id,paymentMethod,amount', limit: 1000 });
   const priced = priceSent(input.lines, lines);
-  return { invoice, use, byThisCharge: isUseOf && priced !== null && isSaleOf(input, priced, invoice, paid) };
+  return { invoice, use, byThisCharge: isUseOf && priced !== null && isSaleOf({ ...input, payments }, priced, invoice, paid) };
 }
 
 /** What was sent, priced as the basket has it: vouchers may have paid for units of a line. Null where it is not of it. */
@@ -68,7 +69,7 @@ function isSameUse({ covered = [], customer = null }: CheckoutInput, use: ApiRec
 
 /** True when a document has the lines, the total, the customer and the payments of a charge. */
 export function isSaleOf(
-  input: CheckoutInput,
+  input: Pick<CheckoutInput, 'lines' | 'customer'> & { readonly payments: readonly Paid[] },
   priced: PricedDocument,
   document: SoldDocument,
   paid: readonly Paid[],

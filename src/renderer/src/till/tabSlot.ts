@@ -16,7 +16,7 @@ export interface TabSlot {
 export type Worth = (saved: string) => number;
 
 /** Names the shape of what is saved, too: slots of another version are not read. */
-const PREFIX = 'taquilla.till.3.';
+const PREFIX = 'taquilla.till.4.';
 const OWN = 'taquilla.till.slot';
 /** How long a reloaded page waits for the document it replaces to let go of the slot, in milliseconds. */
 const HANDOVER = 1000;

@@ -1,7 +1,7 @@
 /** This tab's till, saved at every change: a reload or a crash of the screen brings the same basket back. */
 import { useSyncExternalStore } from 'react';
 import { uuid } from '../uuid.ts';
-import { emptyBasket, emptyTill, reduceTill, type TillAction, type TillState } from './basket.ts';
+import { emptyBasket, emptyTill, isBlank, reduceTill, type TillAction, type TillState } from './basket.ts';
 import { claimSlot, type TabSlot } from './tabSlot.ts';
 
 interface Saved {
@@ -71,7 +71,7 @@ function worth(text: string): number {
   if (saved === null) return 0;
   const { basket, charge, moving } = saved.state;
   if (charge !== null || moving !== null) return Number.MAX_SAFE_INTEGER;
-  return basket.lines.length > 0 || basket.customer !== null ? saved.at : 0;
+  return !isBlank(basket) || basket.customer !== null ? saved.at : 0;
 }
 
 function parse(text: string): Saved | null {

@@ -1,12 +1,20 @@
-/** Holding and taking up: one request with its key, the basket locked until it is known what became of it. */
+/**
+ * Holding, taking up, noting and giving back payments: one request with its key, the basket locked until it is known what
+ * became of it.
+ */
 import { useCallback } from 'react';
-import { create, listAll, remove } from '../api/client.ts';
+import { fromMoney, ZERO } from '#shared/domain/money.ts';
+import { call, create } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
 import { queryClient } from '../api/queries.ts';
 import { uuid } from '../uuid.ts';
-import { type BasketMove, emptyBasket } from './basket.ts';
+import { type Basket, type BasketMove, emptyBasket } from './basket.ts';
 import { staysOpen } from './doubt.ts';
-import { isHeldOf } from './held/held.ts';
+import { takeUp } from './held/held.ts';
+import { WAITING_KEY } from './taken/useWaiting.ts';
+import { readWaiting } from './taken/waitingRecords.ts';
 import { dispatchTill, getTill } from './tillStore.ts';
+import { loadCatalogue } from './useCatalogue.ts';
 import { useResend } from './useResend.ts';
 
 /** One request at a time, whichever part of the screen asks. */
@@ -30,8 +38,10 @@ export function useBasketMoves(
       const wasLost = getTill().moving?.lost === true;
       dispatchTill({ type: 'moveSent', move });
       try {
-        await perform(move, wasLost);
-        dispatchTill({ type: 'moved', basket: move.kind === 'takeUp' ? move.found.basket : emptyBasket(uuid()) });
+        const done = await perform(move, getTill().basket);
+        // What is being read now may be from before.
+        await queryClient.cancelQueries({ queryKey: WAITING_KEY });
+        dispatchTill({ type: 'moved', basket: done });
         onDone(move);
         return true;
       } catch (failure) {
@@ -42,6 +52,7 @@ export function useBasketMoves(
       } finally {
         sending = false;
         void queryClient.invalidateQueries({ queryKey: ['listAll', 'heldBasket'] });
+        void queryClient.invalidateQueries({ queryKey: WAITING_KEY });
       }
     },
     [onDone, onRefused],
@@ -63,21 +74,50 @@ export function useBasketMoves(
   return { make, resend };
 }
 
-/** Throws ApiError. */
-async function perform(move: BasketMove, wasLost: boolean): Promise<void> {
+/** The basket that is there once it is done. Throws ApiError. */
+async function perform(move: BasketMove, basket: Basket): Promise<Basket> {
   const idempotencyKey = move.key;
   switch (move.kind) {
-    case 'hold': {
-      // Under another session the key is not known any more, but the basket is.
-      if (wasLost && (await isHeld(move.key))) return;
-      await create('heldBasket', { ...move.record, content: { ...move.record.content } }, { idempotencyKey });
-      return;
+    case 'hold':
+      await hold(move);
+      return emptyBasket(uuid());
+    case 'takeUp': {
+      const { heldBasket } = await call(
+        'takeUpBasket',
+        { heldBasket: move.held, uuid: move.key, ...(move.pos === null ? {} : { pos: move.pos }) },
+        { idempotencyKey },
+      );
+      const taken = takeUp(heldBasket.content, await loadCatalogue());
+      return { ...taken, waiting: await readWaiting(taken.uuid) };
     }
-    case 'takeUp':
-      return remove('heldBasket', move.held, { idempotencyKey });
+    case 'take': {
+      const { paymentMethod, amount, tip } = move.payment;
+      await call(
+        'takeBasketPayment',
+        {
+          ...{ basket: basket.uuid, uuid: move.key, paymentMethod, amount: fromMoney(amount) },
+          ...(tip > ZERO ? { tip: fromMoney(tip) } : {}),
+          ...(move.pos === null ? {} : { pos: move.pos }),
+          ...(basket.customer === null ? {} : { customer: basket.customer.id }),
+        },
+        { idempotencyKey },
+      );
+      return { ...basket, waiting: await readWaiting(basket.uuid) };
+    }
+    case 'giveBack': {
+      const { payment, reason } = move;
+      await call('giveBackBasketPayment', { basketPayment: payment.id, uuid: move.key, reason }, { idempotencyKey });
+      return { ...basket, waiting: await readWaiting(basket.uuid) };
+    }
   }
 }
 
-async function isHeld(basket: string): Promise<boolean> {
-  return (await listAll('heldBasket')).some(({ content }) => isHeldOf(content, basket));
+/** Under another session the key of an attempt without an answer is not known any more, but its uuid is. */
+async function hold({ key, record }: BasketMove & { readonly kind: 'hold' }): Promise<void> {
+  try {
+    const held = { ...record, uuid: key, content: { ...record.content } };
+    await create('heldBasket', held, { idempotencyKey: key });
+  } catch (failure) {
+    if (!(failure instanceof ApiError) || failure.code !== 'unique_conflict') throw failure;
+  }
 }

@@ -1,10 +1,12 @@
 /** Charging: one request with the basket's uuid as its key, locked until it is known what became of it. */
 import { useCallback, useState } from 'react';
 import type { BestWay } from '#shared/domain/bestWay.ts';
+import { fromMoney } from '#shared/domain/money.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
+import { queryClient } from '../api/queries.ts';
 import { useT } from '../i18n/index.ts';
 import type { PaymentInput } from '../payments/mixed.ts';
 import { useFormat } from '../useFormat.ts';
@@ -19,6 +21,7 @@ import { changeIn, tenderedIn, tipsIn } from './payments.ts';
 import { checkoutLines } from './pricing.ts';
 import { inWordsOfLines, isCatalogueChange, readSold } from './refusedLines.ts';
 import { findSold, type SoldBefore } from './soldBefore.ts';
+import { WAITING_KEY } from './taken/useWaiting.ts';
 import { dispatchTill, getTill } from './tillStore.ts';
 import { useResend } from './useResend.ts';
 
@@ -80,6 +83,8 @@ export function useCheckout({ pos, cash, fullInvoice, recharges, print }: Checko
         return null;
       } finally {
         sending = false;
+        // What was taken for it elsewhere meanwhile may be why it was refused.
+        void queryClient.invalidateQueries({ queryKey: WAITING_KEY });
       }
     },
     [cash, t, format],
@@ -115,7 +120,8 @@ export function useCheckout({ pos, cash, fullInvoice, recharges, print }: Checko
 
 async function sendCharge(input: CheckoutInput, cash: number | null): Promise<Receipt> {
   const tendered = tenderedIn(input.payments, cash);
-  const methods = [...new Set(input.payments.map((payment) => payment.paymentMethod))];
+  const { waiting } = getTill().basket;
+  const methods = [...new Set([...waiting, ...input.payments].map((payment) => payment.paymentMethod))];
   const tip = tipsIn(input.payments);
   try {
     const answer = await call('checkout', input, input.uuid === undefined ? {} : { idempotencyKey: input.uuid });
@@ -148,7 +154,12 @@ async function soldBefore(failure: unknown, input: CheckoutInput): Promise<SoldB
   if (!(failure instanceof ApiError) || basket === undefined || staysOpen(failure, wasLost())) return null;
   const conflict = failure.code === 'unique_conflict' || failure.code === 'idempotency_key_reused';
   if (!conflict && !mayHaveActed(failure, wasLost())) return null;
-  return findSold({ ...input, uuid: basket }, getTill().basket.lines);
+  const { lines, waiting } = getTill().basket;
+  const payments = [
+    ...waiting.map(({ amount, ...rest }) => ({ ...rest, amount: fromMoney(amount) })),
+    ...input.payments,
+  ];
+  return findSold({ ...input, uuid: basket }, payments, lines);
 }
 
 const wasLost = (): boolean => getTill().charge?.lost === true;

@@ -1,7 +1,7 @@
 /** What the till screen does: adds what is tapped, scanned or searched, edits lines, charges, and minds the focus. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
-import { add, toMoney, ZERO } from '#shared/domain/money.ts';
+import { toMoney } from '#shared/domain/money.ts';
 import { useCashPoint } from '../api/cashPoint.ts';
 import { get } from '../api/client.ts';
 import { useConnection } from '../api/connection.ts';
@@ -10,11 +10,11 @@ import { useIntents } from '../commands/intents.ts';
 import { sayHere } from '../components/sayHere.ts';
 import { useT } from '../i18n/index.ts';
 import { useFullInvoiceType } from '../payments/buyer/useFullInvoiceType.ts';
-import { mixedPayment, type PaymentInput } from '../payments/mixed.ts';
+import type { PaymentInput } from '../payments/mixed.ts';
 import { useCustomerSummary } from '../payments/useCustomerSummary.ts';
 import { useOfferedMethods } from '../payments/useOfferedMethods.ts';
 import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
-import type { Basket, BasketLine } from './basket.ts';
+import { type Basket, type BasketLine, type BasketProduct, holdsMoney, isBlank } from './basket.ts';
 import type { AccountStep } from './customer/AccountDialog.tsx';
 import { paymentsOf, useBestWay } from './customer/useBestWay.ts';
 import { useRecharges } from './customer/useRecharges.ts';
@@ -23,10 +23,14 @@ import { sayHeldFailed, sayMoved, useHeld } from './held/useHeld.tsx';
 import type { TillCommand } from './keys.ts';
 import type { LineChanges } from './LineEditor.tsx';
 import type { PayButtonName } from './PayStrip.tsx';
-import { cashPayment, handedTotal, noteStates, restPayment } from './payments.ts';
+import { handing, noteStates, restPayment, withCash } from './payments.ts';
 import { priceBasket } from './pricing.ts';
 import { isCode, parseEntry } from './search.ts';
+import { useTaken } from './taken/useTaken.ts';
+import { useWaiting } from './taken/useWaiting.ts';
+import { dueOf, type WaitingPayment } from './taken/waiting.ts';
 import { dispatchTill, getTill, useTill } from './tillStore.ts';
+
 import { useBasketMoves } from './useBasketMoves.ts';
 import { loadCatalogue, type TillProduct, useCatalogue } from './useCatalogue.ts';
 import { useCheckout } from './useCheckout.ts';
@@ -42,6 +46,7 @@ export type Dialog =
   | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' }
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'ticket'; readonly ticket: number }
+  | { readonly kind: 'giveBack'; readonly payment: WaitingPayment }
   | { readonly kind: 'account'; readonly step: AccountStep }
   | { readonly kind: 'use'; readonly use: number };
 
@@ -64,10 +69,11 @@ export function useTillScreen() {
   const customer = useCustomerSummary(basket.customer?.id ?? null);
   const best = useBestWay(basket.lines, customer.data, recharges);
   const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);
-  const { due, payments: before } = mixedPayment(priced.total, basket.noted);
+  const taken = useMemo(() => dueOf(priced.total, basket), [priced, basket]);
+  const waiting = useWaiting();
   const offered = useOfferedMethods(methods, customer.data);
-  const moves = useMoves();
-  const held = useHeld(cashPoint.id, catalogue, moves);
+  const moves = useMoves(checkout.showError);
+  const held = useHeld(cashPoint.id, moves);
   const [showsSales, setShowsSales] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -78,7 +84,7 @@ export function useTillScreen() {
   const gone = useConnection().lostSince !== null;
   const still = charge === null && moving === null && soldElsewhere === null;
   const isSold = basket.lines.every((line) => line.gone === undefined);
-  const chargeable = open && !gone && still && isSold && basket.lines.length > 0;
+  const chargeable = open && !gone && still && isSold && basket.lines.length > 0 && taken.excess === 0;
   const focusSearch = useCallback(() => search.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
@@ -88,12 +94,13 @@ export function useTillScreen() {
   }, [catalogue, still, basket.lines]);
 
   const addProduct = useCallback(
-    (product: TillProduct, units: number): void => {
+    (product: BasketProduct, units: number): void => {
       dispatchTill({ type: 'add', product: toBasketProduct(product), units });
+      if (getTill().unsaid !== null) return;
       const { selected, customer: buyer } = getTill().basket;
       if (product.price === 0 && selected !== null) setDialog({ kind: 'line', line: selected });
       // Whose voucher it is.
-      else if (recharges.has(product.id) && buyer === null) setDialog({ kind: 'customer' });
+      else if (recharges.has(product.product) && buyer === null) setDialog({ kind: 'customer' });
     },
     [recharges],
   );
@@ -174,7 +181,7 @@ export function useTillScreen() {
   /** Puts the basket aside; with nothing in it, shows those on hold. */
   const hold = (): void => {
     if (!still) return;
-    if (basket.lines.length === 0) setDialog({ kind: 'held' });
+    if (isBlank(basket)) setDialog({ kind: 'held' });
     else void held.hold().then(focusSearch);
   };
   /** Shows the ticket of what was sold; without one, what was used is among today's sales. */
@@ -187,8 +194,8 @@ export function useTillScreen() {
     focusSearch();
   };
   const remove = (line: BasketLine): void => {
-    // Whoever takes a line back has not said anything of the customer and the payments.
-    notices.removed(t('till:basket.removed', { name: line.name }), { ...basket, customer: null, noted: [] });
+    // Whoever takes a line back has not said anything of the customer.
+    notices.removed(t('till:basket.removed', { name: line.name }), { ...basket, customer: null });
     dispatchTill({ type: 'remove', line: line.id });
   };
   const setUnits = (line: BasketLine, units: number): void => {
@@ -224,7 +231,8 @@ export function useTillScreen() {
   const isReading = !methods.isRead || (cashPoint.state === undefined && cashPoint.error === null);
   const facts: TillFacts = {
     till,
-    isFree: due === 0 && basket.lines.length > 0,
+    isFree: taken.due === 0 && basket.lines.length > 0,
+    isExcess: taken.excess > 0,
     closed: cashPoint.state?.open === false,
     gone,
     // While they are read, keys wait for them.
@@ -253,43 +261,43 @@ export function useTillScreen() {
     else if (paid?.document != null && payments.some(({ paymentMethod }) => paymentMethod === methods.cash))
       await tickets.openDrawer(paid.document);
   };
+  const cash = methods.all.find(({ id }) => id === methods.cash) ?? null;
   const payExact = (): void => {
-    if (methods.cash !== null || due === 0)
-      void pay('exact', [...before, ...cashPayment(due, null, methods.cash ?? 0)]);
+    const { due } = taken;
+    if (due === 0) void pay('exact', taken.payments);
+    else if (cash !== null) void pay('exact', dueOf(priced.total, withCash(basket, handing(cash, due))).payments);
   };
   const payNote = (note: number): void => {
-    const state = noteStates(due, basket.handed).find((candidate) => candidate.note === note);
-    if (!chargeable || methods.cash === null || state === undefined) return;
-    const given = add(handedTotal(basket.handed), toMoney(note));
-    if (state.covers) void pay(`note-${note}`, [...before, ...cashPayment(due, given, methods.cash)]);
-    else dispatchTill({ type: 'hand', note });
+    const state = noteStates(priced.total, basket, cash).find((candidate) => candidate.note === note);
+    if (!chargeable || cash === null || state === undefined) return;
+    const handed = handing(cash, toMoney(note));
+    if (state.covers) void pay(`note-${note}`, dueOf(priced.total, withCash(basket, handed)).payments);
+    else dispatchTill({ type: 'hand', payment: handed });
   };
   const payCard = (): void => {
     if (methods.card === null || priced.total === 0) return;
-    void pay('card', [...before, ...restPayment(due, basket.handed, methods.cash ?? 0, methods.card)]);
+    void pay('card', restPayment(priced.total, basket, methods.card));
+  };
+  const money = useTaken({ moves, held, waiting, pos: cashPoint.id, onSent: checkout.clearError });
+  const giveBack = async (payment: WaitingPayment, reason: string): Promise<void> => {
+    setDialog(null);
+    await money.giveBack(payment, reason);
+    focusSearch();
   };
   const payBest = async (rest: number | null): Promise<void> => {
-    if (!chargeable || best === null || basket.noted.length > 0 || basket.customer === null) return;
+    if (!chargeable || best === null || holdsMoney(basket) || basket.customer === null) return;
     await pay('voucher', paymentsOf(best, methods, rest), best);
   };
   const payVoucher = (): void => {
     if (!chargeable) return;
     if (basket.customer === null) setDialog({ kind: 'customer' });
+    // A best way is of the whole basket: once a part is paid, the balance is a method like the others.
+    else if (holdsMoney(basket)) setDialog({ kind: 'other' });
     else if (best !== null && paysAnything(best) && best.rest === 0) void payBest(null);
     else setDialog({ kind: 'best' });
   };
-  /** Notes handed over so far become a payment noted in cash. */
-  const noteHanded = (): void => {
-    const given = handedTotal(basket.handed);
-    const cash = methods.all.find(({ id }) => id === methods.cash);
-    if (given === 0 || cash === undefined) return;
-    const { id: paymentMethod, name, type } = cash;
-    const id = (basket.noted.at(-1)?.id ?? 0) + 1;
-    dispatchTill({ type: 'note', payments: [...basket.noted, { id, paymentMethod, name, type, given, tip: ZERO }] });
-  };
   const payOther = (): void => {
     if (!chargeable || priced.total === 0) return;
-    noteHanded();
     setDialog({ kind: 'other' });
   };
 
@@ -298,7 +306,7 @@ export function useTillScreen() {
     else if (showsSales) setShowsSales(false);
     else if (receipt !== null) dispatchTill({ type: 'nextSale' });
     else if (checkout.error !== null) checkout.clearError();
-    else if (basket.handed.length > 0) dispatchTill({ type: 'takeBack' });
+    else if (till.unsaid !== null) dispatchTill({ type: 'unsaid' });
     focusSearch();
   };
   const onSelected = (action: (line: BasketLine) => void): void => {
@@ -394,7 +402,11 @@ export function useTillScreen() {
     payVoucher,
     customer: customer.data,
     best,
-    due,
+    taken,
+    cash,
+    waiting,
+    money,
+    giveBack,
     offered,
     payOther,
     focusSearch,
@@ -436,10 +448,16 @@ function useMoves() {
   const t = useT();
   return useBasketMoves(
     useCallback((move) => sayMoved(t, move), [t]),
-    useCallback((_, error) => sayHeldFailed(t, error), [t]),
+    useCallback(
+      (move, error) => {
+        if (move.kind !== 'hold' && move.kind !== 'takeUp') showError(error);
+        else sayHeldFailed(t, error);
+      },
+      [t, showError],
+    ),
   );
 }
 
-function toBasketProduct({ product, name, price, taxes, supply, label }: TillProduct) {
+function toBasketProduct({ product, name, price, taxes, supply, label }: BasketProduct): BasketProduct {
   return { product, name, price, taxes, supply, ...(label === undefined ? {} : { label }) };
 }

@@ -10,6 +10,8 @@ export interface TillFacts {
   readonly till: TillState;
   /** Nothing is due. */
   readonly isFree: boolean;
+  /** More was taken than there is to pay. */
+  readonly isExcess?: boolean;
   /** The cash point is closed. */
   readonly closed: boolean;
   /** The server does not answer. */
@@ -31,6 +33,7 @@ export const whyTexts = {
   empty: 'till:why.empty',
   free: 'till:why.free',
   unsold: 'till:why.unsold',
+  excess: 'till:why.excess',
   noCash: 'till:why.noCash',
   noCard: 'till:why.noCard',
   firstLine: 'till:why.firstLine',
@@ -78,6 +81,7 @@ function whyNotPaid(command: TillCommand, facts: TillFacts): WhyNot | null {
   if (facts.closed) return 'closed';
   if (lines.length === 0) return 'empty';
   if (lines.some(({ gone }) => gone === true)) return 'unsold';
+  if (facts.isExcess === true) return 'excess';
   if (facts.isFree) return command === 'cash' ? null : 'free';
   if (command === 'cash' && !facts.hasCash) return 'noCash';
   return command === 'card' && !facts.hasCard ? 'noCard' : null;

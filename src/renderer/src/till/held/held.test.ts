@@ -43,18 +43,18 @@ const basket: Basket = {
   ...emptyBasket('a'),
   lines: [line(1, 'Agua', 1), { ...line(2, 'Pista', 10, 8), note: 'la 3' }, line(3, 'Gorro', 5)],
   customer: { id: 9, name: 'Ana', detail: null },
-  noted: [{ id: 1, paymentMethod: 2, name: 'Tarjeta', type: 2, given: toMoney(5), tip: toMoney(0) }],
+  handed: [{ id: 1, paymentMethod: 1, name: 'Efectivo', type: 1, given: toMoney(5), tip: toMoney(0) }],
 };
 
-it('says at its lines what the catalogue changed, and keeps prices given by hand and payments noted', () => {
+it('says at its lines what the catalogue changed, and keeps prices given by hand, its identity and the cash', () => {
   const stored: unknown = JSON.parse(JSON.stringify(holdContent(basket)));
-  const found = takeUp(stored, selling(product(1, 'Agua', 1.2), product(2, 'Pista', 12)), 'b');
-  expect(found.basket).toMatchObject({
-    uuid: 'b',
+  const found = takeUp(stored, selling(product(1, 'Agua', 1.2), product(2, 'Pista', 12)));
+  expect(found).toMatchObject({
+    uuid: 'a',
     customer: { id: 9, name: 'Ana' },
     nextLine: 4,
     selected: 3,
-    noted: basket.noted,
+    handed: basket.handed,
     lines: [
       { id: 1, price: 1.2, listPrice: 1.2, units: 2, was: { price: 1 } },
       { id: 2, price: 8, listPrice: 12, note: 'la 3', was: { price: 10 } },
@@ -70,5 +70,5 @@ it('is called after its customer, else its first line, and says its size', () =>
 });
 
 it('refuses what no till wrote', () => {
-  expect(() => takeUp({ lines: 'x' }, selling(), 'b')).toThrow();
+  expect(() => takeUp({ lines: 'x' }, selling())).toThrow();
 });

@@ -1,5 +1,5 @@
 /** A basket as it is held on the server, and as it is taken up again: with the products and prices of then. Pure. */
-import { fromMoney } from '#shared/domain/money.ts';
+import { fromMoney, sum } from '#shared/domain/money.ts';
 import type { TakenPayment } from '../../payments/mixed.ts';
 import { type Basket, type BasketCustomer, type BasketLine, emptyBasket, itemsOf } from '../basket.ts';
 import { isPricedByHand, refreshLine } from '../catalogueChanges.ts';
@@ -22,8 +22,8 @@ type HeldContent = {
   readonly uuid: string;
   readonly lines: HeldLine[];
   readonly customer: Pick<BasketCustomer, keyof BasketCustomer> | null;
-  /** The card may have been charged already. */
-  readonly noted: Pick<TakenPayment, keyof TakenPayment>[];
+  /** Cash that was handed over for it. What was paid elsewhere is the server's, by `uuid`. */
+  readonly handed: Pick<TakenPayment, keyof TakenPayment>[];
 };
 
 /** A basket as it is sent to be held. A type and not an interface: it is kept as JSON. */
@@ -33,27 +33,24 @@ export type HeldRecord = {
   readonly customer: number | null;
   readonly total: number;
   readonly items: number;
+  readonly basket: string;
   readonly content: HeldContent;
 };
 
-/** What is sent to be held, by a cash point. */
-export function holdRecord(basket: Basket, pos: number | null): HeldRecord {
+/** What is sent to be held, by a cash point. `unnamed`: what a basket with nothing in it is called. */
+export function holdRecord(basket: Basket, pos: number | null, unnamed: string): HeldRecord {
   const { total, items } = heldSize(basket);
   const customer = basket.customer?.id ?? null;
-  return { name: heldName(basket), pos, customer, total, items, content: holdContent(basket) };
-}
-
-/** True for the held basket that was this one: whether an attempt whose answer was lost has put it aside. */
-export function isHeldOf(stored: unknown, uuid: string): boolean {
-  return isContent(stored) && stored.uuid === uuid;
+  const name = heldName(basket) || unnamed;
+  return { name, pos, customer, total, items, basket: basket.uuid, content: holdContent(basket) };
 }
 
 /** What is stored of a basket. */
-export function holdContent({ lines, customer, uuid, noted }: Basket): HeldContent {
+export function holdContent({ lines, customer, uuid, handed }: Basket): HeldContent {
   return {
     uuid,
     customer,
-    noted: noted.map((payment) => ({ ...payment })),
+    handed: handed.map((payment) => ({ ...payment })),
     lines: lines.map(
       ({ product, units, price, listPrice, discountRate, discountReason, note, name, taxes, label }) => ({
         ...(label === undefined ? {} : { label }),
@@ -71,15 +68,21 @@ export function holdContent({ lines, customer, uuid, noted }: Basket): HeldConte
   };
 }
 
-export interface TakenUp {
-  readonly basket: Basket;
+/** True for what a till can take up: what an integration holds may be anything. */
+export function isHeldByTill(stored: unknown): boolean {
+  return isContent(stored);
+}
+
+/** Cash that was handed over for what is held, in units of currency. */
+export function heldCash(stored: unknown): number {
+  return isContent(stored) ? fromMoney(sum(stored.handed, ({ given }) => given)) : 0;
 }
 
 /**
- * The basket of what was held, with what the catalogue changed of it said at its lines. Throws TypeError for what no till
- * wrote.
+ * The basket of what was held, with the identity it had, and with what the catalogue changed of it said at its lines. Throws
+ * TypeError for what no till wrote.
  */
-export function takeUp(stored: unknown, catalogue: Pick<Catalogue, 'byId'>, uuid: string): TakenUp {
+export function takeUp(stored: unknown, catalogue: Pick<Catalogue, 'byId'>): Basket {
   if (!isContent(stored)) throw new TypeError('not a basket held by a till');
   const lines = stored.lines.map(({ product, price, listPrice, taxes, ...rest }, index): BasketLine => {
     const known = catalogue.byId.get(product);
@@ -95,13 +98,13 @@ export function takeUp(stored: unknown, catalogue: Pick<Catalogue, 'byId'>, uuid
     return refreshLine(held, known);
   });
   const basket = {
-    ...emptyBasket(uuid),
+    ...emptyBasket(stored.uuid),
     lines,
     nextLine: lines.length + 1,
     customer: stored.customer,
-    noted: stored.noted,
+    handed: stored.handed,
   };
-  return { basket: { ...basket, selected: lines.at(-1)?.id ?? null } };
+  return { ...basket, selected: lines.at(-1)?.id ?? null };
 }
 
 /** What a held basket is called until somebody gives it another name. */
@@ -116,11 +119,12 @@ export function heldSize(basket: Basket): { readonly total: number; readonly ite
 
 function isContent(stored: unknown): stored is HeldContent {
   if (typeof stored !== 'object' || stored === null || !('lines' in stored) || !('customer' in stored)) return false;
-  const { lines, noted } = stored as Readonly<Record<string, unknown>>;
-  return Array.isArray(lines) && lines.every(isLine) && Array.isArray(noted) && noted.every(isNoted);
+  const { uuid, lines, handed } = stored as Readonly<Record<string, unknown>>;
+  if (typeof uuid !== 'string' || !Array.isArray(lines) || !Array.isArray(handed)) return false;
+  return lines.every(isLine) && handed.every(isHanded);
 }
 
-function isNoted(payment: unknown): payment is TakenPayment {
+function isHanded(payment: unknown): payment is TakenPayment {
   if (typeof payment !== 'object' || payment === null) return false;
   const { id, paymentMethod, type, given, tip, name } = payment as Readonly<Record<string, unknown>>;
   const numbers = [id, paymentMethod, type, given, tip].every((value) => typeof value === 'number');

@@ -1,19 +1,33 @@
 /** The baskets on hold: putting this till's aside, and taking one up again, at any till of the facility. */
+import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { update } from '../../api/client.ts';
+import { covers } from '#shared/domain/scopes.ts';
+import { remove, restore, update } from '../../api/client.ts';
 import { queryClient, useListAll } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 import { explainError } from '../../components/explainError.ts';
 import { type Translate, useT } from '../../i18n/index.ts';
 import { uuid } from '../../uuid.ts';
-import type { BasketMove } from '../basket.ts';
+import { type BasketMove, isBlank } from '../basket.ts';
 import { getTill, useTill } from '../tillStore.ts';
 import type { BasketMoves } from '../useBasketMoves.ts';
-import type { Catalogue } from '../useCatalogue.ts';
-import { holdRecord, takeUp } from './held.ts';
+import { holdRecord, isHeldByTill } from './held.ts';
 
-export type HeldBasket = ApiRecord<'heldBasket'>;
+interface Named {
+  readonly name: string;
+}
+
+export type HeldBasket = ApiRecord<'heldBasket'> & {
+  readonly expand?: { readonly createUser?: Named | null; readonly pos?: Named | null };
+};
+
+/** What it says by reference: who held it, and where. */
+const REFERENCES = [
+  ['createUser', 'user'],
+  ['pos', 'pos'],
+] as const;
 
 export interface Held {
   /** The oldest first. */
@@ -24,45 +38,75 @@ export interface Held {
   /** Makes a held basket this till's. False where it is somebody else's already; true where that may yet turn out. */
   readonly takeUp: (basket: HeldBasket) => Promise<boolean>;
   readonly rename: (basket: HeldBasket, name: string) => Promise<void>;
+  /** Throws it away, and offers to bring it back. */
+  readonly discard: (basket: HeldBasket) => Promise<void>;
 }
 
-export function useHeld(pos: number | null, catalogue: Catalogue | undefined, moves: BasketMoves): Held {
+export function useHeld(pos: number | null, moves: BasketMoves): Held {
   const t = useT();
-  const { data = [] } = useListAll('heldBasket', { sort: 'id' });
-  const [renaming, setRenaming] = useState(false);
+  const permissions = useSession()?.permissions ?? [];
+  const expand = REFERENCES.filter(([, model]) => covers(permissions, `${model}:read`)).map(([field]) => field);
+  const { data = [] } = useListAll('heldBasket', { sort: 'id', ...(expand.length === 0 ? {} : { expand }) });
+  const [changing, setChanging] = useState(false);
   const { moving } = useTill();
+  const change = async (act: () => Promise<unknown>): Promise<void> => {
+    setChanging(true);
+    try {
+      await act();
+    } catch (error) {
+      sayHeldFailed(t, error);
+    } finally {
+      setChanging(false);
+      void queryClient.invalidateQueries({ queryKey: ['listAll', 'heldBasket'] });
+    }
+  };
 
   return {
     baskets: data,
-    busy: renaming || moving !== null,
+    busy: changing || moving !== null,
     hold: async () => {
       const { basket } = getTill();
-      if (basket.lines.length === 0) return;
-      await moves.make({ kind: 'hold', key: basket.uuid, record: holdRecord(basket, pos) });
+      if (isBlank(basket)) return;
+      await moves.make({ kind: 'hold', key: uuid(), record: holdRecord(basket, pos, t('pay:held.moneyOnly')) });
     },
     takeUp: async (held) => {
-      if (catalogue === undefined || getTill().basket.lines.length > 0) return false;
-      const key = uuid();
-      try {
-        const found = takeUp(held.content, catalogue, key);
-        return (await moves.make({ kind: 'takeUp', key, held: held.id, found })) || getTill().moving !== null;
-      } catch (error) {
-        sayHeldFailed(t, error);
+      if (!isBlank(getTill().basket)) return false;
+      if (!isHeldByTill(held.content)) {
+        sayHeldFailed(t, new TypeError('not a basket held by a till'));
         return false;
       }
+      return (await moves.make({ kind: 'takeUp', key: uuid(), held: held.id, pos })) || getTill().moving !== null;
     },
-    rename: async (held, name) => {
-      setRenaming(true);
-      try {
-        await update('heldBasket', held.id, { name });
-      } catch (error) {
-        sayHeldFailed(t, error);
-      } finally {
-        setRenaming(false);
-        void queryClient.invalidateQueries({ queryKey: ['listAll', 'heldBasket'] });
-      }
-    },
+    rename: (held, name) => change(() => update('heldBasket', held.id, { name })),
+    discard: (held) =>
+      change(async () => {
+        await remove('heldBasket', held.id);
+        sayDiscarded(t, held.name, () => void change(() => restore('heldBasket', held.id)));
+      }),
   };
+}
+
+/** Says that a basket was thrown away; the button brings it back. */
+function sayDiscarded(t: Translate, name: string, onUndo: () => void): void {
+  const id = notifications.show({
+    autoClose: 7000,
+    closeButtonProps: { 'aria-label': t('common:close') },
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{t('pay:held.discarded', { name })}</Text>
+        <Button
+          h={44}
+          variant="light"
+          onClick={() => {
+            notifications.hide(id);
+            onUndo();
+          }}
+        >
+          {t('common:undo')}
+        </Button>
+      </Group>
+    ),
+  });
 }
 
 /** Says that a basket was put aside. What changed of one taken up is said at its lines. */
@@ -72,8 +116,8 @@ export function sayMoved(t: Translate, move: BasketMove): void {
 
 /** Says why a basket could not be held, taken up or renamed. */
 export function sayHeldFailed(t: Translate, error: unknown): void {
-  const { title, todo } = explainError(t, error);
-  say(t, 'red', `${title}. ${todo}`, t('pay:held.failed'));
+  const { title, details, todo } = explainError(t, error);
+  say(t, 'red', `${[title, ...details].join(': ')}. ${todo}`, t('pay:held.failed'));
 }
 
 function say(t: Translate, color: string, message: string, title?: string): void {

@@ -1,31 +1,38 @@
 /** Every payment method, and several of them for one basket: payments are noted until nothing is due, and then charged. */
 import { Group, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { fromMoney, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
+import { fromMoney, type Money, toMoney } from '#shared/domain/money.ts';
 import { MoneyInput } from '../../components/MoneyInput.tsx';
 import { NumberPadArea } from '../../components/NumberPad.tsx';
 import { useT } from '../../i18n/index.ts';
 import { MethodButtons, type OfferedMethod } from '../../payments/MethodButtons.tsx';
 import type { PaymentInput, TakenPayment } from '../../payments/mixed.ts';
-import { TakenList } from '../../payments/TakenList.tsx';
 import { bigAmount, Due, TakenAmount, TakingProblem } from '../../payments/TakingParts.tsx';
-import { useTaking } from '../../payments/useTaking.ts';
 import { useFormat } from '../../useFormat.ts';
 import type { BasketLine } from '../basket.ts';
+import type { TakenFor } from '../payments.ts';
 import { TillDialog } from '../TillDialog.tsx';
+import { TakenChips } from '../taken/TakenChips.tsx';
+import type { WaitingPayment } from '../taken/waiting.ts';
 import { LineParts } from './LineParts.tsx';
 import { PeopleParts } from './PeopleParts.tsx';
 import { partOf } from './parts.ts';
+import { useNextPayment } from './useNextPayment.ts';
 
 export interface OtherPaymentsProps {
   readonly opened: boolean;
   readonly total: Money;
   readonly lines: readonly BasketLine[];
-  /** Payments noted so far: they outlast this dialog. */
-  readonly noted: readonly TakenPayment[];
+  /** What was taken so far: it outlasts this dialog. */
+  readonly taken: TakenFor;
+  /** A payment is being noted. */
+  readonly locked: boolean;
   readonly methods: readonly OfferedMethod[];
-  readonly onNote: (payments: readonly TakenPayment[]) => void;
+  readonly onHand: (cash: Omit<TakenPayment, 'id'>) => void;
+  readonly onTakePart: (method: OfferedMethod, amount: Money, tip: Money) => void;
   readonly onCharge: (payments: readonly PaymentInput[]) => void;
+  readonly onTakeBack: (cash: TakenPayment) => void;
+  readonly onGiveBack: (payment: WaitingPayment) => void;
   readonly onClose: () => void;
 }
 
@@ -55,25 +62,26 @@ export function OtherPayments({ opened, total, onClose, ...rest }: OtherPayments
   );
 }
 
-function Payments({ total, lines, noted, methods, onNote, onCharge }: Omit<OtherPaymentsProps, 'opened' | 'onClose'>) {
+function Payments({ total, lines, taken, locked, methods, ...on }: Omit<OtherPaymentsProps, 'opened' | 'onClose'>) {
   const t = useT();
   const [split, setSplit] = useState<Split>('amount');
   const [people, setPeople] = useState<number | null>(null);
   const [tip, setTip] = useState<number | null>(null);
-  const taking = useTaking(
-    total,
-    noted,
-    (next, settled) => {
-      onNote(next);
-      if (settled.due === ZERO) onCharge(settled.payments);
-      setTip(null);
-    },
-    (left) => (split === 'people' && people !== null ? partOf(total, left, people) : left),
-  );
-  const { amount, due, setAmount, take } = taking;
+  const next = useNextPayment({
+    ...{ total, taken, ...on },
+    shareOf: (left) => (split === 'people' && people !== null ? partOf(total, left, people) : left),
+  });
+  const { amount, due, setAmount } = next;
   return (
     <Stack>
       <Due due={due} />
+      <TakenChips
+        taken={taken}
+        testId="taken-payment"
+        locked={locked}
+        onTakeBack={on.onTakeBack}
+        onGiveBack={on.onGiveBack}
+      />
       <SegmentedControl
         size="md"
         styles={{ control: { minWidth: 0 }, label: { minHeight: 44, alignContent: 'center', whiteSpace: 'normal' } }}
@@ -99,21 +107,24 @@ function Payments({ total, lines, noted, methods, onNote, onCharge }: Omit<Other
         />
       )}
       {split === 'lines' && (
-        <LineParts lines={lines} due={due} onPart={(part) => setAmount(fromMoney(part))} key={noted.length} />
+        <LineParts lines={lines} due={due} onPart={(part) => setAmount(fromMoney(part))} key={due} />
       )}
       <Group grow align="flex-start">
-        <TakenAmount taking={taking} />
+        <TakenAmount taking={next} />
         <MoneyInput size="lg" label={t('pay:other.tip')} value={tip} onChange={setTip} styles={bigAmount} />
       </Group>
-      <TakingProblem taking={taking} />
+      <TakingProblem taking={next} />
       <MethodButtons
         methods={methods}
         amount={amount ?? 0}
         tip={tip ?? 0}
         covers={toMoney(amount ?? 0) >= due}
-        onTake={(method) => take(method, toMoney(tip ?? 0))}
+        locked={locked}
+        onTake={(method) => {
+          next.take(method, toMoney(tip ?? 0));
+          setTip(null);
+        }}
       />
-      <TakenList taken={noted} onRemove={taking.remove} />
     </Stack>
   );
 }

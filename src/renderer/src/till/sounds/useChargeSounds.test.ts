@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { emptyBasket, reduceTill, type TillAction, type TillState } from '../basket.ts';
 import { soundOf } from './useChargeSounds.ts';
 
-const start: TillState = { basket: emptyBasket('a'), charge: null, receipt: null, soldElsewhere: null, moving: null };
+const start: TillState = {
+  basket: emptyBasket('a'),
+  charge: null,
+  receipt: null,
+  soldElsewhere: null,
+  moving: null,
+  unsaid: null,
+};
 const paid = { total: 5, tendered: null, change: 0, methods: [1], document: null };
 const receipt = { invoice: 9, number: 'T9', use: null, ...paid };
 const sent: TillAction = { type: 'chargeSent', input: { lines: [], payments: [] } };

@@ -15,8 +15,8 @@ beforeAll(async () => {
   desk = server.as(token);
 });
 
-async function hold(uuid: string = randomUUID()): Promise<number> {
-  const values = { name: 'Mesa 4', total: 5, items: 2, content: {}, uuid, basket: randomUUID() };
+async function hold(uuid: string = randomUUID(), basket: string = randomUUID()): Promise<number> {
+  const values = { name: 'Mesa 4', total: 5, items: 2, content: {}, uuid, basket };
   return (await desk.create('heldBasket', values)).id;
 }
 
@@ -72,4 +72,15 @@ test('of tills that ask at once one has it', async () => {
   const id = await hold();
   const answers = await Promise.all([1, 2, 3, 4].map(() => desk.call('takeUpBasket', takeUp(id, randomUUID()))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+});
+
+test('a basket that something was paid for is not discarded', async () => {
+  const basket = randomUUID();
+  const id = await hold(randomUUID(), basket);
+  const { methods } = server.facility;
+  const { basketPayment } = await desk.run('takeBasketPayment', { basket, paymentMethod: methods.card, amount: 5 });
+  const refused = await desk.send('DELETE', `/api/model/heldBasket/${id}`);
+  expect(refused).toMatchObject({ status: 409, body: { code: 'basket_holds_money' } });
+  await desk.run('giveBackBasketPayment', { basketPayment: basketPayment.id, reason: 'No lo quiere' });
+  expect((await desk.send('DELETE', `/api/model/heldBasket/${id}`)).status).toBe(200);
 });

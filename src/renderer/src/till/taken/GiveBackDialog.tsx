@@ -1,0 +1,100 @@
+/** How a payment that was made elsewhere goes back: it never was one, or it was given back the way it came; and why. */
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { add } from '#shared/domain/money.ts';
+import { firstClickOnly } from '../../components/doubleClick.ts';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { TillDialog } from '../TillDialog.tsx';
+import { deedOf } from './TakenChips.tsx';
+import type { WaitingPayment } from './waiting.ts';
+
+export interface GiveBackDialogProps {
+  readonly payment: WaitingPayment | null;
+  readonly onGiveBack: (payment: WaitingPayment, reason: string) => void;
+  readonly onClose: () => void;
+}
+
+export function GiveBackDialog({ payment, onGiveBack, onClose }: GiveBackDialogProps) {
+  const t = useT();
+  return (
+    <TillDialog opened={payment !== null} onClose={onClose} title={t('pay:giveBack.title')} size="md">
+      {payment !== null && <GiveBack payment={payment} onGiveBack={onGiveBack} onClose={onClose} />}
+    </TillDialog>
+  );
+}
+
+const ways = ['never', 'back'] as const;
+type Way = (typeof ways)[number];
+
+interface GiveBackProps extends Omit<GiveBackDialogProps, 'payment'> {
+  readonly payment: WaitingPayment;
+}
+
+function GiveBack({ payment, onGiveBack, onClose }: GiveBackProps) {
+  const t = useT();
+  const format = useFormat();
+  const [way, setWay] = useState<Way | null>(null);
+  const [why, setWhy] = useState('');
+  const { name } = payment;
+  const amount = format.moneyOf(add(payment.amount, payment.tip));
+  const texts = { never: t('pay:giveBack.never'), back: t('pay:giveBack.back', { name }) };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (way === null) return;
+        onGiveBack(payment, [texts[way], why.trim()].filter((part) => part !== '').join(': '));
+      }}
+    >
+      <Stack>
+        <div>
+          <Text size="xl" fw={700}>
+            {name} {amount}
+          </Text>
+          <Text c="dimmed">{deedOf(format, payment)}</Text>
+        </div>
+        <Radio.Group
+          label={t('pay:giveBack.how')}
+          value={way}
+          onChange={(value) => setWay(ways.find((one) => one === value) ?? null)}
+        >
+          <Stack gap="xs" mt="xs">
+            {ways.map((value, index) => (
+              <Radio
+                key={value}
+                size="md"
+                value={value}
+                label={texts[value]}
+                data-autofocus={index === 0 || undefined}
+                styles={{ body: { minHeight: 44, alignItems: 'center' } }}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <TextInput
+          size="md"
+          label={t('pay:giveBack.why')}
+          maxLength={200}
+          value={why}
+          onChange={(event) => setWhy(event.currentTarget.value)}
+        />
+        <Group grow>
+          <Button size="lg" variant="default" onClick={onClose}>
+            {t('pay:giveBack.keep')}
+          </Button>
+          <Button
+            size="lg"
+            type="submit"
+            disabled={way === null}
+            leftSection={<IconArrowBackUp size={22} aria-hidden />}
+            onClickCapture={firstClickOnly}
+          >
+            {t('pay:giveBack.do', { amount })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+/** A product came to a basket with money and no lines: somebody says whether it is for whoever paid. */
+import { Button, Group } from '@mantine/core';
+import { IconUserQuestion } from '@tabler/icons-react';
+import type { Money } from '#shared/domain/money.ts';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import type { Added } from '../basket.ts';
+import { DoubtPanel } from '../DoubtPanel.tsx';
+
+export interface WhosePanelProps {
+  readonly added: Added;
+  readonly taken: Money;
+  readonly onSame: () => void;
+  readonly onAnother: () => void;
+}
+
+export function WhosePanel({ added, taken, onSame, onAnother }: WhosePanelProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <DoubtPanel
+      icon={<IconUserQuestion aria-hidden />}
+      title={t('pay:taken.whose', { name: added.product.name })}
+      text={t('pay:taken.whoseText', { amount: format.moneyOf(taken) })}
+      todo={t('pay:taken.whoseTodo')}
+      testId="whose"
+    >
+      <Group grow gap="xs">
+        <Button size="md" px="xs" variant="default" onClick={onSame}>
+          {t('pay:taken.same')}
+        </Button>
+        <Button size="md" px="xs" variant="default" onClick={onAnother}>
+          {t('pay:taken.another')}
+        </Button>
+      </Group>
+    </DoubtPanel>
+  );
+}

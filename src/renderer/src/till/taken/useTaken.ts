@@ -1,0 +1,54 @@
+/** What is done with money that was taken for a basket before it is charged. */
+import type { Money } from '#shared/domain/money.ts';
+import type { OfferedMethod } from '../../payments/MethodButtons.tsx';
+import { uuid } from '../../uuid.ts';
+import { emptyBasket, isBlank } from '../basket.ts';
+import type { Held } from '../held/useHeld.tsx';
+import { dispatchTill, getTill } from '../tillStore.ts';
+import type { BasketMoves } from '../useBasketMoves.ts';
+import type { WaitingPayment } from './waiting.ts';
+import type { WaitingFor } from './waitingRecords.ts';
+
+export interface TakenOptions {
+  readonly moves: BasketMoves;
+  readonly held: Held;
+  /** What waits, by the identity of its basket. */
+  readonly waiting: ReadonlyMap<string, readonly WaitingFor[]>;
+  readonly pos: number | null;
+  /** Something is sent: what was refused before is said no more. */
+  readonly onSent: () => void;
+}
+
+export interface Taken {
+  /** Notes a part that was paid elsewhere, such as by card: the server has it from then on. True when it is there. */
+  readonly takePart: (method: OfferedMethod, amount: Money, tip: Money) => Promise<boolean>;
+  readonly giveBack: (payment: WaitingPayment, reason: string) => Promise<void>;
+  /** The money in the basket is not of whom the next product is for: it waits with its basket, and the product begins another. */
+  readonly anotherCustomer: () => Promise<void>;
+  /** Opens a basket of what was taken for one that no till has any more. False while this till's own is not empty. */
+  readonly open: (basket: string) => boolean;
+}
+
+export function useTaken({ moves, held, waiting, pos, onSent }: TakenOptions): Taken {
+  return {
+    takePart: ({ id: paymentMethod, name }, amount, tip) => {
+      onSent();
+      return moves.make({ kind: 'take', key: uuid(), payment: { paymentMethod, name, amount, tip }, pos });
+    },
+    giveBack: async (payment, reason) => {
+      onSent();
+      await moves.make({ kind: 'giveBack', key: uuid(), payment, reason });
+    },
+    anotherCustomer: async () => {
+      const { unsaid } = getTill();
+      await held.hold();
+      if (unsaid !== null && isBlank(getTill().basket)) dispatchTill({ type: 'add', ...unsaid });
+    },
+    open: (basket) => {
+      const { basket: own, charge, moving, soldElsewhere } = getTill();
+      if (!isBlank(own) || charge !== null || moving !== null || soldElsewhere !== null) return false;
+      dispatchTill({ type: 'moved', basket: { ...emptyBasket(basket), waiting: waiting.get(basket) ?? [] } });
+      return true;
+    },
+  };
+}
