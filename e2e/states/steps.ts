@@ -24,6 +24,7 @@ async function giveMoneyBack({ page, facility }: At): Promise<void> {
   }
   await page.locator('[data-testid=taken-chip][data-kind=waiting]').first().waitFor({ state: 'detached' });
   const cash = page.locator('[data-testid=taken-chip][data-kind=cash]').getByRole('button');
+  if ((await cash.count()) > 0) await showBasket(page);
   while ((await cash.count()) > 0) await cash.first().click();
 }
 
@@ -31,7 +32,8 @@ async function giveMoneyBack({ page, facility }: At): Promise<void> {
 export async function takeParts(at: At): Promise<void> {
   const { page, text } = at;
   await fillBasket(at);
-  if ((await page.getByTestId('taken-chip').count()) > 0) return;
+  if ((await page.getByTestId('taken-chip').count()) > 1) return;
+  await giveMoneyBack(at);
   const dialog = await openByKey(at, 'F12');
   await dialog.getByRole('textbox', { name: text('till:other.amount') }).fill('1');
   await dialog.getByTestId(`method-${TRANSFER}`).click();
@@ -48,6 +50,8 @@ const TRANSFER = 3;
 export async function fillBasket(at: At): Promise<void> {
   const { page } = at;
   if ((await page.getByTestId('basket-line').count()) > 0) return showBasket(page);
+  // Nothing is added to somebody's money without a question.
+  await giveMoneyBack(at);
   await showProducts(page);
   const tiles = page.locator('[data-testid^=product-]');
   for (const index of [1, 3, 0, 3, 3]) await tiles.nth(index).click();

@@ -31,7 +31,7 @@ export function Totals({ priced, items, taken, due, locked, onTakeBack, onGiveBa
       <TakenChips taken={taken} testId="taken-chip" locked={locked} onTakeBack={onTakeBack} onGiveBack={onGiveBack} />
       <Group justify="space-between" align="flex-end" wrap="nowrap">
         <div>
-          <Text size="lg" fw={600} {...(due.excess > ZERO ? { c: 'red' } : {})}>
+          <Text size="lg" fw={600} data-excess={due.excess > ZERO || undefined}>
             {t(label)}
           </Text>
           <Text size="sm" c="dimmed">

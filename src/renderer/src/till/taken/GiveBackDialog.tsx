@@ -1,6 +1,5 @@
 /** How a payment that was made elsewhere goes back: it never was one, or it was given back the way it came; and why. */
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { add } from '#shared/domain/money.ts';
 import { firstClickOnly } from '../../components/doubleClick.ts';
@@ -84,13 +83,7 @@ function GiveBack({ payment, onGiveBack, onClose }: GiveBackProps) {
           <Button size="lg" variant="default" onClick={onClose}>
             {t('pay:giveBack.keep')}
           </Button>
-          <Button
-            size="lg"
-            type="submit"
-            disabled={way === null}
-            leftSection={<IconArrowBackUp size={22} aria-hidden />}
-            onClickCapture={firstClickOnly}
-          >
+          <Button size="lg" type="submit" disabled={way === null} px="xs" onClickCapture={firstClickOnly}>
             {t('pay:giveBack.do', { amount })}
           </Button>
         </Group>
