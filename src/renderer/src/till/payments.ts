@@ -1,5 +1,5 @@
 /** From the buttons of the pay strip to the payments of a checkout. Amounts are Money except on the wire. */
-import { fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import { add, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { OfferedMethod } from '../payments/MethodButtons.tsx';
 import type { PaymentInput, TakenPayment } from '../payments/mixed.ts';
 import type { Basket } from './basket.ts';

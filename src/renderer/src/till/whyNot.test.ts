@@ -86,7 +86,7 @@ const states: readonly (readonly [string, TillFacts, Partial<Record<TillCommand,
     'a move under way',
     facts({
       till: till([line(1)], {
-        moving: { move: { kind: 'takeUp', key: 'k', held: 1, found: { basket: emptyBasket('b') } }, lost: false },
+        moving: { move: { kind: 'takeUp', key: 'k', held: 1, pos: null }, lost: false },
       }),
     }),
     all(changing, 'moving'),
