@@ -145,8 +145,7 @@ it('shows the receipt until the next sale starts', () => {
 });
 
 describe('a move of the basket', () => {
-  const found = { basket: emptyBasket('c'), gone: [], repriced: [] };
-  const move = { kind: 'takeUp', key: 'a', held: 1, found } as const;
+  const move = { kind: 'takeUp', key: 'a', held: 1, pos: null } as const;
 
   it('locks it until it is known what became of it', () => {
     const sent = run(addWater, { type: 'moveSent', move });

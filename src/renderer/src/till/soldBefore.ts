@@ -43,7 +43,11 @@ export async function findSold(
   if (invoice === null) return { invoice, use, byThisCharge: isUseOf && input.lines.length === 0 };
   const paid = await list('invoicePayment', { invoice: invoice.id, fields: 'id,paymentMethod,amount', limit: 1000 });
   const priced = priceSent(input.lines, lines);
-  return { invoice, use, byThisCharge: isUseOf && priced !== null && isSaleOf({ ...input, payments }, priced, invoice, paid) };
+  return {
+    invoice,
+    use,
+    byThisCharge: isUseOf && priced !== null && isSaleOf({ ...input, payments }, priced, invoice, paid),
+  };
 }
 
 /** What was sent, priced as the basket has it: vouchers may have paid for units of a line. Null where it is not of it. */

@@ -35,6 +35,8 @@ export interface Checkout {
   readonly resend: () => Promise<Receipt | null>;
   /** Why the last charge was refused. */
   readonly error: unknown;
+  /** Says why something else was refused in its place. */
+  readonly showError: (error: unknown) => void;
   readonly clearError: () => void;
 }
 
@@ -115,7 +117,7 @@ export function useCheckout({ pos, cash, fullInvoice, recharges, print }: Checko
 
   useResend(resend);
 
-  return { charge, resend, error, clearError: useCallback(() => setError(null), []) };
+  return { charge, resend, error, showError: setError, clearError: useCallback(() => setError(null), []) };
 }
 
 async function sendCharge(input: CheckoutInput, cash: number | null): Promise<Receipt> {

@@ -444,7 +444,7 @@ function useCommandWhenRead(
 }
 
 /** What is done with whole baskets, and what is said of it. */
-function useMoves() {
+function useMoves(showError: (error: unknown) => void) {
   const t = useT();
   return useBasketMoves(
     useCallback((move) => sayMoved(t, move), [t]),
