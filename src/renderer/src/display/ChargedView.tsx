@@ -24,7 +24,7 @@ export function ChargedView({ charge, format }: ChargedViewProps) {
       {!isOfVouchers && <p className={classes.huge}>{format.money(hasChange ? change : total)}</p>}
       {vouchers.map(({ voucher, name, left }) => (
         <p key={voucher} className={isOfVouchers ? classes.label : classes.text}>
-          {t('display:left', { name, left: format.number(left) })}
+          {t('display:onVoucher', { name, left: format.number(left) })}
         </p>
       ))}
       {hasChange && (

@@ -50,6 +50,14 @@ describe('texts', () => {
     }
   });
 
+  it('are given values where they take some', () => {
+    const bare = Object.entries(sources).flatMap(([path, source]) =>
+      [...source.matchAll(/\bt\('([\w:.]+)'\)/g)].map(([, key = '']) => ({ path, key })),
+    );
+    expect(bare.length).toBeGreaterThan(100);
+    expect(bare.filter(({ key }) => variables(es.get(key) ?? '').length > 0)).toEqual([]);
+  });
+
   it('are never empty', () => {
     expect([...es, ...en].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
