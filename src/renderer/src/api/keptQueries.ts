@@ -1,9 +1,11 @@
 /**
- * What a till needs to be filled while the server is gone, stored in this browser: products, their families, taxes and
- * barcodes, the cash points with their favourites and what the first screen asks. It is used only when the screens start without a server.
+ * What a till needs to be filled while the server is gone, stored in this browser: products, their families, taxes,
+ * barcodes, labels of scales and kinds of vouchers, the cash points with their favourites and what the first screen asks.
+ * It is used only when the screens start without a server.
  */
 import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from './queries.ts';
+import { scalesQuery } from './tillQueries.ts';
 
 const DATABASE = 'taquilla';
 const STORE = 'queries';
@@ -12,6 +14,7 @@ const MODELS: ReadonlySet<unknown> = new Set([
   'family',
   'tax',
   'productBarcode',
+  'voucherType',
   'pos',
   'posFavourites',
   'paymentMethod',
@@ -47,7 +50,8 @@ export async function restoreQueries(): Promise<void> {
 }
 
 function isKept([kind, name]: QueryKey): boolean {
-  return (kind === 'listAll' && MODELS.has(name)) || (kind === 'operation' && name === 'setupStatus');
+  if (kind === 'listAll') return MODELS.has(name);
+  return kind === scalesQuery.queryKey[0] || (kind === 'operation' && name === 'setupStatus');
 }
 
 async function write(name: string, kept: Kept): Promise<void> {
