@@ -10,6 +10,8 @@ const CustomerPicker = later(async () => ({
   default: (await import('../till/CustomerPicker.tsx')).CustomerPicker,
 }));
 
+const asHighAsAFinger = { label: { height: 44 } };
+
 export function WayBackInput({ way }: { readonly way: WayBack }) {
   const t = useT();
   const [asks, setAsks] = useState(false);
@@ -26,12 +28,12 @@ export function WayBackInput({ way }: { readonly way: WayBack }) {
       <Chip.Group value={way.key} onChange={way.choose}>
         <Group gap="xs" role="group" aria-labelledby="way-back">
           {!way.mustChoose && (
-            <Chip size="lg" value="">
+            <Chip size="lg" value="" styles={asHighAsAFinger}>
               {t('pay:way.asPaid')}
             </Chip>
           )}
           {way.ways.map(({ key, name }) => (
-            <Chip key={key} size="lg" value={key}>
+            <Chip key={key} size="lg" value={key} styles={asHighAsAFinger}>
               {name}
             </Chip>
           ))}
