@@ -56,9 +56,8 @@ async function dayAtTheTill(page: Page): Promise<void> {
   const interactions = await sellThreeForExactCash(page);
   expect(interactions).toBe(4);
   const receipt = page.getByRole('region', { name: 'Venta cobrada' });
-  await expect(receipt.getByText('Cambio')).toBeVisible();
-  await expect(receipt.getByText('0,00 €')).toBeVisible();
-  await expect(receipt.getByText('Total 12,60 €')).toBeVisible();
+  await expect(receipt.getByText('Cobrado · Efectivo')).toBeVisible();
+  await expect(receipt.getByTestId('charged')).toHaveText('12,60 €');
   await expectTicket(page);
   await expectAccessible(page);
 
