@@ -2,7 +2,7 @@
  * Whether an amount that was typed or scanned makes sense at this facility. One rule for every amount: what is out of
  * proportion to its days is asked again, and never refused, because now and then it is right.
  */
-import { add, type Money, max, sub, toMoney } from './money.ts';
+import { add, type Money, max, SCALE, toMoney } from './money.ts';
 
 /**
  * What an amount is. `money`: moved, counted, charged or owed. `handed`: notes and coins given for a sum. `tip`: on top of
@@ -58,13 +58,18 @@ export function proportionOf(largestSession: Money, currency: string): Proportio
 export function isOutOfProportion({ kind, amount, against = 0 }: EnteredAmount, proportion: Proportion): boolean {
   switch (kind) {
     case 'money':
-      return toMoney(amount) > proportion.money;
+      return millionths(amount) > proportion.money;
     case 'handed':
-      return sub(toMoney(amount), toMoney(against)) >= proportion.change;
+      return millionths(amount - against) >= proportion.change;
     case 'tip':
       // More than half of what it is for.
-      return toMoney(amount) > proportion.tip && 2 * amount > against;
+      return millionths(amount) > proportion.tip && 2 * amount > against;
     case 'units':
       return amount > UNITS;
   }
+}
+
+/** As Money is counted, of any number: sums of what was entered have more decimals, or come to more, than an amount may. */
+function millionths(amount: number): number {
+  return Math.round(amount * SCALE);
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { toMoney } from '../domain/money.ts';
@@ -73,6 +74,36 @@ describe('every amount that an action takes', () => {
     const names = new Set<string>(entered.map(([name]) => name));
     for (const name of [...Object.keys(enteredAmounts), ...Object.keys(unaskedAmounts)]) expect(names).toContain(name);
     for (const name of Object.keys(elsewhere)) expect(entered.map((each) => each.join(' '))).toContain(name);
+  });
+});
+
+describe('sums of what was entered, which no number has exactly', () => {
+  const line = (price: number, units: number) => ({ lines: [{ product: 1, price, units }], payments: [] });
+
+  it.each([
+    ['3 × 1.30, which is 3.9000000000000004', line(1.3, 3), false],
+    ['0.275 kg at 13.90', line(13.9, 0.275), false],
+    ['a price a million times', line(999_999.99, 999_999), true],
+    [
+      'a tip of 0.2 on 0.1',
+      { lines: [], payments: [{ paymentMethod: 1, amount: 0.1, tendered: 50, tip: 0.2 }] },
+      false,
+    ],
+    ['change of 500', { lines: [], payments: [{ paymentMethod: 1, amount: 0.1, tendered: 500.3, tip: 0.2 }] }, true],
+  ] as const)('%s', (_, input, expected) => {
+    expect(asked('checkout', input)).toBe(expected);
+  });
+
+  it('are compared, whatever price and units a line has', () => {
+    const cents = fc.integer({ min: 0, max: 99_999_999 });
+    const thousandths = fc.integer({ min: 1, max: 999_000 });
+    fc.assert(
+      fc.property(cents, thousandths, (price, units) => {
+        expect(asked('checkout', line(price / 100, units / 1000))).toBe(
+          BigInt(price) * BigInt(units) * 10n > BigInt(here.money),
+        );
+      }),
+    );
   });
 });
 
