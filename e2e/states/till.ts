@@ -49,6 +49,51 @@ export const tillStates: readonly ScreenState[] = [
       await drawer.getByRole('textbox', { name: at.text('pay:line.note') }).waitFor();
     },
   },
+  {
+    // A product that has another price since it came into the basket, which the line says.
+    name: 'till-line-changed',
+    screen: 'till',
+    reach: async (at) => {
+      await fillBasket(at);
+      const { product, price } = await firstProduct(at);
+      await at.facility.demo.api(`model/product/${product}`, { price: Math.round((price + 0.3) * 100) / 100 });
+      await at.page.getByTestId('line-change').first().waitFor();
+    },
+    leave: async (at) => {
+      const { product, price } = await firstProduct(at);
+      await at.facility.demo.api(`model/product/${product}`, { price: Math.round((price - 0.3) * 100) / 100 });
+      await at.page.getByTestId('line-change').first().waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    // What a key says that does nothing now.
+    name: 'till-why',
+    screen: 'till',
+    reach: async (at) => {
+      await clearBasket(at);
+      await at.page.keyboard.press('F9');
+      await at.page.getByTestId('here').waitFor();
+    },
+    leave: 'reopen',
+  },
+  {
+    // So many units that somebody is asked whether they are right.
+    name: 'till-amount',
+    screen: 'till',
+    reach: async (at) => {
+      await fillBasket(at);
+      const drawer = await openByKey(at, 'F6');
+      await drawer.getByRole('textbox', { name: at.text('till:line.units') }).fill('12500');
+      await drawer.getByRole('button', { name: at.text('till:line.apply') }).click();
+      await at.page.keyboard.press('F8');
+      await at.page.getByTestId('asked-amount').first().waitFor();
+    },
+    leave: async (at) => {
+      await press(at, 'common:amount.correct');
+      await at.page.getByRole('alert').getByRole('button').first().click();
+      await clearBasket(at);
+    },
+  },
   { name: 'till-keys', screen: 'till', reach: withBasket('?') },
   {
     name: 'till-notice',
@@ -179,4 +224,11 @@ function searchFor(term: string, shows = '[role=option]'): (at: At) => Promise<v
 async function basketAndProducts(at: At): Promise<void> {
   await fillBasket(at);
   await showProducts(at.page);
+}
+
+/** The product of the first line of the basket, as it is now. */
+async function firstProduct(at: At): Promise<{ readonly product: number; readonly price: number }> {
+  const product = Number(await at.page.getByTestId('basket-line').first().getAttribute('data-product'));
+  const { price } = await at.facility.demo.api<{ price: number }>(`model/product/${product}`);
+  return { product, price };
 }
