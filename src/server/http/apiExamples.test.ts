@@ -298,6 +298,7 @@ const files = [
   'GET /api/pos/zReport.csv',
   'GET /api/customers/personalData.zip',
   'POST /api/billing/invoicePreview.pdf',
+  'POST /api/billing/giftTicket.pdf',
 ];
 
 describe('docs/API.md', () => {

@@ -235,6 +235,23 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
       return server.api.call('giveBackBasketPayment', input, headers);
     },
   },
+  basket_elsewhere: {
+    send: async (headers) => {
+      const values = { name: 'Mesa 4', total: 5, items: 1, content: {} };
+      const { id } = await server.api.create('heldBasket', values);
+      await server.api.run('takeUpBasket', { heldBasket: id, uuid: randomUUID() });
+      return server.api.call('takeUpBasket', { heldBasket: id, uuid: randomUUID() }, headers);
+    },
+  },
+  already_refunded: {
+    send: async (headers) => {
+      const { pos, products, methods } = server.facility;
+      const payments = [{ paymentMethod: methods.cash, amount: 1.5 }];
+      const { invoice } = await server.api.run('checkout', { pos, lines: [{ product: products.water }], payments });
+      await server.api.run('refundSale', { pos, invoice: invoice.id });
+      return server.api.call('refundSale', { pos, invoice: invoice.id }, headers);
+    },
+  },
   sale_charged: { send: (headers) => server.api.call('createInvoice', { sales: [made.soldSale] }, headers) },
   invalid_transition: { send: (headers) => server.api.call('keyRotate', { id: made.revokedKey }, headers) },
   immutable_record: {

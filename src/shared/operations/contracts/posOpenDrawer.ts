@@ -15,14 +15,17 @@ export const posOpenDrawer = defineOperation({
   scope: 'pos:operate',
   physical: true,
   summary: { es: 'Abrir el cajón', en: 'Open the drawer' },
-  input: z.strictObject({
-    pos: recordId().optional().describe('The cash point whose drawer it is; the caller’s when absent'),
-    reason: recordId()
-      .optional()
-      .describe('A posReason of this direction (9). It or `comments` is required but for the cash of an `invoice`'),
-    comments: z.string().max(2000).optional(),
-    invoice: recordId().optional().describe('The document whose cash goes in or out'),
-  }),
+  input: z
+    .strictObject({
+      pos: recordId().optional().describe('The cash point whose drawer it is; the caller’s when absent'),
+      reason: recordId()
+        .optional()
+        .describe('A posReason of this direction (9). It or `comments` is required but for the cash of an `invoice`'),
+      comments: z.string().max(2000).optional(),
+      invoice: recordId().optional().describe('The document whose cash goes in or out'),
+    })
+    // Nothing is required of itself, but for a reason one way or the other.
+    .meta({ examples: [{ comments: 'Dar cambio' }] }),
   output: z.object({ opened: z.literal(true), drawerOpening: recordSchema('drawerOpening') }),
   errors: [
     'validation_failed',
