@@ -89,7 +89,10 @@ export const receiptPrinterSchema = z.strictObject({
 export const scaleFormatSchema = z
   .strictObject({
     /** What its codes begin with: 02, or 20 to 29. */
-    prefix: z.string().regex(/^(02|2\d)$/),
+    prefix: z
+      .string()
+      .regex(/^(02|2\d)$/)
+      .meta({ examples: ['28'] }),
     articleDigits: z.int().min(3).max(7),
     amountDigits: z.int().min(3).max(6),
     /** How many of the amount's digits are decimals. */

@@ -16,7 +16,7 @@ import { judge, type Step, snapshot } from '../kit/money/ledger.ts';
 import '../kit/seed.ts';
 
 const RUNS = 5;
-const STEPS = 150;
+const STEPS = 200;
 
 const names = Object.keys(attempts) as OperationName[];
 const isTried = (name: OperationName): boolean => attempts[name] !== null;

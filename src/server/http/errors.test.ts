@@ -28,9 +28,9 @@ describe('a body that is not JSON as it should be', () => {
     ['cut off', '{"lines":['],
     ['text', 'lines'],
     ['single quotes', "{'lines':[]}"],
-    ['a trailing comma', '{"lines":[],}'],
-    ['a comment', '{"lines":[] /* none */}'],
-    ['two values', '{"lines":[]}{"lines":[]}'],
+    ['a trailing comma', '{"lines":[{}],}'],
+    ['a comment', '{"lines":[{}] /* none */}'],
+    ['two values', '{"lines":[{}]}{"lines":[{}]}'],
     ['NaN', '{"price":NaN}'],
     ['a number with leading zeros', '{"price":01}'],
     ['a raw line break in a text', '{"comments":"a\nb"}'],
@@ -77,7 +77,7 @@ describe('JSON that is no request', () => {
     ['a number', '12', [['#', 'invalid_type']]],
     [
       'a prototype',
-      '{"__proto__":{"lines":[],"payments":[]}}',
+      '{"__proto__":{"lines":[{}],"payments":[]}}',
       [
         ['#/lines', 'required'],
         ['#/payments', 'required'],
@@ -86,25 +86,25 @@ describe('JSON that is no request', () => {
     ],
     [
       'a constructor',
-      '{"lines":[],"payments":[],"constructor":{"prototype":{}}}',
+      '{"lines":[{}],"payments":[],"constructor":{"prototype":{}}}',
       [
-        ['#/lines', 'required'],
+        ['#/lines/0/product', 'required'],
         ['#/constructor', 'unknown_field'],
       ],
     ],
     [
       'a name that needs escaping',
-      '{"lines":[],"payments":[],"a/b~c":1}',
+      '{"lines":[{}],"payments":[],"a/b~c":1}',
       [
-        ['#/lines', 'required'],
+        ['#/lines/0/product', 'required'],
         ['#/a~1b~0c', 'unknown_field'],
       ],
     ],
     [
       'half a character',
-      '{"lines":[],"payments":[],"comments":1}',
+      '{"lines":[{}],"payments":[],"comments":1}',
       [
-        ['#/lines', 'required'],
+        ['#/lines/0/product', 'required'],
         ['#/comments', 'invalid_type'],
       ],
     ],
@@ -115,7 +115,7 @@ describe('JSON that is no request', () => {
 });
 
 describe('the type of a body', () => {
-  const body = '{"lines":[],"payments":[]}';
+  const body = '{"lines":[{}],"payments":[]}';
   test.each([
     ['text/plain'],
     ['application/x-www-form-urlencoded'],
@@ -135,7 +135,9 @@ describe('the type of a body', () => {
   test.each([['application/json'], ['application/json; charset=utf-8'], ['Application/JSON']])(
     '%s is JSON',
     async (type) => {
-      expectProblem(await post(body, { 'content-type': type })(), 'validation_failed', [['#/lines', 'required']]);
+      expectProblem(await post(body, { 'content-type': type })(), 'validation_failed', [
+        ['#/lines/0/product', 'required'],
+      ]);
     },
   );
 
@@ -149,7 +151,7 @@ describe('the type of a body', () => {
 
 describe('size', () => {
   const padded = (bytes: number): string => {
-    const rest = JSON.stringify({ lines: [], payments: [], comments: '' });
+    const rest = JSON.stringify({ lines: [{}], payments: [], comments: '' });
     return rest.replace('"comments":""', `"comments":"${'x'.repeat(bytes - rest.length)}"`);
   };
 
@@ -157,7 +159,7 @@ describe('size', () => {
     const body = padded(1024 * 1024);
     expect(body.length).toBe(1024 * 1024);
     await expectRefused(server, post(body), 'validation_failed', [
-      ['#/lines', 'required'],
+      ['#/lines/0/product', 'required'],
       ['#/comments', 'too_long'],
     ]);
   });

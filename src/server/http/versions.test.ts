@@ -68,7 +68,7 @@ test('every model belongs to the area the contract names it under', () => {
       'supplier',
       'warehouse',
     ],
-    vouchers: ['voucher', 'voucherMovement', 'voucherType'],
+    vouchers: ['voucher', 'voucherMovement', 'voucherType', 'voucherUse'],
   });
   expect(names.invoicing).toEqual(expect.arrayContaining(['invoice', 'faexCancel', 'deposit', 'multipack', 'user']));
 });

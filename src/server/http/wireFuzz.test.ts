@@ -7,7 +7,7 @@ import { runs, seed } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { openWire } from '#test/kit/wire.ts';
 
-const COUNT = runs(200);
+const COUNT = runs(250);
 const AT_ONCE = 8;
 /** Longer than anything may take that was sent whole, or cut off. */
 const PATIENCE = 60_000;

@@ -71,6 +71,9 @@ export async function startMoney(): Promise<MoneyFacility> {
   await someMoney(now, desk);
   await someRefunds(now);
   await someDrafts(now);
+  for (const name of ['Mesa 1', 'Mesa 2', 'Mesa 3', 'Mesa 4']) {
+    await desk.create('heldBasket', { name, total: 5, items: 1, content: {} });
+  }
   await someImports(desk);
   await someBulkChanges(desk, facility.customers.club);
   return now;

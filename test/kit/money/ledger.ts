@@ -309,6 +309,13 @@ function judgeBalances(
     return change === paid ? [] : [`a deposit grew by ${change} for ${paid}`];
   }
   if (operation === 'giveBackBasketPayment') return change === -drawn ? [] : [`${change} came back for ${-drawn}`];
+  if (operation === 'voucherCancelUse') {
+    const [{ used = 0 } = {}] = rows<{ used: number }>(
+      'select -sum("amount") as "used" from "voucherMovement" where "voucherUse" = ? and "amount" < 0',
+      Number(input.voucherUse),
+    );
+    return change === used ? [] : [`${change} came back of a use of ${used}`];
+  }
   if (operation !== 'voucherRecharge') return [`what customer ${customer} holds grew by ${change}, by ${operation}`];
   const [sale] = rows<{ total: number; customer: number; worth: number }>(
     `select s."total", s."customer", case t."kind" when 1 then m."amount" else m."amount" * p."price" / t."units" / 1000000 end as "worth"

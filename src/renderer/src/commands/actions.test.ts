@@ -24,7 +24,8 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         ...['confirmInvoice', 'convertInvoice', 'createSummaryInvoice', 'payInvoice', 'replaceInvoice', 'voidInvoice'],
         ...['stockConfirmOrder', 'stockSendOrder', 'stockEmailOrder', 'stockReceiveOrder', 'stockCancelOrder'],
         ...['stockUpdateOrder', 'stockFinishCount', 'stockRecordCount', 'stockCancelCount', 'voucherRefund'],
-        ...['paySale', 'cancelSale', 'scheduleSend', 'exchangeSale'],
+        ...['paySale', 'cancelSale', 'scheduleSend', 'exchangeSale', 'printInvoice'],
+        'voucherCancelUse',
       ] as OperationName[]
     ).map((name) => [name, RECORD]),
   ),
@@ -47,7 +48,15 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
   ),
   ...Object.fromEntries(
     (
-      ['keyCreate', 'keyRevoke', 'keyRotate', 'terminalCreateCode', 'terminalRevoke', 'clockConfirm'] as OperationName[]
+      [
+        'keyCreate',
+        'keyRevoke',
+        'keyRotate',
+        'terminalCreateCode',
+        'terminalRevoke',
+        'clockConfirm',
+        'posPrintTest',
+      ] as OperationName[]
     ).map((name) => [name, SETTINGS]),
   ),
   ...Object.fromEntries(

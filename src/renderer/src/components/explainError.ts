@@ -66,6 +66,8 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'last_administrator':
     case 'clock_suspect':
     case 'date_before_series':
+    case 'basket_overpaid':
+    case 'basket_holds_money':
     case 'invalid_parameter':
       return t('common:error.todo.check');
     case 'insufficient_scope':
@@ -83,6 +85,8 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'record_deleted':
     case 'basket_elsewhere':
     case 'already_refunded':
+    case 'basket_charged':
+    case 'basket_payment_ended':
     case 'precondition_failed':
     case 'invalid_transition':
     case 'immutable_record':
@@ -98,6 +102,7 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'pepper_missing':
       return t('common:error.todo.maintainer');
     case 'printer_not_configured':
+    case 'drawer_not_configured':
       return t('common:error.todo.printer');
     case 'printer_unavailable':
       return t('common:error.todo.printerOff');

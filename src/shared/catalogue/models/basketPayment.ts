@@ -13,7 +13,7 @@ export const basketPayment = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'reference',
-  listed: ['reference', 'created', 'type', 'pos', 'createUser', 'paymentMethod', 'amount'],
+  listed: ['reference', 'created', 'type', 'paymentMethod', 'amount'],
   search: [],
   currency: 'currency',
   views: [

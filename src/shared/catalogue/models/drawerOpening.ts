@@ -12,7 +12,7 @@ export const drawerOpening = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'comments',
-  listed: ['created', 'pos', 'createUser', 'reason', 'comments', 'invoice'],
+  listed: ['comments', 'created', 'pos', 'createUser', 'reason'],
   search: [],
   views: [{ name: 'noSale', label: { es: 'Sin venta', en: 'Without a sale' }, address: { 'invoice[null]': true } }],
   fields: {

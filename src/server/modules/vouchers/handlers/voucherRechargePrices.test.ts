@@ -196,13 +196,18 @@ test('the price is that of the day: what was put in before keeps the one it had'
   }
 });
 
-test('the product of a voucher type sold at the till, or saved as a sale, puts nothing in', async () => {
+test('the product of a voucher type is not sold at the till or saved as a sale', async () => {
   const { api, facility } = server;
   const product = (await api.get('voucherType', types.get('packs of ten') ?? 0)).product;
   const count = () => server.rows('select count(*) as n from "voucherMovement"');
   const before = count();
   const payments = [{ paymentMethod: facility.methods.card, amount: 45 }];
-  await api.run('checkout', { customer: facility.customers.visitor, lines: [{ product }], payments });
-  await api.run('saveSale', { customer: facility.customers.visitor, product, discountRate: 100 });
+  const { visitor: customer } = facility.customers;
+  for (const refused of [
+    await api.call('checkout', { customer, lines: [{ product }], payments }),
+    await api.call('saveSale', { customer, product, discountRate: 100 }),
+  ]) {
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ code: 'recharge_only' }] } });
+  }
   expect(count()).toEqual(before);
 });
