@@ -323,7 +323,7 @@ test('Ctrl held down from the step before closes nothing', async ({ page }) => {
 test('the history opens by the whole row; the Z is printed, and saved as PDF and CSV', async ({ page }) => {
   await openCash(page, 'Marta Ruiz', '1234');
   await page.getByText('Cierres', { exact: true }).click();
-  const row = page.getByRole('row', { name: /125,00 € Cuadra 0,00 € Cuadra/ }).first();
+  const row = page.getByRole('row', { name: /361,00 € Cuadra 186,50 € Cuadra/ }).first();
   await expect(row).toBeVisible();
   await expectAccessible(page);
   await row.getByRole('cell').nth(2).click();
