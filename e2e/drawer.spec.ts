@@ -65,6 +65,10 @@ test('openings are in the journal and the X with who, why and when; an answer th
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Otro motivo o más detalle' }).fill('Se cayó una moneda');
   await dialog.getByRole('button', { name: 'Abrir cajón' }).click();
+  // Nothing is sent again by itself: only who stands there sees whether it is open.
+  await expect(dialog.getByRole('alert')).toContainText('Mire si el cajón está abierto');
+  expect([lost, pulses()]).toEqual([1, before + 1]);
+  await dialog.getByRole('button', { name: 'Abrir cajón' }).click();
   await expect(dialog).toBeHidden();
   expect([lost, pulses()]).toEqual([2, before + 1]);
   const entry = page.getByRole('button', { name: /^Cajón abierto sin venta.*Se cayó una moneda.*Marta Ruiz/ });
