@@ -9,8 +9,10 @@ import { invoiceBreaks } from '#test/corruptions/invoices.ts';
 import { paymentBreaks } from '#test/corruptions/payments.ts';
 import { saleBreaks } from '#test/corruptions/sales.ts';
 import { stockBreaks } from '#test/corruptions/stock.ts';
+import { voucherUseBreaks } from '#test/corruptions/voucherUses.ts';
 import { openUnguarded, type SoundDatabase, soundDatabase } from '#test/kit/corrupt.ts';
 import { rechain, recheck } from '#test/kit/rehash.ts';
+import { someVoucherUses } from '#test/kit/voucherUses.ts';
 import { chains } from '../core/integrity/chains.ts';
 import { baskets } from './baskets.ts';
 import { cash } from './cash.ts';
@@ -29,7 +31,7 @@ let sound: SoundDatabase;
 let copy: Copy;
 
 beforeAll(async () => {
-  sound = await soundDatabase();
+  sound = await soundDatabase(someVoucherUses);
 });
 
 beforeEach(() => {
@@ -53,6 +55,7 @@ const breaks: readonly Break[] = [
   ...stockBreaks,
   ...auditBreaks,
   ...codeBreaks,
+  ...voucherUseBreaks,
 ];
 
 test('a sound database breaks no rule', () => {
