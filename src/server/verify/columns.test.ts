@@ -2,10 +2,12 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { someBaskets } from '#test/kit/baskets.ts';
 import { documentsOf } from '#test/kit/conversions.ts';
 import { copyRow, openUnguarded, type SoundDatabase, soundDatabase } from '#test/kit/corrupt.ts';
 import { isDeep } from '#test/kit/seed.ts';
 import { type FacilityServer, temporaryFolder } from '#test/kit/server.ts';
+import { someVoucherUses } from '#test/kit/voucherUses.ts';
 import { DATABASE } from '../core/db/store.ts';
 import { chains, ledgers } from '../core/integrity/chains.ts';
 import { checkedColumns } from '../core/integrity/checksum.ts';
@@ -73,6 +75,8 @@ async function everyKind(server: FacilityServer): Promise<void> {
   await api.create('editedSale', {
     ...{ subscriptionCustomer: subscriptionCustomer.id, issueDate: '2026-01-01', amount: 1 },
   });
+  await someBaskets(server);
+  await someVoucherUses(server);
 }
 
 const columnsOf = (table: string): Column[] => db.pragma(`table_info("${table}")`) as Column[];
