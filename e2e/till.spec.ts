@@ -127,7 +127,7 @@ test('a pay key that is pressed before the till has read everything is not lost'
   await expect(page.getByTestId('pay-exact')).toHaveCount(0);
   answer();
   await expect(page.getByRole('region', { name: 'Venta cobrada' })).toContainText('1,30');
-  await expect(page.getByTestId('change')).toHaveText('0,00 €');
+  await expect(page.getByTestId('change')).toHaveCount(0);
 });
 
 test('a pay key that is pressed before the till has read everything charges no other basket', async ({ page }) => {
