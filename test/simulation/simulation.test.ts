@@ -4,7 +4,7 @@ import { runs as runsOf, seed } from '../kit/seed.ts';
 import { actions, reportOf, simulate, tableOf } from './simulate.ts';
 
 /** As many as come past every action, with the usual seed. */
-const LEAST = 60;
+const LEAST = 75;
 /** Of the streams of cases a seed has, the one that comes past every action soonest. */
 const STREAM = 1;
 /**
