@@ -90,12 +90,12 @@ test('a change is said after a reload', async ({ page }) => {
   await expectCharged(page);
 });
 
-test('live: a change is said when a held basket is taken up', async ({ page }) => {
+test('live: a change is said when a held basket is taken up', async ({ page }, { title }) => {
   await page.keyboard.press('F4');
   await expect(page.getByText('La cesta está vacía')).toBeVisible();
   await changeAll();
-  await expect(tile(page, 'Caña')).toContainText('1,90');
-  await expect(tile(page, 'Pelota')).toHaveCount(0);
+  await expect(tile(page, `Caña ${title.length}`)).toContainText('1,90');
+  await expect(tile(page, `Pelota ${title.length}`)).toHaveCount(0);
   await page.keyboard.press('F4');
   await page.getByRole('dialog').getByRole('button', { name: /^Caña/ }).first().click();
   await expectSaid(page);
