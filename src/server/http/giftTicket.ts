@@ -6,29 +6,18 @@ import { recordId } from '#shared/operations/parts.ts';
 import { load } from '../core/records/write.ts';
 import { readContext } from '../core/transact/transact.ts';
 import { loadGiftSource } from '../modules/documents/loadInvoice.ts';
-import { admit, authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
 import { ofFiles } from './description/headers.ts';
+import { PAPER_SCOPE, paperRoute, sendPaper } from './drawnPaper.ts';
 import type { Routes } from './routes.ts';
 
 const URL = '/api/billing/giftTicket.pdf';
-const SCOPE = 'billing:operate';
 const input = z.strictObject({ invoice: recordId().describe('A confirmed ticket or invoice') });
 
 /** Registers `billing/giftTicket.pdf`. */
 export function registerGiftTicket(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
-  const route: RouteOptions = {
-    method: 'POST',
-    url: URL,
-    schema: { body: input },
-    config: { area: USUAL_AREA },
-    preParsing: async (request) => {
-      admit(request, SCOPE);
-      authorise(request.actor, 'invoice:read');
-    },
-    handler: (request, reply) => draw(request, reply, deps),
-  };
-  routes.add(app, route, () => [description]);
+  const handler: RouteOptions['handler'] = (request, reply) => draw(request, reply, deps);
+  routes.add(app, { ...paperRoute, url: URL, schema: { body: input }, handler }, () => [description]);
 }
 
 async function draw(request: FastifyRequest, reply: FastifyReply, deps: AppDeps): Promise<FastifyReply> {
@@ -36,14 +25,7 @@ async function draw(request: FastifyRequest, reply: FastifyReply, deps: AppDeps)
   const ctx = readContext(deps.store.reader, { now: deps.clock(), facility: deps.facility, actor });
   const { invoice } = request.body as z.output<typeof input>;
   const pdf = await deps.documents.render(await loadGiftSource(ctx, await load(ctx, 'invoice', invoice)));
-  return reply
-    .headers({
-      'cache-control': 'private, no-store',
-      'content-disposition': 'inline; filename="gift.pdf"',
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
-    .type('application/pdf')
-    .send(Buffer.from(pdf));
+  return sendPaper(reply, pdf, 'inline; filename="gift.pdf"');
 }
 
 const description = {
@@ -54,7 +36,7 @@ const description = {
   summary: { en: 'Gift ticket: what was bought, without prices', es: 'Tique regalo: lo comprado, sin precios' },
   notes: { en: 'Needs the scope `invoice:read`, too.', es: 'Necesita también el permiso `invoice:read`.' },
   area: USUAL_AREA,
-  scope: SCOPE,
+  scope: PAPER_SCOPE,
   errors: ['not_found', 'invalid_transition', 'validation_failed'],
   headers: [],
   body: { schema: input, example: { value: { invoice: 9 } } },

@@ -6,26 +6,20 @@ import type { DocumentSource } from '../core/documents/sources.ts';
 import { transact } from '../core/transact/transact.ts';
 import { previewSource } from '../modules/invoices/handlers/previews.ts';
 import { type InvoicePreview, invoicePreview } from '../modules/invoices/previewInput.ts';
-import { admit, authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
 import { ofFiles } from './description/headers.ts';
+import { PAPER_SCOPE, paperRoute, sendPaper } from './drawnPaper.ts';
 import { writeMomentOf } from './origin.ts';
 import type { Routes } from './routes.ts';
 
 const URL = '/api/billing/invoicePreview.pdf';
-const SCOPE = 'billing:operate';
 
 /** Registers `billing/invoicePreview.pdf`. */
 export function registerInvoicePreview(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
   const route: RouteOptions = {
-    method: 'POST',
+    ...paperRoute,
     url: URL,
     schema: { body: invoicePreview },
-    config: { area: USUAL_AREA },
-    preParsing: async (request) => {
-      admit(request, SCOPE);
-      authorise(request.actor, 'invoice:read');
-    },
     preValidation: async (request) => {
       if (request.body === undefined) request.body = {};
     },
@@ -48,14 +42,7 @@ async function preview(request: FastifyRequest, reply: FastifyReply, deps: AppDe
   }
   if (made.source === undefined) throw new Error('a preview was kept');
   const pdf = await deps.documents.render(made.source);
-  return reply
-    .headers({
-      'cache-control': 'private, no-store',
-      'content-disposition': 'inline; filename="preview.pdf"',
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
-    .type('application/pdf')
-    .send(Buffer.from(pdf));
+  return sendPaper(reply, pdf, 'inline; filename="preview.pdf"');
 }
 
 const description = {
@@ -69,7 +56,7 @@ const description = {
   },
   notes: { en: 'Needs the scope `invoice:read`, too.', es: 'Necesita también el permiso `invoice:read`.' },
   area: USUAL_AREA,
-  scope: SCOPE,
+  scope: PAPER_SCOPE,
   errors: ['not_found', 'invalid_transition', 'immutable_record', 'validation_failed'],
   headers: [],
   body: { schema: invoicePreview, example: { value: { creditNote: { invoice: 9, reason: 'Lluvia' } } } },

@@ -22,6 +22,7 @@ import { ofFiles } from './description/headers.ts';
 import { pascal, plural } from './description/names.ts';
 import { exportParameters } from './description/parameters.ts';
 import type { Description } from './description/types.ts';
+import { sendPaper } from './drawnPaper.ts';
 import { languageOf } from './language.ts';
 import { listDisposition } from './listFile.ts';
 import { writeMomentOf } from './origin.ts';
@@ -52,14 +53,7 @@ export function registerPaperFiles(
   const contextOf = ({ actor }: FastifyRequest): ReadContext =>
     readContext(deps.store.reader, { now: deps.clock(), facility: deps.facility, actor });
   const answer = async (reply: FastifyReply, paper: Paper, disposition: string): Promise<FastifyReply> =>
-    reply
-      .headers({
-        'cache-control': 'private, no-store',
-        'content-disposition': disposition,
-        'content-security-policy': "default-src 'none'; sandbox",
-      })
-      .type('application/pdf')
-      .send(Buffer.from(await deps.papers.render(paper)));
+    sendPaper(reply, await deps.papers.render(paper), disposition);
 
   for (const name of paperNames) {
     const url = `/api/reports/${name}.pdf`;
