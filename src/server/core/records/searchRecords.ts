@@ -110,9 +110,10 @@ function isExactly(model: AnyModel, record: Found['record'], q: string): boolean
   const digits = telephoneDigits(q);
   return (model.search ?? []).some((name) => {
     const value = String(record[name] ?? '');
-    if (value === '') return false;
-    if (fold(value) === fold(q)) return true;
     const field = model.fields[name];
+    // A document says it of a customer, and it is the customer that is meant.
+    if (value === '' || field?.personal === 'kept') return false;
+    if (fold(value) === fold(q)) return true;
     if (field?.scanned === true) return codeKey(value) === codeKey(q);
     if (field?.taxNumber) return compactTaxNumber(value) === compactTaxNumber(q);
     return digits !== null && field?.telephone === true && telephoneDigits(value) === digits;
