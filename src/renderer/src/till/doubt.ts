@@ -14,7 +14,11 @@ export function mayHaveActed(failure: ApiError, lostBefore: boolean): boolean {
  * followed by one that was turned away before anybody looked at it.
  */
 export function staysOpen(failure: unknown, lostBefore: boolean): boolean {
-  if (!(failure instanceof ApiError)) return true;
+  if (!(failure instanceof ApiError)) {
+    // A fault of the screen itself, before or after the request: nobody reads of it on the till.
+    console.error('what became of a request is not known', failure);
+    return true;
+  }
   const turnedAway =
     failure.status === 401 ||
     (failure.status === 403 && failure.code !== 'insufficient_scope') ||
