@@ -279,7 +279,7 @@ test('units of a voucher are used once, and nothing is charged, whenever the ans
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
   const receipt = page.getByTestId('receipt');
-  await expect(receipt.getByTestId('receipt-use')).toContainText('1 usados · quedan 9');
+  await expect(receipt.getByTestId('receipt-use')).toContainText('uso de 1 · quedan 9');
   expect(await balance()).toBe(9);
   expect((await newestInvoices(till, 1))[0]?.id).toBe(before?.id);
 
