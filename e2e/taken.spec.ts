@@ -75,7 +75,7 @@ class Desk {
   readonly #held: Basket[] = [];
   /** By card, in cents: all that was taken, and all that was given back. */
   #taken = 0;
-  #givenBack = 0;
+  #refunded = 0;
 
   constructor(page: Page, chance: Random, documentsBefore: number) {
     this.page = page;
@@ -103,9 +103,9 @@ class Desk {
       ['note by card', () => this.note(false), this.#left > 100],
       ['note by card, the answer lost', () => this.note(true), this.#left > 100],
       ['note cash', () => this.hand(), this.#left > 500],
-      ['give back', () => this.giveBack(), this.#basket.card.length > 0],
+      ['give back', () => this.refund(), this.#basket.card.length > 0],
       ['take back cash', () => this.takeBack(), this.#basket.notes.length > 0],
-      ['give back elsewhere', () => this.giveBackElsewhere(), this.#basket.card.length > 0],
+      ['give back elsewhere', () => this.refundElsewhere(), this.#basket.card.length > 0],
       ['hold', () => this.hold(), !this.#isBlank],
       ['take up', () => this.takeUp(), this.#isBlank && this.#held.length > 0],
       ['close and open elsewhere', () => this.closeElsewhere(), true],
@@ -185,7 +185,7 @@ class Desk {
     await this.page.keyboard.press('Escape');
   }
 
-  async giveBack(): Promise<void> {
+  async refund(): Promise<void> {
     const { page } = this;
     await page
       .getByRole('button', { name: /^Devolver 1,00 . de Tarjeta/ })
@@ -197,7 +197,7 @@ class Desk {
       .click();
     await expect(dialog(page)).toHaveCount(0);
     this.#basket.card.pop();
-    this.#givenBack += 100;
+    this.#refunded += 100;
   }
 
   async takeBack(): Promise<void> {
@@ -208,12 +208,12 @@ class Desk {
     this.#basket.notes.pop();
   }
 
-  async giveBackElsewhere(): Promise<void> {
+  async refundElsewhere(): Promise<void> {
     const own = await this.page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
     const mine = (await waiting()).find(({ basket }) => own.includes(basket));
-    await api('billing/giveBackBasketPayment', { basketPayment: mine?.id, reason: 'Devuelto en la otra caja' });
+    await api('billing/refundBasketPayment', { basketPayment: mine?.id, reason: 'Devuelto en la otra caja' });
     this.#basket.card.pop();
-    this.#givenBack += 100;
+    this.#refunded += 100;
   }
 
   async hold(): Promise<void> {
@@ -284,13 +284,13 @@ class Desk {
     const waits = sum((await waiting()).map(({ amount }) => cents(amount)));
     const documents = (await onDocuments()) - this.#documentsBefore;
     const known = this.#waits + sum(this.#held.map(({ card: parts }) => sum(parts)));
-    expect({ waits, all: documents + waits }).toEqual({ waits: known, all: this.#taken - this.#givenBack });
+    expect({ waits, all: documents + waits }).toEqual({ waits: known, all: this.#taken - this.#refunded });
   }
 
   /** Ends with nothing waiting, as every desk does in the end. */
   async finish(): Promise<void> {
     for (;;) {
-      while (this.#basket.card.length > 0) await this.giveBack();
+      while (this.#basket.card.length > 0) await this.refund();
       while (this.#basket.notes.length > 0) await this.takeBack();
       await expect(chips(this.page)).toHaveCount(0);
       if (this.#basket.lines.length > 0) await this.empty();

@@ -20,7 +20,7 @@ export async function clearBasket(at: At): Promise<void> {
 async function giveMoneyBack({ page, facility }: At): Promise<void> {
   const waiting = await facility.demo.api<{ id: number }[]>('model/basketPayment?type=1&endedBy[null]=true');
   for (const { id } of waiting) {
-    await facility.demo.api('billing/giveBackBasketPayment', { basketPayment: id, reason: 'De la prueba' });
+    await facility.demo.api('billing/refundBasketPayment', { basketPayment: id, reason: 'De la prueba' });
   }
   await page.locator('[data-testid=taken-chip][data-kind=waiting]').first().waitFor({ state: 'detached' });
   const cash = page.locator('[data-testid=taken-chip][data-kind=cash]').getByRole('button');

@@ -30,7 +30,7 @@ export async function someBaskets(server: FacilityServer): Promise<void> {
     await desk.run('checkout', { pos, uuid: basket, customer, lines, payments });
     for (const by of [desk, api]) {
       const basketPayment = (await take(desk, method, values)).id;
-      await by.run('giveBackBasketPayment', { basketPayment, reason: 'Se va' });
+      await by.run('refundBasketPayment', { basketPayment, reason: 'Se va' });
     }
     await take(desk, method, values);
   }

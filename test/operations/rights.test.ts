@@ -305,30 +305,29 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash });
     },
   ],
-  'giveBackBasketPayment.own': [
-    async (own) => call('giveBackBasketPayment', { basketPayment: await taken(own), reason: 'x' }),
+  'refundBasketPayment.own': [
+    async (own) => call('refundBasketPayment', { basketPayment: await taken(own), reason: 'x' }),
     async (own) => {
       const transfer = await taken(own, { paymentMethod: facility.methods.transfer });
-      return call('giveBackBasketPayment', { basketPayment: transfer, reason: 'x' });
+      return call('refundBasketPayment', { basketPayment: transfer, reason: 'x' });
     },
   ],
-  'giveBackBasketPayment.other': [
+  'refundBasketPayment.other': [
     // By a program, in another session, and before the drawer was handed over.
-    async () => call('giveBackBasketPayment', { basketPayment: await taken(api), reason: 'x' }),
-    async (own) =>
-      call('giveBackBasketPayment', { basketPayment: await taken(own), reason: 'x', pos: await openPos() }),
+    async () => call('refundBasketPayment', { basketPayment: await taken(api), reason: 'x' }),
+    async (own) => call('refundBasketPayment', { basketPayment: await taken(own), reason: 'x', pos: await openPos() }),
     async (own) => {
       const pos = await openPos();
       const basketPayment = await taken(own, { pos });
       await api.run('posClose', { pos, realCashCount: 100, realCreditCardCount: 5 });
       await api.run('posOpen', { pos, realCashCount: 100 });
-      return call('giveBackBasketPayment', { basketPayment, reason: 'x' });
+      return call('refundBasketPayment', { basketPayment, reason: 'x' });
     },
     async (own) => {
       const pos = await openPos();
       const basketPayment = await taken(own, { pos });
       await handOver(pos, 100);
-      return call('giveBackBasketPayment', { basketPayment, reason: 'x' });
+      return call('refundBasketPayment', { basketPayment, reason: 'x' });
     },
   ],
   'cancelSale.owed': [

@@ -127,7 +127,7 @@ const used = async (): Promise<number> => {
 const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'billing/paySale': async () => ({ sale: await sale({ product: fixtures.ids.product }) }),
   'billing/takeBasketPayment': async () => ({ paymentMethod: server.facility.methods.card }),
-  'billing/giveBackBasketPayment': async () => ({ basketPayment: await taken() }),
+  'billing/refundBasketPayment': async () => ({ basketPayment: await taken() }),
   'billing/takeUpBasket': async () => {
     const values = { name: 'Mesa 4', total: 5, items: 2, content: {} };
     return { heldBasket: (await server.api.create('heldBasket', values)).id };

@@ -231,8 +231,8 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   basket_payment_ended: {
     send: async (headers) => {
       const input = { basketPayment: (await takenByCard()).id, reason: 'Se va' };
-      await server.api.run('giveBackBasketPayment', input);
-      return server.api.call('giveBackBasketPayment', input, headers);
+      await server.api.run('refundBasketPayment', input);
+      return server.api.call('refundBasketPayment', input, headers);
     },
   },
   basket_elsewhere: {

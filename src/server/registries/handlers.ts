@@ -46,9 +46,9 @@ import { sendInvoice } from '../modules/invoices/handlers/sendInvoice.ts';
 import { voidInvoice } from '../modules/invoices/handlers/voidInvoice.ts';
 import { cancelPayment } from '../modules/payments/handlers/cancelPayment.ts';
 import { changePaymentMethod } from '../modules/payments/handlers/changePaymentMethod.ts';
-import { giveBackBasketPayment } from '../modules/payments/handlers/giveBackBasketPayment.ts';
 import { payInvoice } from '../modules/payments/handlers/payInvoice.ts';
 import { paySale } from '../modules/payments/handlers/paySale.ts';
+import { refundBasketPayment } from '../modules/payments/handlers/refundBasketPayment.ts';
 import { takeBasketPayment } from '../modules/payments/handlers/takeBasketPayment.ts';
 import { codeScales } from '../modules/products/handlers/codeScales.ts';
 import { exchangeSale } from '../modules/refunds/handlers/exchangeSale.ts';
@@ -131,7 +131,6 @@ export const handlers = {
   depositReturn,
   exchangeSale,
   fileVerify,
-  giveBackBasketPayment,
   importAddRows,
   importApply,
   importCancel,
@@ -159,6 +158,7 @@ export const handlers = {
   posStatus,
   posXReport,
   printInvoice,
+  refundBasketPayment,
   refundSale,
   replaceInvoice,
   reportCashDifferences,

@@ -99,7 +99,7 @@ export const baskets: readonly Invariant[] = [
     `select 'zReport ' || z."id" as what from "zReport" z
       where z."report" ->> '$.withoutDocument.net' is not null
         and (${figure('withoutDocument.taken')} <> ${moved(1)} or ${figure('withoutDocument.settled')} <> -${moved(2)}
-          or ${figure('withoutDocument.givenBack')} <> -${moved(3)}
+          or ${figure('withoutDocument.refunded')} <> -${moved(3)}
           or ${figure('card.baskets')}
              <> ${moved(1, ' and b."paymentType" = 2')} - ${moved(2, ' and b."paymentType" = 2')} - ${moved(3, ' and b."paymentType" = 2')}
           or json_array_length(z."report", '$.withoutDocument.entries')

@@ -63,10 +63,10 @@ export const VoucherMovementType = { recharge: 1, use: 2, expiry: 3, refund: 4, 
 export const DepositMovementType = { recharge: 1, use: 2, return: 3, expiry: 4, adjustment: 5 } as const;
 
 /** basketPayment.type: what happened to money that was taken for a basket. */
-export const BasketPaymentType = { taken: 1, settled: 2, givenBack: 3 } as const;
+export const BasketPaymentType = { taken: 1, settled: 2, refunded: 3 } as const;
 
 /** Where money stands that was taken for a basket; derived from what ended it. */
-export const BasketPaymentState = { waiting: 1, settled: 2, givenBack: 3 } as const;
+export const BasketPaymentState = { waiting: 1, settled: 2, refunded: 3 } as const;
 
 /** What a document's payment status is, from what it totals and what is still owed. */
 export function paymentStatusOf(total: number, pending: number): 0 | 1 | 2 {

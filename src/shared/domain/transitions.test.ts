@@ -51,7 +51,7 @@ test.each([
   ['send', 'send', SendStatus.pending],
   ['stockOrder', 'cancel', StockOrderStatus.partlyReceived],
   ['inventoryCount', 'record', InventoryCountStatus.finished],
-  ['basketPayment', 'giveBack', BasketPaymentState.settled],
+  ['basketPayment', 'refund', BasketPaymentState.settled],
   ['cashSession', 'sell', CashSessionState.closed],
 ] as const)('%s: no %s from %s', (table, action, from) => {
   expect(mayMove(table, action as never, from)).toBe(false);

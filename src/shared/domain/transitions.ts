@@ -86,7 +86,7 @@ export const transitions = {
   /** What was taken for a basket before it was charged. Refused with 409 `basket_payment_ended`. */
   basketPayment: {
     settle: { from: [BasketPaymentState.waiting], to: [BasketPaymentState.settled] },
-    giveBack: { from: [BasketPaymentState.waiting], to: [BasketPaymentState.givenBack] },
+    refund: { from: [BasketPaymentState.waiting], to: [BasketPaymentState.refunded] },
   },
   /** The session of a cash point. Refused with 409 `cash_point_open` and `cash_point_closed`. */
   cashSession: {

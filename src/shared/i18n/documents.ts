@@ -141,7 +141,7 @@ export const documentTexts = {
   withoutDocument: { es: 'Cobrado sin documento', en: 'Taken without a document' },
   basketTaken: { es: 'Cobrado', en: 'Taken' },
   basketSettled: { es: 'Pasado a documento', en: 'Charged' },
-  basketGivenBack: { es: 'Devuelto', en: 'Given back' },
+  basketRefunded: { es: 'Devuelto', en: 'Given back' },
   refunds: { es: 'Devoluciones', en: 'Refunds' },
   takenBack: { es: 'Cobros anulados', en: 'Payments taken back' },
   calledOff: { es: 'Líneas canceladas', en: 'Lines called off' },

@@ -48,7 +48,7 @@ export const moneyEffects = {
     rights: { price: price('another price than the product’s'), discount: discount('a discount') },
   },
   takeBasketPayment: { card: ['in'], held: ['less'] },
-  giveBackBasketPayment: {
+  refundBasketPayment: {
     card: ['out'],
     held: ['more'],
     rights: {

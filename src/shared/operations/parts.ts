@@ -59,7 +59,7 @@ const counts = z.record(z.string(), z.int());
 const basketFlows = {
   taken: z.number(),
   settled: z.number().describe('Zero or below: charged, and among the payments since'),
-  givenBack: z.number().describe('Zero or below'),
+  refunded: z.number().describe('Zero or below'),
   net: z.number().describe('The sum of the three'),
 };
 const basketEntry = {

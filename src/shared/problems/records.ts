@@ -154,8 +154,8 @@ export const recordProblems = {
       en: 'What was taken for the basket before is more than it costs now; `detail` says how much is too much. Nothing was charged.',
     },
     remedy: {
-      es: 'Devuelva uno de esos cobros con `billing/giveBackBasketPayment`, o añada a la cesta lo que falta.',
-      en: 'Give one of those payments back with `billing/giveBackBasketPayment`, or add to the basket what is missing.',
+      es: 'Devuelva uno de esos cobros con `billing/refundBasketPayment`, o añada a la cesta lo que falta.',
+      en: 'Give one of those payments back with `billing/refundBasketPayment`, or add to the basket what is missing.',
     },
   },
   basket_holds_money: {
@@ -166,8 +166,8 @@ export const recordProblems = {
       en: 'A held basket was to be discarded that money was taken for; `detail` says how much. It was not discarded.',
     },
     remedy: {
-      es: 'Recupérela y cóbrela, o devuelva antes ese dinero con `billing/giveBackBasketPayment`.',
-      en: 'Take it up and charge it, or give the money back first with `billing/giveBackBasketPayment`.',
+      es: 'Recupérela y cóbrela, o devuelva antes ese dinero con `billing/refundBasketPayment`.',
+      en: 'Take it up and charge it, or give the money back first with `billing/refundBasketPayment`.',
     },
   },
   basket_payment_ended: {

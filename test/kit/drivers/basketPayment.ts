@@ -14,8 +14,7 @@ export async function basketPaymentDrivers({ api, facility }: FacilityServer): P
     const input = { pos, basket: randomUUID(), paymentMethod: methods.card, amount: 12.1 };
     return (await api.run('takeBasketPayment', input)).basketPayment.id;
   }
-  const giveBack = (basketPayment: number) =>
-    api.call('giveBackBasketPayment', { basketPayment, pos, reason: 'Error' });
+  const refund = (basketPayment: number) => api.call('refundBasketPayment', { basketPayment, pos, reason: 'Error' });
   const charge = async (id: number) => {
     const { basket } = await api.get('basketPayment', id);
     return api.call('checkout', { pos, uuid: basket, lines, payments: [] });
@@ -25,7 +24,7 @@ export async function basketPaymentDrivers({ api, facility }: FacilityServer): P
     await end(id);
     return id;
   };
-  const reach = { waiting: taken, settled: () => after(charge), givenBack: () => after(giveBack) };
+  const reach = { waiting: taken, settled: () => after(charge), refunded: () => after(refund) };
 
   return {
     reach,
@@ -39,7 +38,7 @@ export async function basketPaymentDrivers({ api, facility }: FacilityServer): P
           return { id, before, after: await api.get('basketPayment', id) };
         },
       },
-      giveBack: { giveBackBasketPayment: driver(giveBack) },
+      refund: { refundBasketPayment: driver(refund) },
     },
     stateOf: async (id) => {
       const { endedBy } = await api.get('basketPayment', id);

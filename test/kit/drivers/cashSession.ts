@@ -65,12 +65,12 @@ export async function cashSessionDrivers(server: FacilityServer): Promise<Driver
         takeBasketPayment: driver((pos) =>
           api.call('takeBasketPayment', { pos, basket: randomUUID(), paymentMethod: card, amount: 5 }),
         ),
-        giveBackBasketPayment: dealing(
+        refundBasketPayment: dealing(
           async () => {
             const input = { pos: facility.pos, basket: randomUUID(), paymentMethod: card, amount: 5 };
             return (await api.run('takeBasketPayment', input)).basketPayment.id;
           },
-          (basketPayment, pos) => api.call('giveBackBasketPayment', { basketPayment, pos, reason: 'Error' }),
+          (basketPayment, pos) => api.call('refundBasketPayment', { basketPayment, pos, reason: 'Error' }),
         ),
         'paySale in cash': paying(cash),
         'paySale by card': paying(card),

@@ -56,7 +56,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
       ...(random.percent(20) ? { tip: 1 } : {}),
     };
   },
-  giveBackBasketPayment: (place, random) => {
+  refundBasketPayment: (place, random) => {
     const mine = place.rows<{ id: number }>(
       `select "id" from "basketPayment" where "type" = 1 and "endedBy" is null and "createUser" = ?`,
       place.server.facility.users.frontDesk,

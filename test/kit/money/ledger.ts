@@ -308,7 +308,7 @@ function judgeBalances(
     const paid = total(made.map(({ amount }) => amount));
     return change === paid ? [] : [`a deposit grew by ${change} for ${paid}`];
   }
-  if (operation === 'giveBackBasketPayment') return change === -drawn ? [] : [`${change} came back for ${-drawn}`];
+  if (operation === 'refundBasketPayment') return change === -drawn ? [] : [`${change} came back for ${-drawn}`];
   if (operation === 'voucherCancelUse') {
     const [{ used = 0 } = {}] = rows<{ used: number }>(
       'select -sum("amount") as "used" from "voucherMovement" where "voucherUse" = ? and "amount" < 0',

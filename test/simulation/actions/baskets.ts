@@ -72,7 +72,7 @@ const take = action({
   },
 });
 
-const giveBack = action({
+const refund = action({
   name: 'give back',
   weight: 6,
   params: fc.record({ taken: choice, till: choice, isNamed: fc.boolean(), who }),
@@ -90,7 +90,7 @@ const giveBack = action({
     if (!till.open) faults.push('cash_point_closed');
     if (by === 'desk' && !isOwn(taken, till, by)) faults.push('insufficient_scope');
     const input = { basketPayment: taken.id, reason: 'Se va', ...(named === null ? {} : { pos: named.id }) };
-    const answer = await call('giveBackBasketPayment', input, faults, by);
+    const answer = await call('refundBasketPayment', input, faults, by);
     if (answer === null) return false;
     expect(cents(answer.basketPayment.amount)).toBe(taken.amount);
     leave(taken, till, 3);
@@ -99,4 +99,4 @@ const giveBack = action({
   },
 });
 
-export const basketActions = [take, giveBack];
+export const basketActions = [take, refund];

@@ -6,7 +6,7 @@ import { useFormat } from '../useFormat.ts';
 import { Line, Section } from './reportParts.tsx';
 import { useReportNames } from './useReportNames.ts';
 
-const flows = ['taken', 'settled', 'givenBack'] as const;
+const flows = ['taken', 'settled', 'refunded'] as const;
 
 export function Baskets({ report: { withoutDocument } }: { readonly report: Pick<PosReport, 'withoutDocument'> }) {
   const t = useT();
@@ -16,7 +16,7 @@ export function Baskets({ report: { withoutDocument } }: { readonly report: Pick
   const texts = {
     taken: t('cash:report.basketTaken'),
     settled: t('cash:report.basketSettled'),
-    givenBack: t('cash:report.basketGivenBack'),
+    refunded: t('cash:report.basketRefunded'),
   };
   const textOf = (type: number): string => texts[flows[type - 1] ?? 'taken'];
   return (

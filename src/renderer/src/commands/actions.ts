@@ -145,7 +145,7 @@ export const actions: readonly Action[] = [
     to: '/till',
     intent: null,
     scopes: till,
-    operations: ['checkout', 'takeBasketPayment', 'giveBackBasketPayment'],
+    operations: ['checkout', 'takeBasketPayment', 'refundBasketPayment'],
     title: (t) => t('commands:action.charge'),
     words: (t) => t('commands:words.charge'),
   },

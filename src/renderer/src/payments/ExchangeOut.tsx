@@ -58,7 +58,7 @@ export function ExchangeOut({ invoice, returned, back, paid, methods, pos, onDon
             {difference > 0
               ? t('pay:exchange.due')
               : difference < 0
-                ? t('pay:exchange.giveBack')
+                ? t('pay:exchange.toRefund')
                 : t('pay:exchange.even')}
           </Text>
           <Text fw={700} fz={32} lh={1.1}>

@@ -18,7 +18,7 @@ export function ExchangeResult({ exchanged, onPrint }: ExchangeResultProps) {
   return (
     <Stack role="status" data-testid="exchanged">
       <Text size="lg" fw={600}>
-        {difference > 0 ? t('pay:exchange.paid') : difference < 0 ? t('pay:exchange.gaveBack') : t('pay:exchange.done')}
+        {difference > 0 ? t('pay:exchange.paid') : difference < 0 ? t('pay:exchange.refunded') : t('pay:exchange.done')}
       </Text>
       {difference !== 0 && (
         <Text fz={56} fw={700} lh={1.1}>

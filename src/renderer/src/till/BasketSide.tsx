@@ -35,7 +35,7 @@ const MOVING = {
   hold: 'pay:moving.hold',
   takeUp: 'pay:moving.takeUp',
   take: 'pay:moving.take',
-  giveBack: 'pay:moving.giveBack',
+  refund: 'pay:moving.refund',
 } as const;
 
 export function BasketSide({ screen, notices }: BasketSideProps) {
@@ -171,7 +171,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
           dispatchTill({ type: 'takeBack', id });
           screen.focusSearch();
         }}
-        onGiveBack={(payment) => screen.setDialog({ kind: 'giveBack', payment })}
+        onRefundTaken={(payment) => screen.setDialog({ kind: 'refundTaken', payment })}
       />
       <Payment screen={screen} />
     </aside>

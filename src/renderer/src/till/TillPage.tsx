@@ -40,7 +40,9 @@ const ArrangeFavourites = later(async () => ({
 }));
 const BestWayDialog = later(async () => ({ default: (await import('./customer/BestWayDialog.tsx')).BestWayDialog }));
 const CustomerPicker = later(async () => ({ default: (await import('./CustomerPicker.tsx')).CustomerPicker }));
-const GiveBackDialog = later(async () => ({ default: (await import('./taken/GiveBackDialog.tsx')).GiveBackDialog }));
+const RefundTakenDialog = later(async () => ({
+  default: (await import('./taken/RefundTakenDialog.tsx')).RefundTakenDialog,
+}));
 const HeldBaskets = later(async () => ({ default: (await import('./held/HeldBaskets.tsx')).HeldBaskets }));
 const InvoiceDialog = later(async () => ({ default: (await import('./InvoiceDialog.tsx')).InvoiceDialog }));
 const KeysSheet = later(async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet }));
@@ -215,15 +217,15 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
             })
           }
           onTakeBack={({ id }) => dispatchTill({ type: 'takeBack', id })}
-          onGiveBack={(payment) => screen.setDialog({ kind: 'giveBack', payment })}
+          onRefundTaken={(payment) => screen.setDialog({ kind: 'refundTaken', payment })}
           onClose={closeDialog}
           onCharge={(payments) => void screen.pay('more', payments)}
         />
       </Later>
-      <Later opened={dialog?.kind === 'giveBack'}>
-        <GiveBackDialog
-          payment={dialog?.kind === 'giveBack' ? dialog.payment : null}
-          onGiveBack={(payment, reason) => void screen.giveBack(payment, reason)}
+      <Later opened={dialog?.kind === 'refundTaken'}>
+        <RefundTakenDialog
+          payment={dialog?.kind === 'refundTaken' ? dialog.payment : null}
+          onRefundTaken={(payment, reason) => void screen.refundTaken(payment, reason)}
           onClose={closeDialog}
         />
       </Later>

@@ -18,17 +18,23 @@ export interface TotalsProps {
   readonly due: Due;
   readonly locked: boolean;
   readonly onTakeBack: (cash: TakenPayment) => void;
-  readonly onGiveBack: (payment: WaitingPayment) => void;
+  readonly onRefundTaken: (payment: WaitingPayment) => void;
 }
 
-export function Totals({ priced, items, taken, due, locked, onTakeBack, onGiveBack }: TotalsProps) {
+export function Totals({ priced, items, taken, due, locked, onTakeBack, onRefundTaken }: TotalsProps) {
   const t = useT();
   const format = useFormat();
   const isTaken = taken.handed.length + taken.waiting.length > 0;
   const [label, figure] = figureOf(isTaken, priced.total, due);
   return (
     <div className={classes.totals}>
-      <TakenChips taken={taken} testId="taken-chip" locked={locked} onTakeBack={onTakeBack} onGiveBack={onGiveBack} />
+      <TakenChips
+        taken={taken}
+        testId="taken-chip"
+        locked={locked}
+        onTakeBack={onTakeBack}
+        onRefundTaken={onRefundTaken}
+      />
       <Group justify="space-between" align="flex-end" wrap="nowrap">
         <div>
           <Text size="lg" fw={600} data-excess={due.excess > ZERO || undefined}>

@@ -72,7 +72,7 @@ export type BasketMove =
   | { readonly kind: 'hold'; readonly key: string; readonly record: HeldRecord }
   | { readonly kind: 'takeUp'; readonly key: string; readonly held: number; readonly pos: number | null }
   | { readonly kind: 'take'; readonly key: string; readonly payment: NewWaiting; readonly pos: number | null }
-  | { readonly kind: 'giveBack'; readonly key: string; readonly payment: WaitingPayment; readonly reason: string };
+  | { readonly kind: 'refund'; readonly key: string; readonly payment: WaitingPayment; readonly reason: string };
 
 /** A move under way. `lost`: its answer did not arrive. */
 export interface Moving {

@@ -104,9 +104,9 @@ async function perform(move: BasketMove, basket: Basket): Promise<Basket> {
       );
       return { ...basket, waiting: await readWaiting(basket.uuid) };
     }
-    case 'giveBack': {
+    case 'refund': {
       const { payment, reason } = move;
-      await call('giveBackBasketPayment', { basketPayment: payment.id, uuid: move.key, reason }, { idempotencyKey });
+      await call('refundBasketPayment', { basketPayment: payment.id, uuid: move.key, reason }, { idempotencyKey });
       return { ...basket, waiting: await readWaiting(basket.uuid) };
     }
   }

@@ -33,7 +33,7 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   account: false,
   help: true,
   other: false,
-  giveBack: false,
+  refundTaken: false,
   products: false,
   invoice: false,
   best: false,

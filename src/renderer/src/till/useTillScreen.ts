@@ -46,7 +46,7 @@ export type Dialog =
   | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' }
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'ticket'; readonly ticket: number }
-  | { readonly kind: 'giveBack'; readonly payment: WaitingPayment }
+  | { readonly kind: 'refundTaken'; readonly payment: WaitingPayment }
   | { readonly kind: 'account'; readonly step: AccountStep }
   | { readonly kind: 'use'; readonly use: number };
 
@@ -279,9 +279,9 @@ export function useTillScreen() {
     void pay('card', restPayment(priced.total, basket, methods.card));
   };
   const money = useTaken({ moves, held, waiting, pos: cashPoint.id, onSent: checkout.clearError });
-  const giveBack = async (payment: WaitingPayment, reason: string): Promise<void> => {
+  const refundTaken = async (payment: WaitingPayment, reason: string): Promise<void> => {
     setDialog(null);
-    await money.giveBack(payment, reason);
+    await money.refund(payment, reason);
     focusSearch();
   };
   const payBest = async (rest: number | null): Promise<void> => {
@@ -406,7 +406,7 @@ export function useTillScreen() {
     cash,
     waiting,
     money,
-    giveBack,
+    refundTaken,
     offered,
     payOther,
     focusSearch,

@@ -15,7 +15,7 @@ export function basketBlock({ withoutDocument }: Pick<PosReport, 'withoutDocumen
   if (withoutDocument === null || withoutDocument.entries.length === 0) return [];
   const { byPaymentMethod, entries, net } = withoutDocument;
   const sums = byPaymentMethod.flatMap((method) =>
-    (['taken', 'settled', 'givenBack'] as const)
+    (['taken', 'settled', 'refunded'] as const)
       .filter((key) => method[key] !== 0)
       .map((key) =>
         pair(`${methodName(method, writer)}: ${writer.text(basketTexts[key])}`, writer.amount(toMoney(method[key]))),

@@ -36,15 +36,15 @@ export function methodName(
 export const basketTexts = {
   taken: 'basketTaken',
   settled: 'basketSettled',
-  givenBack: 'basketGivenBack',
+  refunded: 'basketRefunded',
   net: 'net',
 } as const satisfies Record<string, DocumentText>;
 
 /** What an entry of money without a document says, by `basketPayment.type`. */
 export function basketEntryText(type: number): DocumentText {
-  const { taken, settled, givenBack } = basketTexts;
+  const { taken, settled, refunded } = basketTexts;
   if (type === BasketPaymentType.taken) return taken;
-  return type === BasketPaymentType.settled ? settled : givenBack;
+  return type === BasketPaymentType.settled ? settled : refunded;
 }
 
 export function taxName({ kind, name, rate, category }: PosReport['byTax'][number], writer: Writer): string {

@@ -287,10 +287,10 @@ export function eventfulZ(changes: Partial<z.input<typeof posReport>> = {}): Pos
       { name: 'Transferencia', amount: 30, paymentMethod: 3, type: 3, count: 1, received: 30, paidOut: 0 },
     ],
     withoutDocument: {
-      ...{ taken: 30.2, settled: -12.1, givenBack: -5, net: 13.1 },
+      ...{ taken: 30.2, settled: -12.1, refunded: -5, net: 13.1 },
       byPaymentMethod: [
-        { paymentMethod: 2, name: 'Tarjeta', type: 2, taken: 18.1, settled: 0, givenBack: -5, net: 13.1 },
-        { paymentMethod: 3, name: 'Transferencia', type: 3, taken: 12.1, settled: -12.1, givenBack: 0, net: 0 },
+        { paymentMethod: 2, name: 'Tarjeta', type: 2, taken: 18.1, settled: 0, refunded: -5, net: 13.1 },
+        { paymentMethod: 3, name: 'Transferencia', type: 3, taken: 12.1, settled: -12.1, refunded: 0, net: 0 },
       ],
       entries: [
         { ...taken, basketPayment: 1, at: at('12:40'), type: 1, amount: 12.1, tip: 1, reason: null },

@@ -15,7 +15,7 @@ interface Entry extends Row<'basketPayment'> {
   readonly method: string;
 }
 
-const { taken, settled, givenBack } = BasketPaymentType;
+const { taken, settled, refunded } = BasketPaymentType;
 
 /** What a session took without a document, charged and gave back: its entries, and by method. Tips are in all sums. */
 export async function basketsIn(ctx: ReadContext, opening: number): Promise<Report> {
@@ -90,11 +90,11 @@ function flowsOf(entries: readonly Entry[]): Omit<Report, 'byPaymentMethod' | 'e
       entries.filter((entry) => entry.type === type),
       ({ amount, tip }) => add(amount, tip),
     );
-  const parts = { taken: of(taken), settled: neg(of(settled)), givenBack: neg(of(givenBack)) };
+  const parts = { taken: of(taken), settled: neg(of(settled)), refunded: neg(of(refunded)) };
   return {
     taken: fromMoney(parts.taken),
     settled: fromMoney(parts.settled),
-    givenBack: fromMoney(parts.givenBack),
-    net: fromMoney(add(parts.taken, parts.settled, parts.givenBack)),
+    refunded: fromMoney(parts.refunded),
+    net: fromMoney(add(parts.taken, parts.settled, parts.refunded)),
   };
 }

@@ -173,7 +173,7 @@ function basketLines({ withoutDocument }: PosReport, writer: Writer, at: (moment
   const { byPaymentMethod, entries } = withoutDocument;
   return [
     ...byPaymentMethod.flatMap((row): Line[] =>
-      (['taken', 'settled', 'givenBack', 'net'] as const).map((key) => {
+      (['taken', 'settled', 'refunded', 'net'] as const).map((key) => {
         const concept = `${methodName(row, writer)}: ${t(basketTexts[key])}`;
         return [t('withoutDocument'), concept, null, null, row[key], null];
       }),

@@ -14,17 +14,17 @@ import { type Draw, drawDeposits } from './balances.ts';
 /** How a balance is drawn on for a basket, given back, and turned into the payment of the basket's document. */
 interface Moves {
   take(ctx: WriteContext, draw: Draw & { readonly basketPayment: number }): Promise<unknown>;
-  giveBack(ctx: WriteContext, basketPayment: number): Promise<unknown>;
+  restore(ctx: WriteContext, basketPayment: number): Promise<unknown>;
   settle(ctx: WriteContext, basketPayment: number, payment: number): Promise<unknown>;
 }
 
 export const basketMoves: Readonly<Record<Balance, Moves>> = {
   voucher: {
     take: (ctx, { from, ...draw }) => consumeVoucher(ctx, { ...draw, voucher: from }),
-    giveBack: (ctx, basketPayment) => restoreBalance(ctx, { of: { basketPayment } }),
+    restore: (ctx, basketPayment) => restoreBalance(ctx, { of: { basketPayment } }),
     settle: settleVouchers,
   },
-  deposit: { take: drawDeposits, giveBack: restoreDeposits, settle: settleDeposits },
+  deposit: { take: drawDeposits, restore: restoreDeposits, settle: settleDeposits },
 };
 
 /**

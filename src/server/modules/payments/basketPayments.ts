@@ -87,16 +87,16 @@ export async function settleTaken(
 }
 
 /** What was taken goes back the way it came, at a cash point. Returns the id of the row that says so. */
-export async function giveTakenBack(
+export async function refundTaken(
   ctx: WriteContext,
   taken: BasketPayment,
   place: Place,
   why: { readonly reason: string; readonly scope: ActionScope; readonly uuid: string | null },
 ): Promise<number> {
   const { uuid, ...said } = why;
-  const id = await end(ctx, taken, place, { type: BasketPaymentType.givenBack, ...said }, uuid ?? randomUUID());
+  const id = await end(ctx, taken, place, { type: BasketPaymentType.refunded, ...said }, uuid ?? randomUUID());
   const balance = balanceOf(taken.paymentType);
-  if (balance !== null) await basketMoves[balance].giveBack(ctx, taken.id);
+  if (balance !== null) await basketMoves[balance].restore(ctx, taken.id);
   return id;
 }
 

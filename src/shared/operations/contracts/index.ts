@@ -26,7 +26,6 @@ import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
 import { exchangeSale } from './exchangeSale.ts';
 import { fileVerify } from './fileVerify.ts';
-import { giveBackBasketPayment } from './giveBackBasketPayment.ts';
 import { importAddRows } from './importAddRows.ts';
 import { importApply } from './importApply.ts';
 import { importCancel } from './importCancel.ts';
@@ -54,6 +53,7 @@ import { posPrintTicket } from './posPrintTicket.ts';
 import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
 import { printInvoice } from './printInvoice.ts';
+import { refundBasketPayment } from './refundBasketPayment.ts';
 import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
 import { reportCashDifferences } from './reportCashDifferences.ts';
@@ -131,7 +131,6 @@ export const contracts = {
   depositReturn,
   exchangeSale,
   fileVerify,
-  giveBackBasketPayment,
   importAddRows,
   importApply,
   importCancel,
@@ -159,6 +158,7 @@ export const contracts = {
   posStatus,
   posXReport,
   printInvoice,
+  refundBasketPayment,
   refundSale,
   replaceInvoice,
   reportCashDifferences,

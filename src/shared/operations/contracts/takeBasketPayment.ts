@@ -7,7 +7,7 @@ import { recordId } from '../parts.ts';
 /**
  * Notes money that was taken for a basket before it is charged: by card, transfer, online, or off a balance of the customer,
  * which loses it now. It is expected of the terminal from then on, and `billing/checkout` with the basket's uuid makes a
- * payment of it. It leaves no other way than that and `billing/giveBackBasketPayment`. Cash is taken when it is charged.
+ * payment of it. It leaves no other way than that and `billing/refundBasketPayment`. Cash is taken when it is charged.
  */
 export const takeBasketPayment = defineOperation({
   path: 'billing/takeBasketPayment',

@@ -84,7 +84,7 @@ function Choices({ summary, onStep }: Pick<AccountDialogProps, 'summary' | 'onSt
             leftSection={<IconWallet size={22} aria-hidden />}
             onClick={() => onStep({ kind: 'return', deposit, balance })}
           >
-            {t('pay:account.giveBack', { amount: money(balance) })}
+            {t('pay:account.returnAmount', { amount: money(balance) })}
           </Button>
         ))}
     </Stack>

@@ -32,7 +32,7 @@ export interface OtherPaymentsProps {
   readonly onTakePart: (method: OfferedMethod, amount: Money, tip: Money) => void;
   readonly onCharge: (payments: readonly PaymentInput[]) => void;
   readonly onTakeBack: (cash: TakenPayment) => void;
-  readonly onGiveBack: (payment: WaitingPayment) => void;
+  readonly onRefundTaken: (payment: WaitingPayment) => void;
   readonly onClose: () => void;
 }
 
@@ -80,7 +80,7 @@ function Payments({ total, lines, taken, locked, methods, ...on }: Omit<OtherPay
         testId="taken-payment"
         locked={locked}
         onTakeBack={on.onTakeBack}
-        onGiveBack={on.onGiveBack}
+        onRefundTaken={on.onRefundTaken}
       />
       <SegmentedControl
         size="md"

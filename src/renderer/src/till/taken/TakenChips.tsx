@@ -17,10 +17,10 @@ export interface TakenChipsProps {
   /** Cash goes back to whom it came from. */
   readonly onTakeBack: (cash: TakenPayment) => void;
   /** What was paid elsewhere is asked about first. */
-  readonly onGiveBack: (payment: WaitingPayment) => void;
+  readonly onRefundTaken: (payment: WaitingPayment) => void;
 }
 
-export function TakenChips({ taken: { handed, waiting }, testId, locked, onTakeBack, onGiveBack }: TakenChipsProps) {
+export function TakenChips({ taken: { handed, waiting }, testId, locked, onTakeBack, onRefundTaken }: TakenChipsProps) {
   const t = useT();
   const format = useFormat();
   if (handed.length + waiting.length === 0) return null;
@@ -48,8 +48,8 @@ export function TakenChips({ taken: { handed, waiting }, testId, locked, onTakeB
               size={44}
               iconSize={18}
               disabled={locked}
-              aria-label={t('pay:taken.giveBack', { amount, name: payment.name })}
-              onClick={() => onGiveBack(payment)}
+              aria-label={t('pay:taken.refund', { amount, name: payment.name })}
+              onClick={() => onRefundTaken(payment)}
             />
           </Group>
         );

@@ -22,7 +22,7 @@ export interface TakenOptions {
 export interface Taken {
   /** Notes a part that was paid elsewhere, such as by card: the server has it from then on. True when it is there. */
   readonly takePart: (method: OfferedMethod, amount: Money, tip: Money) => Promise<boolean>;
-  readonly giveBack: (payment: WaitingPayment, reason: string) => Promise<void>;
+  readonly refund: (payment: WaitingPayment, reason: string) => Promise<void>;
   /** The money in the basket is not of whom the next product is for: it waits with its basket, and the product begins another. */
   readonly anotherCustomer: () => Promise<void>;
   /** Opens a basket of what was taken for one that no till has any more. False while this till's own is not empty. */
@@ -35,9 +35,9 @@ export function useTaken({ moves, held, waiting, pos, onSent }: TakenOptions): T
       onSent();
       return moves.make({ kind: 'take', key: uuid(), payment: { paymentMethod, name, amount, tip }, pos });
     },
-    giveBack: async (payment, reason) => {
+    refund: async (payment, reason) => {
       onSent();
-      await moves.make({ kind: 'giveBack', key: uuid(), payment, reason });
+      await moves.make({ kind: 'refund', key: uuid(), payment, reason });
     },
     anotherCustomer: async () => {
       const { unsaid } = getTill();

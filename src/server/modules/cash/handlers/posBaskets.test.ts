@@ -28,14 +28,14 @@ const take = async (pos: number, paymentMethod: number, amount: number, values: 
 };
 const charge = (uuid: string, pos: number, values: object = {}) =>
   manager.run('checkout', { pos, uuid, lines: [{ product: facility.products.court }], payments: [], ...values });
-const giveBack = (basketPayment: number, values: object = {}) =>
-  manager.run('giveBackBasketPayment', { basketPayment, reason: 'Se va', ...values });
+const refund = (basketPayment: number, values: object = {}) =>
+  manager.run('refundBasketPayment', { basketPayment, reason: 'Se va', ...values });
 
 /** A session in which everything happens to money without a document; one amount of it waits. */
 async function aSession(pos: number) {
   const { card, transfer } = facility.methods;
   const waiting = await take(pos, card, 12.1, { tip: 1 });
-  await giveBack((await take(pos, card, 5)).id);
+  await refund((await take(pos, card, 5)).id);
   await charge((await take(pos, transfer, 12.1)).basket, pos);
   return waiting;
 }
@@ -47,10 +47,10 @@ describe('X and Z', () => {
     const x = await api.run('posXReport', { pos });
     expect(x.card).toMatchObject({ sales: 0, tips: 0, baskets: 13.1, expected: 13.1 });
     expect(x.withoutDocument).toMatchObject({
-      ...{ taken: 30.2, settled: -12.1, givenBack: -5, net: 13.1 },
+      ...{ taken: 30.2, settled: -12.1, refunded: -5, net: 13.1 },
       byPaymentMethod: [
-        { name: 'Tarjeta', type: 2, taken: 18.1, settled: 0, givenBack: -5, net: 13.1 },
-        { name: 'Transferencia', type: 3, taken: 12.1, settled: -12.1, givenBack: 0, net: 0 },
+        { name: 'Tarjeta', type: 2, taken: 18.1, settled: 0, refunded: -5, net: 13.1 },
+        { name: 'Transferencia', type: 3, taken: 12.1, settled: -12.1, refunded: 0, net: 0 },
       ],
     });
     expect(x.withoutDocument?.entries.map(({ type, amount, tip, name }) => [type, amount, tip, name])).toEqual([
@@ -146,7 +146,7 @@ test('a held basket that money was taken for is taken up, and not discarded befo
   expect(refused.detail).toBe('13.1');
   await manager.run('takeUpBasket', { heldBasket: held.id, uuid: randomUUID(), pos });
   const again = await manager.create('heldBasket', { name: 'Mesa 4', total: 12.1, items: 1, content: {}, basket });
-  await giveBack(id);
+  await refund(id);
   expect((await manager.send('DELETE', `/api/model/heldBasket/${again.id}`)).status).toBeLessThan(300);
 });
 
@@ -161,6 +161,6 @@ test('money that waits is the customer’s: it moves when they are merged, and i
     obstacles: [{ at: 'basketPayment.waiting', model: 'basketPayment', count: 1 }],
   });
   await expectRefused(server, () => api.call('customerErase', { customer, name }), 'in_use');
-  await giveBack(id);
+  await refund(id);
   expect((await api.run('customerErasurePreview', { customer })).obstacles).toEqual([]);
 });

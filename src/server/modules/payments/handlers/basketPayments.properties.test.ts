@@ -111,7 +111,7 @@ async function act({ what, till: place, method, amount, isMore, isLost, ...one }
   if (chosen === undefined) return;
   if (what === 'give back') {
     const input = { pos, basketPayment: chosen.id, reason: 'Se va', uuid: randomUUID() };
-    expect((await twice(() => api.call('giveBackBasketPayment', input))).status).toBe(expected);
+    expect((await twice(() => api.call('refundBasketPayment', input))).status).toBe(expected);
     if (!till.isOpen) return;
     waiting.splice(waiting.indexOf(chosen), 1);
     sums[chosen.method][1] = (sums[chosen.method][1] ?? 0) + chosen.amount;

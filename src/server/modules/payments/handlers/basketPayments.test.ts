@@ -41,8 +41,8 @@ const take = (values: Partial<Taking> = {}, by = api): Promise<Taken> =>
     ...{ pos: facility.pos, basket: randomUUID(), paymentMethod: facility.methods.card, amount: 12.1 },
     ...values,
   });
-const giveBack = (basketPayment: number, values: object = {}, by = api) =>
-  by.run('giveBackBasketPayment', { basketPayment, reason: 'Se va', ...values });
+const refund = (basketPayment: number, values: object = {}, by = api) =>
+  by.run('refundBasketPayment', { basketPayment, reason: 'Se va', ...values });
 const court = () => [{ product: facility.products.court }];
 const charge = (uuid: string, values: Partial<InputOf<Contract<'checkout'>>> = {}, by = api) =>
   by.call('checkout', { pos: facility.pos, uuid, lines: court(), payments: [], ...values });
@@ -107,7 +107,7 @@ describe('what was taken ends once, whole, and is expected where it was taken:',
     expect(held(club)).toBe(round(before.held - balance * 7.1));
 
     if (end === 'given back') {
-      const { basketPayment: back, waiting: left } = await giveBack(taken.id, { pos }, ender);
+      const { basketPayment: back, waiting: left } = await refund(taken.id, { pos }, ender);
       expect(left).toEqual([]);
       expect(back).toMatchObject({ type: 3, source: taken.id, pos, amount: 7.1, tip, reason: 'Se va', payment: null });
       expect(back.createUser).toBe(who === 'by another' ? null : facility.users.manager);
@@ -136,7 +136,7 @@ describe('what was taken ends once, whole, and is expected where it was taken:',
     }
     expect((await api.get('basketPayment', taken.id)).endedBy).not.toBeNull();
     expectProblem(
-      await api.call('giveBackBasketPayment', { basketPayment: taken.id, reason: 'Otra vez' }),
+      await api.call('refundBasketPayment', { basketPayment: taken.id, reason: 'Otra vez' }),
       'basket_payment_ended',
     );
   });
@@ -153,8 +153,8 @@ describe('found again', () => {
     const again = await take({ basket, uuid: uuid.toUpperCase() }, await other());
     expect(again).toEqual(first);
     expect(ledger(basket)).toEqual([[1, facility.pos, 12.1]]);
-    const given = await giveBack(first.basketPayment.id, { uuid: back });
-    expect(await giveBack(first.basketPayment.id, { uuid: back }, await other())).toEqual(given);
+    const given = await refund(first.basketPayment.id, { uuid: back });
+    expect(await refund(first.basketPayment.id, { uuid: back }, await other())).toEqual(given);
     expect(ledger(basket)).toHaveLength(2);
     expect(await expected()).toEqual(before);
     // Asked for once more it is found as it ended, and not taken anew.
@@ -183,7 +183,7 @@ describe('found again', () => {
     }
     for (const basketPayment of [other.basketPayment.id, id]) {
       const input = { basketPayment, reason: 'Se va', uuid };
-      await expectRefused(server, () => api.call('giveBackBasketPayment', input), 'unique_conflict');
+      await expectRefused(server, () => api.call('refundBasketPayment', input), 'unique_conflict');
     }
   });
 });
@@ -212,7 +212,7 @@ describe('charging', () => {
     const problem = await expectRefused(server, () => charge(basket), 'basket_overpaid');
     expect(problem.detail).toBe(`${excess}`);
     // It is settled by giving it back, or by more in the basket.
-    await giveBack(basketPayment.id);
+    await refund(basketPayment.id);
     expectProblem(await charge(basket), 'validation_failed', [['#/payments', 'total_mismatch']]);
   });
 
@@ -252,7 +252,7 @@ describe('charging', () => {
       [['#/paymentMethod', 'invalid_value']],
     );
     expect((await charge(basket)).status).toBe(200);
-    expect((await giveBack(returned.basketPayment.id)).waiting).toEqual([]);
+    expect((await refund(returned.basketPayment.id)).waiting).toEqual([]);
   });
 });
 
@@ -303,10 +303,10 @@ describe('refused with nothing taken', () => {
   test('what ended says where it went, who did it and when', async () => {
     const manager = await signIn(facility.users.manager, pins.manager);
     const [back, charged] = [(await take()).basketPayment, (await take()).basketPayment];
-    await giveBack(back.id, {}, manager);
+    await refund(back.id, {}, manager);
     const { body } = await charge(charged.basket, {}, manager);
     const said = async ({ id }: { readonly id: number }) =>
-      expectProblem(await api.call('giveBackBasketPayment', { basketPayment: id, reason: 'x' }), 'basket_payment_ended')
+      expectProblem(await api.call('refundBasketPayment', { basketPayment: id, reason: 'x' }), 'basket_payment_ended')
         .detail;
     expect(await said(back)).toMatch(/^Se devolvió: Marta Ruiz, en Recepción, hoy a las \d\d:\d\d$/);
     expect(await said(charged)).toMatch(
@@ -343,7 +343,7 @@ test('a voucher that expires meanwhile was used in time: it pays, and given back
   expect(await vouchers()).toBeGreaterThan(0);
   server.clock.now = Date.parse('2026-12-31T13:00:00Z');
   expect((await charge(charged?.basket ?? '', { customer: club })).status).toBe(200);
-  await giveBack(returned?.id ?? 0);
+  await refund(returned?.id ?? 0);
   expect(await vouchers()).toBe(0);
   const [paid] = await api.list('payment', 'sort=-id&limit=1');
   expect(paid).toMatchObject({ type: 5, amount: 12.1 });

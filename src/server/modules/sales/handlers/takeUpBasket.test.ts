@@ -81,6 +81,6 @@ test('a basket that something was paid for is not discarded', async () => {
   const { basketPayment } = await desk.run('takeBasketPayment', { basket, paymentMethod: methods.card, amount: 5 });
   const refused = await desk.send('DELETE', `/api/model/heldBasket/${id}`);
   expect(refused).toMatchObject({ status: 409, body: { code: 'basket_holds_money' } });
-  await desk.run('giveBackBasketPayment', { basketPayment: basketPayment.id, reason: 'No lo quiere' });
+  await desk.run('refundBasketPayment', { basketPayment: basketPayment.id, reason: 'No lo quiere' });
   expect((await desk.send('DELETE', `/api/model/heldBasket/${id}`)).status).toBe(200);
 });

@@ -9,17 +9,17 @@ import { TillDialog } from '../TillDialog.tsx';
 import { deedOf } from './TakenChips.tsx';
 import type { WaitingPayment } from './waiting.ts';
 
-export interface GiveBackDialogProps {
+export interface RefundTakenDialogProps {
   readonly payment: WaitingPayment | null;
-  readonly onGiveBack: (payment: WaitingPayment, reason: string) => void;
+  readonly onRefundTaken: (payment: WaitingPayment, reason: string) => void;
   readonly onClose: () => void;
 }
 
-export function GiveBackDialog({ payment, onGiveBack, onClose }: GiveBackDialogProps) {
+export function RefundTakenDialog({ payment, onRefundTaken, onClose }: RefundTakenDialogProps) {
   const t = useT();
   return (
-    <TillDialog opened={payment !== null} onClose={onClose} title={t('pay:giveBack.title')} size="md">
-      {payment !== null && <GiveBack payment={payment} onGiveBack={onGiveBack} onClose={onClose} />}
+    <TillDialog opened={payment !== null} onClose={onClose} title={t('pay:refundTaken.title')} size="md">
+      {payment !== null && <RefundTaken payment={payment} onRefundTaken={onRefundTaken} onClose={onClose} />}
     </TillDialog>
   );
 }
@@ -27,24 +27,24 @@ export function GiveBackDialog({ payment, onGiveBack, onClose }: GiveBackDialogP
 const ways = ['never', 'back'] as const;
 type Way = (typeof ways)[number];
 
-interface GiveBackProps extends Omit<GiveBackDialogProps, 'payment'> {
+interface RefundTakenProps extends Omit<RefundTakenDialogProps, 'payment'> {
   readonly payment: WaitingPayment;
 }
 
-function GiveBack({ payment, onGiveBack, onClose }: GiveBackProps) {
+function RefundTaken({ payment, onRefundTaken, onClose }: RefundTakenProps) {
   const t = useT();
   const format = useFormat();
   const [way, setWay] = useState<Way | null>(null);
   const [why, setWhy] = useState('');
   const { name } = payment;
   const amount = format.moneyOf(add(payment.amount, payment.tip));
-  const texts = { never: t('pay:giveBack.never'), back: t('pay:giveBack.back', { name }) };
+  const texts = { never: t('pay:refundTaken.never'), back: t('pay:refundTaken.back', { name }) };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         if (way === null) return;
-        onGiveBack(payment, [texts[way], why.trim()].filter((part) => part !== '').join(': '));
+        onRefundTaken(payment, [texts[way], why.trim()].filter((part) => part !== '').join(': '));
       }}
     >
       <Stack>
@@ -55,7 +55,7 @@ function GiveBack({ payment, onGiveBack, onClose }: GiveBackProps) {
           <Text c="dimmed">{deedOf(format, payment)}</Text>
         </div>
         <Radio.Group
-          label={t('pay:giveBack.how')}
+          label={t('pay:refundTaken.how')}
           value={way}
           onChange={(value) => setWay(ways.find((one) => one === value) ?? null)}
         >
@@ -74,17 +74,17 @@ function GiveBack({ payment, onGiveBack, onClose }: GiveBackProps) {
         </Radio.Group>
         <TextInput
           size="md"
-          label={t('pay:giveBack.why')}
+          label={t('pay:refundTaken.why')}
           maxLength={200}
           value={why}
           onChange={(event) => setWhy(event.currentTarget.value)}
         />
         <Group grow>
           <Button size="lg" variant="default" onClick={onClose}>
-            {t('pay:giveBack.keep')}
+            {t('pay:refundTaken.keep')}
           </Button>
           <Button size="lg" type="submit" disabled={way === null} px="xs" onClickCapture={firstClickOnly}>
-            {t('pay:giveBack.do', { amount })}
+            {t('pay:refundTaken.do', { amount })}
           </Button>
         </Group>
       </Stack>

@@ -7,8 +7,8 @@ import { reasonText, recordId } from '../parts.ts';
  * Gives money back that was taken for a basket and not charged, whole and the way it came. What one took oneself in the session
  * that is still running takes the scope `billing:correct`, anything else `billing:refund`.
  */
-export const giveBackBasketPayment = defineOperation({
-  path: 'billing/giveBackBasketPayment',
+export const refundBasketPayment = defineOperation({
+  path: 'billing/refundBasketPayment',
   method: 'POST',
   kind: 'write',
   scope: 'billing:operate',

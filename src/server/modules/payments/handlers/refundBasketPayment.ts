@@ -3,16 +3,16 @@ import { requireScope } from '#server/core/context/grants.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { load } from '#server/core/records/write.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { giveBackBasketPayment as contract } from '#shared/operations/contracts/giveBackBasketPayment.ts';
+import { refundBasketPayment as contract } from '#shared/operations/contracts/refundBasketPayment.ts';
 import { answerBasket } from '../basketAnswer.ts';
-import { type BasketPayment, giveTakenBack, namedRow, requireWaiting, wasHandedOverSince } from '../basketPayments.ts';
+import { type BasketPayment, namedRow, refundTaken, requireWaiting, wasHandedOverSince } from '../basketPayments.ts';
 import { openTill } from '../till.ts';
 
 /**
  * Gives back what was taken for a basket. Throws 403 `insufficient_scope` with the scope it needs: `billing:correct` for what
  * one took oneself in the running session, else `billing:refund`.
  */
-export const giveBackBasketPayment = handle(contract, async (ctx, input) => {
+export const refundBasketPayment = handle(contract, async (ctx, input) => {
   const { uuid = null, reason } = input;
   const before = uuid === null ? undefined : await namedRow(ctx, uuid);
   if (before !== undefined) {
@@ -23,7 +23,7 @@ export const giveBackBasketPayment = handle(contract, async (ctx, input) => {
   await requireWaiting(ctx, taken);
   const { pos, session } = await openTill(ctx, input.pos ?? taken.pos, taken.currency);
   const scope = requireScope(ctx, await scopeOf(ctx, taken, session.id));
-  const id = await giveTakenBack(ctx, taken, { pos: pos.id, session: session.id }, { reason, scope, uuid });
+  const id = await refundTaken(ctx, taken, { pos: pos.id, session: session.id }, { reason, scope, uuid });
   return answerBasket(ctx, { id, basket: taken.basket });
 });
 
