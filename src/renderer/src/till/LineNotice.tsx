@@ -60,7 +60,7 @@ export function changesOf(
   const texts: string[] = [];
   if (was?.price !== undefined) {
     const prices = { was: money(was.price), now: money(line.listPrice) };
-    texts.push(isPricedByHand(line) ? t('till:change.byHand', prices) : t('till:change.price', prices));
+    texts.push(isPricedByHand(line) ? t('till:change.manualPrice', prices) : t('till:change.price', prices));
   }
   if (was?.taxes !== undefined) {
     const names = (taxes: BasketProduct['taxes']): string =>

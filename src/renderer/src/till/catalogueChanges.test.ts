@@ -70,20 +70,20 @@ describe('a line while its product changes', () => {
     fc.assert(
       fc.property(steps, (all) => {
         let state = reduceTill(emptyTill(emptyBasket('u')), { type: 'add', product: beer, units: 1 });
-        let byHand = false;
+        let isManual = false;
         for (const step of all) {
           const before = state.basket.lines[0];
           if (step === 'gone') state = reduceTill(state, { type: 'refresh', sold: new Map() });
           else if ('price' in step) {
             const sold = new Map([[1, { ...beer, price: step.price }]]);
             state = reduceTill(state, { type: 'refresh', sold });
-            byHand = before !== undefined && before.price !== before.listPrice && before.price !== step.price;
+            isManual = before !== undefined && before.price !== before.listPrice && before.price !== step.price;
           } else {
             state = reduceTill(state, { type: 'setPrice', line: 1, price: step.hand });
-            byHand = step.hand !== before?.listPrice;
+            isManual = step.hand !== before?.listPrice;
           }
           const [after] = state.basket.lines;
-          expect(after?.price === after?.listPrice).toBe(!byHand);
+          expect(after?.price === after?.listPrice).toBe(!isManual);
           if (step === 'gone') expect(after?.gone).toBe(true);
         }
       }),

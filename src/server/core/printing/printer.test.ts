@@ -8,12 +8,12 @@ import {
   startReceiptPrinter,
 } from '#test/kit/receiptPrinter.ts';
 import { encodeDrawer } from './escPos.ts';
-import { type PrinterAddress, sendPrint, sendToPrinter, type Times, usualTimes } from './printer.ts';
+import { defaultTimes, type PrinterAddress, sendPrint, sendToPrinter, type Times } from './printer.ts';
 import { beginPrint, printStateOf } from './prints.ts';
 
 /** As usual, but for how long nothing may happen. */
 const times: Times = {
-  ...usualTimes,
+  ...defaultTimes,
   connect: 200,
   ask: 40,
   answer: 400,
@@ -21,7 +21,7 @@ const times: Times = {
   poll: 30,
   silence: 300,
   slowest: 20_000,
-  usual: 40_000,
+  typical: 40_000,
 };
 
 let printer: ReceiptPrinter;

@@ -18,7 +18,7 @@ export type Printer = SettingValue<'receiptPrinters'>[number];
 export type PrinterAddress = Pick<Printer, 'host' | 'port' | 'confirms'>;
 
 /** Milliseconds, and bytes a second. */
-export const usualTimes = {
+export const defaultTimes = {
   /** In which a printer that is on takes a connection. */
   connect: 1200,
   /** In which one that answers says how it is. */
@@ -37,9 +37,9 @@ export const usualTimes = {
   /** Bytes a second of the slowest printers. */
   slowest: 250,
   /** Bytes a second of most; after that another print need not wait for a sign of this one. */
-  usual: 1000,
+  typical: 1000,
 };
-export type Times = typeof usualTimes;
+export type Times = typeof defaultTimes;
 
 /** Bytes of a piece. Printers hold at least so much. */
 const PIECE = 512;
@@ -65,7 +65,7 @@ export async function sendPrint(
   printer: PrinterAddress,
   bytes: Uint8Array,
   print: Print,
-  times: Times = usualTimes,
+  times: Times = defaultTimes,
 ): Promise<PrintState> {
   const sent = deliver(printer, bytes, print, times);
   await withinTime(sent, times.answer);
@@ -73,7 +73,7 @@ export async function sendPrint(
 }
 
 /** Opens the drawer. Resolves when the printer has the command. Throws as `sendPrint` does. */
-export async function sendToPrinter(printer: PrinterAddress, bytes: Uint8Array, times = usualTimes): Promise<void> {
+export async function sendToPrinter(printer: PrinterAddress, bytes: Uint8Array, times = defaultTimes): Promise<void> {
   const handed = Promise.withResolvers<void>();
   const state: PrintState = { outcome: 'printing', trouble: null };
   const print: Print = { state: () => state, follow: () => undefined, end: () => undefined, handed: handed.resolve };
@@ -151,7 +151,7 @@ async function sendOver(line: Line, { confirms }: PrinterAddress, bytes: Uint8Ar
   }
   // Closed before the printer has read everything, what it has not is lost.
   const most = times.silence + (bytes.length / times.slowest) * 1000;
-  const least = times.answer + (bytes.length / times.usual) * 1000;
+  const least = times.answer + (bytes.length / times.typical) * 1000;
   const begun = performance.now();
   while (line.end() === null && performance.now() - line.lastSign() < most) {
     const waited = performance.now() - begun;

@@ -81,7 +81,7 @@ export function settingWords(t: Translate): Readonly<Record<SettingKey, SettingW
           characterChoices.map((line) => [
             `characters.${line}`,
             line === 1
-              ? t('forms:settings.receiptPrinters.usualLine')
+              ? t('forms:settings.receiptPrinters.defaultLine')
               : t('forms:settings.receiptPrinters.line', { line }),
           ]),
         ),
