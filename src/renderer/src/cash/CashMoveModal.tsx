@@ -1,5 +1,5 @@
 /** Cash in and cash out: an amount, why, and a word on it. */
-import { Button, Chip, Fieldset, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconHeartHandshake } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -18,8 +18,8 @@ import { useFormFocus } from '../components/useFormFocus.ts';
 import { useOnce } from '../components/useOnce.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
-import classes from './Cash.module.css';
 import { FormProblem } from './FormProblem.tsx';
+import { ReasonChips } from './ReasonChips.tsx';
 
 export interface CashMoveModalProps {
   readonly direction: 'in' | 'out';
@@ -141,25 +141,7 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
           </Button>
         )}
         {reasons.length > 0 && (
-          <Fieldset variant="unstyled" legend={t('cash:cashMove.reason')} classNames={{ legend: classes.legend }}>
-            <Chip.Group value={reason} onChange={setReason}>
-              <Group gap="xs" mt={4}>
-                {reasons.map((item) => (
-                  <Chip
-                    key={item.id}
-                    value={String(item.id)}
-                    size="md"
-                    variant="outline"
-                    classNames={{ label: classes.choice }}
-                    // A chosen reason can be taken back: a radio alone cannot.
-                    onClick={() => setReason((current) => (current === String(item.id) ? '' : current))}
-                  >
-                    {item.name}
-                  </Chip>
-                ))}
-              </Group>
-            </Chip.Group>
-          </Fieldset>
+          <ReasonChips legend={t('cash:cashMove.reason')} reasons={reasons} value={reason} onChange={setReason} />
         )}
         <Textarea
           label={t('cash:cashMove.comments')}

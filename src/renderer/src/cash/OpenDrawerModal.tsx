@@ -1,6 +1,6 @@
 /** Opening the drawer without a sale: for a reason, which X and Z state with who opened it. */
 import './texts.ts';
-import { Alert, Button, Chip, Fieldset, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconInfoCircle, IconLockOpen2 } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -17,7 +17,7 @@ import { focusFault } from '../components/focus.ts';
 import { useFormFocus } from '../components/useFormFocus.ts';
 import { useOnce } from '../components/useOnce.ts';
 import { useT } from '../i18n/index.ts';
-import classes from './Cash.module.css';
+import { ReasonChips } from './ReasonChips.tsx';
 
 export interface OpenDrawerModalProps {
   readonly state: PosState;
@@ -88,30 +88,17 @@ function OpenDrawerForm({ pos, onDone }: { readonly pos: number; readonly onDone
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Fieldset variant="unstyled" legend={t('cash:openDrawer.why')} classNames={{ legend: classes.legend }}>
-          <Chip.Group
-            value={reason}
-            onChange={(next) => {
-              setReason(next);
-              setMissing(false);
-            }}
-          >
-            <Group gap="xs" mt={4}>
-              {reasons.map((item, index) => (
-                <Chip
-                  key={item.id}
-                  value={String(item.id)}
-                  size="lg"
-                  variant="outline"
-                  classNames={{ label: classes.choice }}
-                  data-autofocus={index === 0 || undefined}
-                >
-                  {item.name}
-                </Chip>
-              ))}
-            </Group>
-          </Chip.Group>
-        </Fieldset>
+        <ReasonChips
+          legend={t('cash:openDrawer.why')}
+          reasons={reasons}
+          value={reason}
+          onChange={(next) => {
+            setReason(next);
+            setMissing(false);
+          }}
+          size="lg"
+          isFirst
+        />
         <Textarea
           label={t('cash:openDrawer.comments')}
           autosize
