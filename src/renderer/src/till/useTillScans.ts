@@ -6,11 +6,11 @@ import { useScan } from '../scanner/scans.ts';
 import { askForCode, productOfCode } from './scannedCode.ts';
 import { parseEntry } from './search.ts';
 import { playSound } from './sounds/sounds.ts';
+import type { Dialog } from './tillDialogs.ts';
 import { getTill } from './tillStore.ts';
 import type { Catalogue } from './useCatalogue.ts';
 import { useNotices } from './useNotices.tsx';
 import type { Found } from './useSearchResults.ts';
-import type { Dialog } from './useTillScreen.ts';
 
 export interface TillScans {
   readonly catalogue: Catalogue | undefined;

@@ -1,7 +1,5 @@
 /** What the till screen does: adds what is tapped, scanned or searched, edits lines, charges, and minds the focus. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
-import { toMoney } from '#shared/domain/money.ts';
 import { useCashPoint } from '../api/cashPoint.ts';
 import { get } from '../api/client.ts';
 import { useConnection } from '../api/connection.ts';
@@ -10,45 +8,35 @@ import { useIntents } from '../commands/intents.ts';
 import { sayHere } from '../components/sayHere.ts';
 import { useT } from '../i18n/index.ts';
 import { useFullInvoiceType } from '../payments/buyer/useFullInvoiceType.ts';
-import type { PaymentInput } from '../payments/mixed.ts';
 import { useCustomerSummary } from '../payments/useCustomerSummary.ts';
 import { useOfferedMethods } from '../payments/useOfferedMethods.ts';
 import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
-import { type Basket, type BasketLine, type BasketProduct, holdsMoney, isBlank } from './basket.ts';
-import type { AccountStep } from './customer/AccountDialog.tsx';
-import { paymentsOf, useBestWay } from './customer/useBestWay.ts';
+import { type BasketLine, type BasketProduct, isBlank } from './basket.ts';
+import { useBestWay } from './customer/useBestWay.ts';
 import { useRecharges } from './customer/useRecharges.ts';
 import { useFavourites } from './favourites/useFavourites.ts';
 import { sayHeldFailed, sayMoved, useHeld } from './held/useHeld.tsx';
 import type { TillCommand } from './keys.ts';
 import type { LineChanges } from './LineEditor.tsx';
-import type { PayButtonName } from './PayStrip.tsx';
-import { handing, noteStates, restPayment, withCash } from './payments.ts';
 import { priceBasket } from './pricing.ts';
 import { isCode, parseEntry } from './search.ts';
 import { useTaken } from './taken/useTaken.ts';
 import { useWaiting } from './taken/useWaiting.ts';
 import { dueOf, type WaitingPayment } from './taken/waiting.ts';
+import type { Dialog } from './tillDialogs.ts';
 import { dispatchTill, getTill, useTill } from './tillStore.ts';
-
 import { useBasketMoves } from './useBasketMoves.ts';
 import { loadCatalogue, type TillProduct, useCatalogue } from './useCatalogue.ts';
 import { useCheckout } from './useCheckout.ts';
+import { useCommandWhenRead } from './useCommandWhenRead.ts';
 import { useNotices } from './useNotices.tsx';
+import { usePaying } from './usePaying.ts';
 import { type Found, lookUp } from './useSearchResults.ts';
 import { useTickets } from './useTickets.tsx';
 import { useTillCommands } from './useTillCommands.ts';
 import { useTillKeys } from './useTillKeys.ts';
 import { useTillScans } from './useTillScans.ts';
 import { type TillFacts, whyLocked, whyNot, whyTexts } from './whyNot.ts';
-
-export type Dialog =
-  | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' }
-  | { readonly kind: 'line'; readonly line: number }
-  | { readonly kind: 'ticket'; readonly ticket: number }
-  | { readonly kind: 'refundTaken'; readonly payment: WaitingPayment }
-  | { readonly kind: 'account'; readonly step: AccountStep }
-  | { readonly kind: 'use'; readonly use: number };
 
 export type TillScreen = ReturnType<typeof useTillScreen>;
 
@@ -78,7 +66,6 @@ export function useTillScreen() {
   const search = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [busy, setBusy] = useState<PayButtonName | null>(null);
 
   const open = cashPoint.state?.open === true;
   const gone = useConnection().lostSince !== null;
@@ -241,66 +228,17 @@ export function useTillScreen() {
     dialog: dialog !== null,
   };
 
-  const pay = async (button: PayButtonName, payments: readonly PaymentInput[], way?: BestWay): Promise<void> => {
-    if (!chargeable) {
-      const why = whyNot('cash', { ...facts, dialog: false });
-      if (why !== null) sayHere(t(whyTexts[why]));
-      return;
-    }
-    if (basket.customer === null && basket.lines.some(({ product }) => recharges.has(product))) {
-      setDialog({ kind: 'customer' });
-      return;
-    }
-    setBusy(button);
-    setDialog(null);
-    setText('');
-    const paid = await checkout.charge(payments, way);
-    setBusy(null);
-    focusSearch();
-    if (paid?.document != null && tickets.always) await tickets.print(paid.document, true);
-    else if (paid?.document != null && payments.some(({ paymentMethod }) => paymentMethod === methods.cash))
-      await tickets.openDrawer(paid.document);
-  };
-  const cash = methods.all.find(({ id }) => id === methods.cash) ?? null;
-  const payExact = (): void => {
-    const { due } = taken;
-    if (due === 0) void pay('exact', taken.payments);
-    else if (cash !== null) void pay('exact', dueOf(priced.total, withCash(basket, handing(cash, due))).payments);
-  };
-  const payNote = (note: number): void => {
-    const state = noteStates(priced.total, basket, cash).find((candidate) => candidate.note === note);
-    if (!chargeable || cash === null || state === undefined) return;
-    const handed = handing(cash, toMoney(note));
-    if (state.covers) void pay(`note-${note}`, dueOf(priced.total, withCash(basket, handed)).payments);
-    else dispatchTill({ type: 'hand', payment: handed });
-  };
-  const payCard = (): void => {
-    if (methods.card === null || priced.total === 0) return;
-    void pay('card', restPayment(priced.total, basket, methods.card));
-  };
+  const paying = usePaying({
+    ...{ basket, taken, best, methods, recharges, tickets, checkout, facts, chargeable, setDialog, focusSearch },
+    total: priced.total,
+    onCharge: () => setText(''),
+  });
   const money = useTaken({ moves, held, waiting, pos: cashPoint.id, onSent: checkout.clearError });
   const refundTaken = async (payment: WaitingPayment, reason: string): Promise<void> => {
     setDialog(null);
     await money.refund(payment, reason);
     focusSearch();
   };
-  const payBest = async (rest: number | null): Promise<void> => {
-    if (!chargeable || best === null || holdsMoney(basket) || basket.customer === null) return;
-    await pay('voucher', paymentsOf(best, methods, rest), best);
-  };
-  const payVoucher = (): void => {
-    if (!chargeable) return;
-    if (basket.customer === null) setDialog({ kind: 'customer' });
-    // A best way is of the whole basket: once a part is paid, the balance is a method like the others.
-    else if (holdsMoney(basket)) setDialog({ kind: 'other' });
-    else if (best !== null && paysAnything(best) && best.rest === 0) void payBest(null);
-    else setDialog({ kind: 'best' });
-  };
-  const payOther = (): void => {
-    if (!chargeable || priced.total === 0) return;
-    setDialog({ kind: 'other' });
-  };
-
   const back = (): void => {
     if (text !== '') setText('');
     else if (showsSales) setShowsSales(false);
@@ -320,12 +258,12 @@ export function useTillScreen() {
     },
     customer: () => still && setDialog({ kind: 'customer' }),
     discount: () => onSelected((line) => setDialog({ kind: 'line', line: line.id })),
-    card: payCard,
-    cash: payExact,
+    card: paying.payCard,
+    cash: paying.payExact,
     hold,
     sales: toggleSales,
-    voucher: payVoucher,
-    other: payOther,
+    voucher: paying.payVoucher,
+    other: paying.payOther,
     back,
     up: () => dispatchTill({ type: 'moveSelection', by: -1 }),
     down: () => dispatchTill({ type: 'moveSelection', by: 1 }),
@@ -356,6 +294,7 @@ export function useTillScreen() {
   );
 
   return {
+    ...paying,
     till,
     priced,
     fullInvoice,
@@ -378,7 +317,6 @@ export function useTillScreen() {
     dialog,
     setDialog,
     closeDialog,
-    busy,
     submit,
     take,
     tap,
@@ -386,11 +324,6 @@ export function useTillScreen() {
     remove,
     clear,
     applyLine,
-    pay,
-    payExact,
-    payNote,
-    payCard,
-    payBest,
     moves,
     held,
     hold,
@@ -399,47 +332,14 @@ export function useTillScreen() {
     toggleSales,
     repeat,
     pos: cashPoint.id,
-    payVoucher,
     customer: customer.data,
     best,
     taken,
-    cash,
     waiting,
     money,
     refundTaken,
     offered,
-    payOther,
     focusSearch,
-  };
-}
-
-/** Those that need what is read first. */
-const PAYING: ReadonlySet<TillCommand> = new Set(['cash', 'card', 'voucher', 'other']);
-
-/** Milliseconds after which nobody waits for a key any more: charged later, it would come as a surprise. */
-const PATIENCE = 3_000;
-
-/**
- * Performs a command; one that pays waits until everything is read, as after a reload, where the basket is there at once.
- * It is dropped when another command comes, the basket changes, or the reading takes too long.
- */
-function useCommandWhenRead(
-  commands: Readonly<Record<TillCommand, () => void>>,
-  isReading: boolean,
-): (command: TillCommand) => void {
-  const waiting = useRef<{ readonly command: TillCommand; readonly since: number; readonly basket: Basket } | null>(
-    null,
-  );
-  useEffect(() => {
-    if (isReading || waiting.current === null) return;
-    const { command, since, basket } = waiting.current;
-    waiting.current = null;
-    if (performance.now() - since <= PATIENCE && basket === getTill().basket) commands[command]();
-  }, [commands, isReading]);
-  return (command) => {
-    const waits = isReading && PAYING.has(command);
-    waiting.current = waits ? { command, since: performance.now(), basket: getTill().basket } : null;
-    if (!waits) commands[command]();
   };
 }
 

@@ -1,0 +1,100 @@
+/** The pay buttons of the till: what each charges, and what it asks first. */
+import { useState } from 'react';
+import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
+import { type Money, toMoney } from '#shared/domain/money.ts';
+import { sayHere } from '../components/sayHere.ts';
+import { useT } from '../i18n/index.ts';
+import type { PaymentInput } from '../payments/mixed.ts';
+import type { PaymentMethods } from '../payments/usePaymentMethods.ts';
+import { type Basket, holdsMoney } from './basket.ts';
+import { paymentsOf } from './customer/useBestWay.ts';
+import type { useRecharges } from './customer/useRecharges.ts';
+import type { PayButtonName } from './PayStrip.tsx';
+import { handing, noteStates, restPayment, withCash } from './payments.ts';
+import { type Due, dueOf } from './taken/waiting.ts';
+import type { Dialog } from './tillDialogs.ts';
+import { dispatchTill } from './tillStore.ts';
+import type { Checkout } from './useCheckout.ts';
+import type { useTickets } from './useTickets.tsx';
+import { type TillFacts, whyNot, whyTexts } from './whyNot.ts';
+
+export interface PayingOptions {
+  readonly basket: Basket;
+  readonly total: Money;
+  readonly taken: Due;
+  readonly best: BestWay | null;
+  readonly methods: PaymentMethods;
+  readonly recharges: ReturnType<typeof useRecharges>;
+  readonly tickets: ReturnType<typeof useTickets>;
+  readonly checkout: Checkout;
+  readonly facts: TillFacts;
+  /** The basket may be charged now. */
+  readonly chargeable: boolean;
+  readonly setDialog: (dialog: Dialog | null) => void;
+  readonly focusSearch: () => void;
+  /** A charge begins. */
+  readonly onCharge: () => void;
+}
+
+export function usePaying(options: PayingOptions) {
+  const { basket, total, taken, best, methods, recharges, tickets, checkout, facts, chargeable } = options;
+  const { setDialog, focusSearch, onCharge } = options;
+  const t = useT();
+  const [busy, setBusy] = useState<PayButtonName | null>(null);
+
+  const pay = async (button: PayButtonName, payments: readonly PaymentInput[], way?: BestWay): Promise<void> => {
+    if (!chargeable) {
+      const why = whyNot('cash', { ...facts, dialog: false });
+      if (why !== null) sayHere(t(whyTexts[why]));
+      return;
+    }
+    if (basket.customer === null && basket.lines.some(({ product }) => recharges.has(product))) {
+      setDialog({ kind: 'customer' });
+      return;
+    }
+    setBusy(button);
+    setDialog(null);
+    onCharge();
+    const paid = await checkout.charge(payments, way);
+    setBusy(null);
+    focusSearch();
+    if (paid?.document != null && tickets.always) await tickets.print(paid.document, true);
+    else if (paid?.document != null && payments.some(({ paymentMethod }) => paymentMethod === methods.cash))
+      await tickets.openDrawer(paid.document);
+  };
+  const cash = methods.all.find(({ id }) => id === methods.cash) ?? null;
+  const payExact = (): void => {
+    const { due } = taken;
+    if (due === 0) void pay('exact', taken.payments);
+    else if (cash !== null) void pay('exact', dueOf(total, withCash(basket, handing(cash, due))).payments);
+  };
+  const payNote = (note: number): void => {
+    const state = noteStates(total, basket, cash).find((candidate) => candidate.note === note);
+    if (!chargeable || cash === null || state === undefined) return;
+    const handed = handing(cash, toMoney(note));
+    if (state.covers) void pay(`note-${note}`, dueOf(total, withCash(basket, handed)).payments);
+    else dispatchTill({ type: 'hand', payment: handed });
+  };
+  const payCard = (): void => {
+    if (methods.card === null || total === 0) return;
+    void pay('card', restPayment(total, basket, methods.card));
+  };
+  const payBest = async (rest: number | null): Promise<void> => {
+    if (!chargeable || best === null || holdsMoney(basket) || basket.customer === null) return;
+    await pay('voucher', paymentsOf(best, methods, rest), best);
+  };
+  const payVoucher = (): void => {
+    if (!chargeable) return;
+    if (basket.customer === null) setDialog({ kind: 'customer' });
+    // A best way is of the whole basket: once a part is paid, the balance is a method like the others.
+    else if (holdsMoney(basket)) setDialog({ kind: 'other' });
+    else if (best !== null && paysAnything(best) && best.rest === 0) void payBest(null);
+    else setDialog({ kind: 'best' });
+  };
+  const payOther = (): void => {
+    if (!chargeable || total === 0) return;
+    setDialog({ kind: 'other' });
+  };
+
+  return { busy, cash, pay, payExact, payNote, payCard, payBest, payVoucher, payOther };
+}
