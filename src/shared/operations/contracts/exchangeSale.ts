@@ -74,5 +74,6 @@ export const exchangeSale = defineOperation({
     'invoiceReceipt.created',
     'voucher.consumed',
     'voucher.created',
+    'voucher.recharged',
   ],
 });

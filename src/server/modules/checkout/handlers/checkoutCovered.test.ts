@@ -187,6 +187,19 @@ describe('a use is cancelled', () => {
     await expectRefused(server, () => server.api.call('voucherCancelUse', { voucherUse }), 'invalid_transition');
   });
 
+  test('after its lot expired: the units come back and expire at once', async () => {
+    const { api, clock } = server;
+    const put = await api.run('voucherRecharge', { customer, voucherType: pass, amount: 4, expiration: '2026-03-04' });
+    const sold = await api.run('checkout', whole({ covered: covered([voucher, entry, 4]) }));
+    const now = clock.now;
+    clock.now = Date.parse('2026-03-05T09:00:00Z');
+    await api.run('voucherCancelUse', { voucherUse: sold.voucherUse?.id ?? 0 });
+    clock.now = now;
+    const movements = await api.list('voucherMovement', `lot=${put.voucherMovement}&sort=id`);
+    expect(movements.map(({ amount }) => amount)).toEqual([-4, 4, -4]);
+    expect(await balance(voucher)).toBe(10);
+  });
+
   test('as a whole: no movement of it is taken back by itself', async () => {
     const sold = await server.api.run('checkout', whole());
     const [movement] = await server.api.list('voucherMovement', `voucherUse=${sold.voucherUse?.id}`);
