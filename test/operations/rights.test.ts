@@ -344,6 +344,30 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       return call('confirmInvoice', { invoice: id });
     },
   ],
+  'confirmInvoice.unpaid': [
+    async () => {
+      const { id } = await api.run('createInvoice', { sales: [await pending()], type: facility.types.T ?? 0 });
+      return call('confirmInvoice', { invoice: id });
+    },
+  ],
+  'createInvoice.unpaid': [
+    async () => call('createInvoice', { sales: [await pending()], type: facility.types.T ?? 0, confirm: true }),
+  ],
+  'convertInvoice.unpaid': [
+    async () => {
+      const sale = await pending({ customer: facility.customers.club });
+      const offer = await api.run('createInvoice', { sales: [sale], type: facility.types.P ?? 0, confirm: true });
+      return call('convertInvoice', { invoice: offer.id, confirm: true });
+    },
+  ],
+  'paySale.unpaid': [
+    async () => {
+      const { id } = await api.create('product', { name: 'Pala', price: 24, useStock: true });
+      const sale = await pending({ product: id });
+      const payments = [{ paymentMethod: facility.methods.card, amount: 10 }];
+      return call('paySale', { sale, payments, pos: facility.pos });
+    },
+  ],
   'confirmInvoice.less': [
     async () => {
       const lines = [{ description: 'Menos', price: -5 }];
@@ -362,17 +386,22 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       return call('convertInvoice', { invoice, confirm: true });
     },
   ],
+  'voucherRecharge.unpaid': [
+    async () => call('voucherRecharge', { customer: facility.customers.visitor, voucherType: types.purse, amount: 20 }),
+  ],
   'voucherRecharge.price': [
     ...[{ price: 44.99 }, { price: 0 }, { expiration: '2099-01-01' }].map(
       (values) => async () =>
         call('voucherRecharge', {
           ...{ customer: facility.customers.visitor, voucherType: types.swims, amount: 10 },
+          ...{ paymentMethod: facility.methods.card, pos: facility.pos },
           ...values,
         }),
     ),
     async () =>
       call('voucherRecharge', {
         ...{ customer: facility.customers.visitor, voucherType: types.purse, amount: 20, price: 19.99 },
+        ...{ paymentMethod: facility.methods.card, pos: facility.pos },
       }),
   ],
   'depositReturn.otherWay': [

@@ -36,6 +36,9 @@ export interface MoneyEffects {
 const none = {} as const satisfies MoneyEffects;
 const refund = (when: string) => ({ scope: 'billing:refund', when }) as const;
 const price = (when: string) => ({ scope: 'billing:price', when }) as const;
+/** What leaves before it is paid, or is issued unpaid, to who may not owe it. */
+const lend = (when: string) => ({ scope: 'customer:credit', when }) as const;
+const UNPAID = 'something on it is unpaid, and its buyer or a product does not allow that';
 const discount = (when: string) => ({ scope: 'billing:discount', when }) as const;
 
 /** Every operation. One without a row does not compile. */
@@ -70,7 +73,13 @@ export const moneyEffects = {
       sooner: refund('a pending sale, or its basket, expires at all or sooner'),
     },
   },
-  paySale: { cash: ['in'], card: ['in'], owed: ['paid', 'moved'], held: ['less'] },
+  paySale: {
+    cash: ['in'],
+    card: ['in'],
+    owed: ['paid', 'moved'],
+    held: ['less'],
+    rights: { unpaid: lend('goods leave of which only a part is paid, and customer or product does not allow that') },
+  },
   payInvoice: {
     cash: ['in', 'out'],
     card: ['in', 'out'],
@@ -100,7 +109,7 @@ export const moneyEffects = {
     held: ['more', 'less'],
     rights: { price: price('another price than the product’s'), discount: discount('a discount') },
   },
-  createInvoice: { owed: ['moved'] },
+  createInvoice: { owed: ['moved'], rights: { unpaid: lend(`it is confirmed at once, and ${UNPAID}`) } },
   printInvoice: none,
   confirmInvoice: {
     owed: ['more', 'less'],
@@ -108,11 +117,15 @@ export const moneyEffects = {
     rights: {
       creditNote: refund('it is a credit note'),
       less: refund('lines that charge no sale take more off than they add'),
+      unpaid: lend(UNPAID),
     },
   },
   convertInvoice: {
     owed: ['more', 'less', 'moved'],
-    rights: { less: refund('confirmed at once, its lines that charge no sale take more off than they add') },
+    rights: {
+      less: refund('confirmed at once, its lines that charge no sale take more off than they add'),
+      unpaid: lend(`it is an offer that is confirmed at once, and ${UNPAID}`),
+    },
   },
   takeUpBasket: none,
   createSummaryInvoice: none,
@@ -130,6 +143,7 @@ export const moneyEffects = {
         scope: 'billing:price',
         when: 'it costs another price than it has, or lasts longer than its type gives',
       },
+      unpaid: lend('it is left to be paid, and customer or product does not allow that'),
     },
   },
   voucherConsume: { held: ['less'] },

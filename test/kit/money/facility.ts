@@ -48,6 +48,10 @@ export async function startMoney(): Promise<MoneyFacility> {
   server.clock.now = START - MONTH;
   const bar = await addPos(api, { name: 'Bar' });
   await api.update('customer', facility.customers.club, { creditLimit: 400 });
+  // A wallet that may be owed by who may owe, beside units that may not; and goods that are in a store.
+  const filling = (await api.get('voucherType', purse)).product;
+  await api.update('product', filling ?? 0, { allowPaymentPending: true });
+  await api.update('product', facility.products.water, { useStock: true });
   await api.create('bankAccount', { customer: facility.customers.club, iban: 'ES9121000418450200051332' });
   const then = await signIn(facility.users.frontDesk, pins.frontDesk);
   await then.run('posOpen', { pos: facility.pos, realCashCount: 100 });
@@ -92,10 +96,10 @@ async function someMoney({ server, methods, voucherTypes }: MoneyFacility, by: C
     await by.run('paySale', { sale: await sale({ customer: null }), payments, pos });
     await by.run('depositRecharge', { customer: customers.visitor, amount: 40, paymentMethod: method(type), pos });
   }
-  await by.run('voucherRecharge', { customer: customers.club, voucherType: voucherTypes[0] ?? 0, amount: 10 });
+  await api.run('voucherRecharge', { customer: customers.club, voucherType: voucherTypes[0] ?? 0, amount: 10 });
   const paidRecharge = { customer: customers.club, voucherType: voucherTypes[1] ?? 0, amount: 50, price: 50 };
   await api.run('voucherRecharge', { ...paidRecharge, paymentMethod: method(2), pos });
-  const { voucher } = await by.run('voucherRecharge', {
+  const { voucher } = await api.run('voucherRecharge', {
     ...{ customer: customers.club, voucherType: voucherTypes[0] ?? 0, amount: 20 },
   });
   const covered = [{ voucher, product: products.court, units: 2 }];

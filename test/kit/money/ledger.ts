@@ -4,6 +4,7 @@
  */
 import type { OperationName } from '#shared/operations/index.ts';
 import type { FacilityServer } from '../server.ts';
+import { leftUnpaid } from './unpaid.ts';
 
 interface Drawer {
   readonly pos: number;
@@ -56,6 +57,8 @@ export interface Snapshot {
   readonly deposits: ReadonlyMap<string, number>;
   readonly payments: readonly Paid[];
   readonly baskets: readonly Basket[];
+  /** What has left unpaid to who may not owe it. */
+  readonly unpaid: ReadonlySet<string>;
 }
 
 /** What was asked for, and by whom. */
@@ -84,6 +87,7 @@ export function snapshot(rows: Rows): Snapshot {
     baskets: rows<Basket>(
       'select "id", "type", "paymentType", "amount", "tip", "pos", "session", "createUser", "source" from "basketPayment" order by "id"',
     ),
+    unpaid: leftUnpaid(rows),
   };
 }
 
@@ -177,6 +181,7 @@ export function judge(before: Snapshot, after: Snapshot, step: Step, rows: Rows)
       rows,
     ),
     ...judgeBalances(before, after, step, [...made, ...noted.map(asPaid)], rows),
+    ...[...after.unpaid].filter((what) => !before.unpaid.has(what)).map((what) => `${what} is owed by who may not`),
   ];
 }
 

@@ -5,6 +5,7 @@ import { judgeTaxNumber } from '#server/core/records/taxNumbers.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { violations } from '#shared/domain/invoiceRules.ts';
 import { fromMoney } from '#shared/domain/money.ts';
+import { mayOwe } from '#shared/domain/owing.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import type { Settlement } from '#shared/domain/settlement.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
@@ -23,9 +24,11 @@ export function checkSettlement(
 ): void {
   refuseFaults(settlement);
   if (settlement.pending <= 0 || settlement.onAccount !== null) return;
-  const mayWait =
-    customer?.allowPaymentPending === 1 && basket.every(({ product }) => product.allowPaymentPending === 1);
-  if (!mayWait) throw invalidField('#/payments', 'total_mismatch', `${fromMoney(settlement.pending)}`);
+  // A right to lend it does not count here: money that a request forgot would become a debt.
+  const products = basket.map(({ product }) => product);
+  if (!mayOwe(customer, products)) {
+    throw invalidField('#/payments', 'total_mismatch', `${fromMoney(settlement.pending)}`);
+  }
 }
 
 /**

@@ -19,6 +19,7 @@ import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { sourcesOf } from '../conversions/conversions.ts';
 import { applyToSale, restateMethods } from '../payments/paymentStates.ts';
 import { requireUnreversed } from '../sales/negativeSales.ts';
+import { requireMayOwe } from '../sales/owing.ts';
 import { deliverSale } from '../stock/stock.ts';
 import { disagreements, namedSales, namingLines } from './charging.ts';
 import { copyPayments } from './copiedPayments.ts';
@@ -80,6 +81,7 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
       await chargeSales(ctx, issued, sales, lines);
       await releaseOffered(ctx, issued);
       await receivePaid(ctx, issued, paid);
+      if (credit === null) await requireTerms(ctx, issued, sales, lines);
       if (sales.some(({ pendingPaymentMethod }) => pendingPaymentMethod !== null)) await restateMethods(ctx, id);
       await copyPayments(ctx, issued);
       if (credit !== null) await settleCredit(ctx, issued, credit);
@@ -190,6 +192,30 @@ async function chargeSales(
     if (sale.status === SaleStatus.pending && sale.pending === ZERO) await applyToSale(ctx, { ...sale, code }, ZERO);
     else ctx.emit({ type: 'sale.updated', model: 'sale', id: sale.id });
   }
+}
+
+/**
+ * Throws 403 where a document leaves something unpaid that its buyer may not owe. What is on account or debited has its
+ * way of being paid; what others stand for already was asked of them; an internal document asks nobody for money.
+ */
+async function requireTerms(
+  ctx: ReadContext,
+  { id, isProforma, isInternal }: Invoice,
+  sales: readonly Row<'sale'>[],
+  lines: readonly Line[],
+): Promise<void> {
+  if (isProforma === 1 || isInternal === 1) return;
+  const { customer, pending } = await load(ctx, 'invoice', id);
+  const hasItsWay = sales.filter(({ pendingPaymentMethod }) => pendingPaymentMethod !== null);
+  if (pending <= sum(hasItsWay, (sale) => sale.pending)) return;
+  if ((await sourcesOf(ctx, id)).length > 0) return;
+  const paid = new Set(sales.filter((sale) => sale.pending <= ZERO).map((sale) => sale.id));
+  const owed = lines.filter(({ sale }) => sale === null || !paid.has(sale));
+  await requireMayOwe(
+    ctx,
+    customer,
+    owed.map(({ product }) => product),
+  );
 }
 
 /** The method a document names: that of its first payment, unless one was chosen. */

@@ -10,7 +10,8 @@ import { InvoiceStatus, paymentStatusOf, SaleStatus, saleStatusOf } from '#share
 import { ServiceError } from '#shared/errors.ts';
 import { convertedOf } from '../conversions/conversions.ts';
 import { finishRefund } from '../sales/negativeSales.ts';
-import { deliverSale, returnSold } from '../stock/stock.ts';
+import { requireMayOwe } from '../sales/owing.ts';
+import { deliverSale, holdsGoods, returnSold } from '../stock/stock.ts';
 
 /** What was paid of sales and invoices; below zero it is owed again. */
 export interface PaidParts {
@@ -30,8 +31,10 @@ export async function applyToSale(ctx: WriteContext, sale: Row<'sale'>, paid: Mo
   const status = saleStatusOf(sale.total, pending);
   await change(ctx, 'sale', sale, { pending, status });
   ctx.emit({ type: pending === ZERO ? 'sale.paid' : 'sale.updated', model: 'sale', id: sale.id });
-  if (paid > ZERO || status === SaleStatus.paid) await deliverSale(ctx, sale.id);
-  else if (pending === sale.total && sale.pendingPaymentMethod === null && !(await isInvoiced(ctx, sale))) {
+  if (paid > ZERO || status === SaleStatus.paid) {
+    if (pending > ZERO && (await holdsGoods(ctx, sale))) await requireMayOwe(ctx, sale.customer, [sale.product]);
+    await deliverSale(ctx, sale.id);
+  } else if (pending === sale.total && sale.pendingPaymentMethod === null && !(await isInvoiced(ctx, sale))) {
     await returnSold(ctx, sale.id);
   }
   // A reversal is settled, or a sale that was reversed before it was paid.

@@ -104,10 +104,20 @@ export async function returnCovered(ctx: WriteContext, voucherUse: number): Prom
 /** The same for a sale that is there already, by its id. Goods that are out do not leave again. */
 export async function deliverSale(ctx: WriteContext, id: number): Promise<void> {
   const sale = await getRow(ctx.db, 'sale', id);
-  if (sale === undefined || sale.product === null) return;
-  const product = await getRow(ctx.db, 'product', sale.product);
-  if (product === undefined || product.useStock === 0 || outOf(await movementsOfSale(ctx, id)) > 0) return;
-  await takeSold(ctx, id, product, sale.units);
+  const product = sale === undefined ? null : await goodsOf(ctx, sale);
+  if (sale !== undefined && product !== null) await takeSold(ctx, id, product, sale.units);
+}
+
+/** True for a sale of goods that are still in the store. */
+export async function holdsGoods(ctx: ReadContext, sale: Row<'sale'>): Promise<boolean> {
+  return sale.units > 0 && (await goodsOf(ctx, sale)) !== null;
+}
+
+/** The product of a sale whose goods have not left; null where it has none, or they have. */
+async function goodsOf(ctx: ReadContext, { id, product: of }: Row<'sale'>): Promise<Row<'product'> | null> {
+  const product = of === null ? undefined : await getRow(ctx.db, 'product', of);
+  if (product === undefined || product.useStock === 0) return null;
+  return outOf(await movementsOfSale(ctx, id)) > 0 ? null : product;
 }
 
 /**

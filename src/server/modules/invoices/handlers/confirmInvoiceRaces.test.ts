@@ -9,7 +9,7 @@ type Kind = 'fine' | 'sale' | 'flags' | 'toCome' | 'before' | 'empty' | 'thrown'
 let server: FacilityServer;
 beforeEach(async () => {
   server = await startOpen();
-  const { key } = await server.api.run('keyCreate', { name: 'Caja', scopes: ['billing:operate'] });
+  const { key } = await server.api.run('keyCreate', { name: 'Caja', scopes: ['billing:operate', 'customer:credit'] });
   till = server.as(key);
   // A fault in the middle: the number is taken, the document frozen, and its lines cannot follow.
   server.write(

@@ -16,6 +16,7 @@ import { anyTill, requireCurrency, tillFor } from '#server/modules/payments/till
 import { createSale } from '#server/modules/sales/create.ts';
 import { sellerAt } from '#server/modules/sales/defaults.ts';
 import { priceLines, taxesOfProduct } from '#server/modules/sales/lines.ts';
+import { requireMayOwe } from '#server/modules/sales/owing.ts';
 import { appliedTax } from '#server/modules/sales/priceBook.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { toPercent, ZERO } from '#shared/domain/money.ts';
@@ -117,10 +118,10 @@ async function payAtOnce(
   return { sale: at(sales, 0).id, payment: payments[0] ?? null };
 }
 
-/** Of a recharge that costs nothing nothing is left to pay. */
+/** Of a recharge that costs nothing nothing is left to pay. Throws 403 where who may not owe would owe it. */
 async function leavePending(
   ctx: WriteContext,
-  { customer }: Recharge,
+  { customer, product }: Recharge,
   { states, taxRows, ...line }: BasketLine,
   where: Where,
 ): Promise<number> {
@@ -128,6 +129,7 @@ async function leavePending(
   const company = await sellerAt(ctx, pos);
   requireCurrency(company, where.currency);
   const amounts = at(priceLines([line.pricing], '#/price').lines, 0);
+  if (amounts.total > ZERO) await requireMayOwe(ctx, customer.id, [product.id]);
   const status = saleStatusOf(amounts.total, amounts.total);
   const id = await createSale(ctx, {
     ...line,
