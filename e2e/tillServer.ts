@@ -52,13 +52,13 @@ export async function startServerOf(cli: string, dataDir: string, ...more: reado
   throw new Error(`the server ended with ${await exited} before it listened`);
 }
 
-/** Runs a command of the command line. Resolves to what it printed and its exit code. */
+/** Runs a command of the command line. Resolves to what it printed, without what it said of itself, and its exit code. */
 export async function taquilla(
   ...args: readonly string[]
 ): Promise<{ readonly code: number; readonly output: string }> {
-  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
   const [code] = await once(child, 'close');
   return { code: Number(code), output };
 }

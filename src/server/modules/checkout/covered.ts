@@ -13,7 +13,7 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { takeCovered } from '../stock/stock.ts';
-import { isRechargeOnly } from '../vouchers/types.ts';
+import { rechargeOnlyOf } from '../vouchers/types.ts';
 import { consumeVoucher, expireLots } from '../vouchers/vouchers.ts';
 
 type Covered = NonNullable<ParsedInputOf<Contract<'checkout'>>['covered']>[number];
@@ -90,6 +90,10 @@ async function loadCovered(
   const errors: FieldError[] = [];
   const parts: CoveredPart[] = [];
   if (customer === null) errors.push({ pointer: '#/customer', code: 'customer_required' });
+  const rechargeOnly = await rechargeOnlyOf(
+    ctx,
+    covered.map(({ product }) => product),
+  );
   for (const [index, { voucher: id, product: productId, units }] of covered.entries()) {
     const at = `#/covered/${index}`;
     const product = await getRow(ctx.db, 'product', productId);
@@ -101,7 +105,7 @@ async function loadCovered(
     } else {
       const type = await getRow(ctx.db, 'voucherType', voucher.voucherType);
       const pays = type?.kind === VoucherKind.units && (JSON.parse(type.products) as number[]).includes(productId);
-      if (await isRechargeOnly(ctx, productId)) errors.push({ pointer: `${at}/product`, code: 'recharge_only' });
+      if (rechargeOnly.has(productId)) errors.push({ pointer: `${at}/product`, code: 'recharge_only' });
       else if (pays) parts.push({ voucher: id, name: type.name, product, units });
       else errors.push({ pointer: `${at}/voucher`, code: 'invalid_value' });
     }

@@ -18,7 +18,7 @@ import { type OnAccount, onAccountColumns } from '../sales/onAccount.ts';
 import { isRepriced } from '../sales/permissions.ts';
 import { appliedTax } from '../sales/priceBook.ts';
 import { takeSold } from '../stock/stock.ts';
-import { isRechargeOnly } from '../vouchers/types.ts';
+import { rechargeOnlyOf } from '../vouchers/types.ts';
 import type { InsertedDocument } from './document.ts';
 import type { Parties } from './parties.ts';
 import { loadRechargeLine, type RechargeLine, rechargeTaxes } from './recharges.ts';
@@ -55,6 +55,8 @@ export async function loadBasket(
   const errors: FieldError[] = [];
   const basket: BasketLine[] = [];
   const scopes: FieldScope[] = [];
+  const asGoods = lines.filter(({ voucherType }) => voucherType === undefined).map(({ product }) => product);
+  const rechargeOnly = await rechargeOnlyOf(ctx, asGoods);
   for (const [index, line] of lines.entries()) {
     if (!products.has(line.product)) products.set(line.product, await getRow(ctx.db, 'product', line.product));
     const product = products.get(line.product);
@@ -76,7 +78,7 @@ export async function loadBasket(
     const price = line.price === undefined ? (labelled ?? product.price) : toMoney(line.price);
     const units = line.units ?? (label?.weighs === true ? label.amount : 1);
     const { voucherType = null } = line;
-    if (voucherType === null && (await isRechargeOnly(ctx, product.id))) {
+    if (voucherType === null && rechargeOnly.has(product.id)) {
       errors.push({ pointer: `#/lines/${index}/voucherType`, code: 'recharge_only' });
       continue;
     }

@@ -31,7 +31,8 @@ export const checkout = handle(contract, async (ctx, input) => {
   const session = await requireSession(ctx.db, pos.id);
   const covered = input.covered ?? [];
   if (input.lines.length === 0 && covered.length === 0) throw invalidField('#/lines', 'required');
-  await requireUnusedBasket(ctx, uuid);
+  // One that is made here was never used.
+  if (input.uuid !== undefined) await requireUnusedBasket(ctx, uuid);
   const parties = await loadParties(ctx, pos, input);
   const customer = parties.customer?.id ?? null;
   const charged =
