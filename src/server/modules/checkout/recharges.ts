@@ -13,6 +13,7 @@ import { isVoucherAmount, remainingOf } from '#shared/domain/vouchers.ts';
 import { type FieldError, invalidField } from '#shared/errors.ts';
 import { multiPurposeTax } from '../invoices/multiPurpose.ts';
 import type { LoadedPayment } from '../payments/offered.ts';
+import { operationAhead } from '../payments/operation.ts';
 import { defaultExpiry } from '../vouchers/types.ts';
 import { appendVoucherMovement, expireLots, openVoucher } from '../vouchers/vouchers.ts';
 import type { BasketLine, InsertedSale } from './sales.ts';
@@ -99,6 +100,17 @@ export async function fillVouchers(
     await appendVoucherMovement(ctx, voucher, movement);
     ctx.emit({ type: 'voucher.recharged', model: 'voucher', id: voucher });
   }
+}
+
+/** What a basket comes to for the limit of cash: with a recharge in it, all that its customer pays in ahead on the day. */
+export function operationOfBasket(
+  ctx: ReadContext,
+  basket: readonly BasketLine[],
+  total: Money,
+  customer: number | null,
+): Money | Promise<Money> {
+  const isAhead = basket.some(({ recharge }) => recharge !== undefined);
+  return isAhead && customer !== null ? operationAhead(ctx, customer, total) : total;
 }
 
 /** True for a line that puts money into a wallet. */

@@ -15,11 +15,14 @@ type Way = (size: number, half: number) => Promise<Request>;
 let server: FacilityServer;
 let product: number;
 let voucherType: number;
+/** What it is sold as. */
+let filling: number;
 beforeAll(async () => {
   server = await startOpen();
   const { products, taxes } = server.facility;
   product = products.fee;
   const sold = await server.api.create('product', { name: 'Bono', price: 0, taxes: [taxes.general] });
+  filling = sold.id;
   voucherType = (await server.api.create('voucherType', { name: 'Bono', kind: 1, product: sold.id })).id;
   // Enough in the drawer for every refund.
   await server.api.run('posCashIn', { amount: 500_000 });
@@ -75,6 +78,35 @@ const recharge = (customer: number, price: number): Request => ({
   send: () => server.api.call('voucherRecharge', { customer, voucherType, price, ...cash(price) }),
   at: '#/paymentMethod',
 });
+
+/** A checkout with a recharge as its line. */
+const rechargeLine = (customer: number, price: number): Request => ({
+  send: () =>
+    server.api.call('checkout', {
+      customer,
+      lines: [{ product: filling, voucherType, price }],
+      payments: [cash(price)],
+    }),
+  at: '#/payments/0/paymentMethod',
+});
+const swap = async (customer: number, price: number): Promise<Request> => {
+  const sold = await server.api.run('checkout', {
+    customer,
+    lines: [{ product, price: 0.01 }],
+    payments: [cash(0.01)],
+  });
+  const line = Number(sold.invoice?.lines[0]?.id);
+  return {
+    send: () =>
+      server.api.call('exchangeSale', {
+        invoice: sold.invoice?.id ?? 0,
+        returned: [{ line }],
+        lines: [{ product: filling, voucherType, price }],
+        payments: price > 0.01 ? [cash(cents(price - 0.01))] : [],
+      }),
+    at: '#/payments/0/paymentMethod',
+  };
+};
 
 /** Every way in which cash moves for an operation. */
 const ways: Readonly<Record<string, Way>> = {
@@ -220,6 +252,21 @@ const ways: Readonly<Record<string, Way>> = {
     const customer = await newCustomer();
     await deposit(customer, half, 'cash');
     return recharge(customer, cents(size - half));
+  },
+  'a recharge on a ticket, after another': async (size, half) => {
+    const customer = await newCustomer();
+    await rechargeLine(customer, half).send();
+    return rechargeLine(customer, cents(size - half));
+  },
+  'a recharge on a ticket, on top of a deposit': async (size, half) => {
+    const customer = await newCustomer();
+    await deposit(customer, half, 'cash');
+    return rechargeLine(customer, cents(size - half));
+  },
+  'a recharge in exchange, after another': async (size, half) => {
+    const customer = await newCustomer();
+    await rechargeLine(customer, half).send();
+    return swap(customer, cents(size - half));
   },
   'a recharge that is paid later': async (size, half) => {
     const customer = await newCustomer();

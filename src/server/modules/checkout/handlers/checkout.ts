@@ -14,6 +14,7 @@ import { checkout as contract } from '#shared/operations/contracts/checkout.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { requireUnusedBasket, useCovered } from '../covered.ts';
 import { loadParties, type Parties } from '../parties.ts';
+import { operationOfBasket } from '../recharges.ts';
 import { checkSettlement, checkType } from '../rules.ts';
 import { loadBasket, priceBasket } from '../sales.ts';
 import { sell } from '../sell.ts';
@@ -76,7 +77,9 @@ async function charge(
   const settlement = settleWith(priced.total, waiting, offered);
   checkSettlement(settlement, parties.customer, basket);
   await checkType(ctx, parties, priced);
-  await refuseCashAboveLimit(ctx, cashChecksOf(offered), () => priced.total);
+  await refuseCashAboveLimit(ctx, cashChecksOf(offered), () =>
+    operationOfBasket(ctx, basket, priced.total, parties.customer?.id ?? null),
+  );
   const comments = input.comments ?? null;
   const selling = { uuid, till, parties, basket, priced, offered: [...waiting, ...offered], settlement, comments };
   const { document, sales } = await sell(ctx, selling);

@@ -5,6 +5,7 @@ import { presentById } from '#server/core/records/present.ts';
 import { getRow } from '#server/core/records/write.ts';
 import { requireSession, resolvePos } from '#server/modules/cash/posLedger.ts';
 import { loadParties } from '#server/modules/checkout/parties.ts';
+import { operationOfBasket } from '#server/modules/checkout/recharges.ts';
 import { checkSettlement, checkType } from '#server/modules/checkout/rules.ts';
 import { loadBasket, priceBasket } from '#server/modules/checkout/sales.ts';
 import { sell } from '#server/modules/checkout/sell.ts';
@@ -45,7 +46,9 @@ export const exchangeSale = handle(contract, async (ctx, input) => {
   const settlement = settle(sub(priced.total, exchanged), offered);
   checkSettlement(settlement, parties.customer, basket);
   await checkType(ctx, parties, priced);
-  await refuseCashAboveLimit(ctx, cashChecksOf(offered), () => priced.total);
+  await refuseCashAboveLimit(ctx, cashChecksOf(offered), () =>
+    operationOfBasket(ctx, basket, priced.total, parties.customer?.id ?? null),
+  );
   const sold = await sell(ctx, {
     uuid: input.uuid ?? randomUUID(),
     till: { pos, session },
