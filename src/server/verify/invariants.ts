@@ -151,8 +151,13 @@ export const invariants: readonly Invariant[] = [
   ),
   rule(
     'each idempotent checkout has its one effect',
+    // A document, a use of vouchers where they paid for something, or both.
     `select "key" as what from "idempotency" k where k."path" = '/api/billing/checkout' and k."status" = 200
-        and not exists (select 1 from "invoice" i where i."id" = k."body" ->> '$.invoice.id' and i."guid" = k."body" ->> '$.invoice.guid')`,
+        and (coalesce(k."body" ->> '$.invoice', k."body" ->> '$.voucherUse') is null
+          or (k."body" ->> '$.invoice' is not null and not exists (select 1 from "invoice" i
+            where i."id" = k."body" ->> '$.invoice.id' and i."guid" = k."body" ->> '$.invoice.guid'))
+          or (k."body" ->> '$.voucherUse' is not null and not exists (select 1 from "voucherUse" u
+            where u."id" = k."body" ->> '$.voucherUse.id' and u."uuid" = k."body" ->> '$.voucherUse.uuid')))`,
   ),
   // A key may be used anew once its answer is forgotten, so only rows from then on count. Answers older than the audit
   // log itself have none.

@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { pins } from '#test/kit/facility.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
-import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import { assertSound, type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 type Input = InputOf<Contract<'checkout'>>;
 
@@ -71,6 +71,17 @@ describe('a basket that vouchers pay for', () => {
     });
     expect([await balance(voucher), await balance(other)]).toEqual([8, 3]);
     expect(await server.api.list('invoice', 'fields=id&limit=1&sort=-id')).toEqual(before);
+  });
+
+  test.each([[[]], [[{ product: 0 }]]])('is one effect of its idempotency key, with %j beside it', async (sold) => {
+    const lines = sold.map(() => ({ product: server.facility.products.free }));
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await server.api.send('POST', '/api/billing/checkout', whole({ lines }), headers);
+    expect(first.status).toBe(200);
+    const second = await server.api.send('POST', '/api/billing/checkout', whole({ lines }), headers);
+    expect(second.body).toEqual(first.body);
+    expect(await balance(voucher)).toBe(8);
+    assertSound(server.dataDir);
   });
 
   test('takes the goods out of the store, and brings them back when it is cancelled', async () => {
