@@ -5,11 +5,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type ErrorCode, errorCatalogue, fieldCodes, type Problem } from '#shared/errors.ts';
+import { type ErrorCode, errorCatalogue, type Problem } from '#shared/errors.ts';
 import type { Client, Reply } from '#test/kit/client.ts';
 import { startHurried } from '#test/kit/costlyPin.ts';
 import { addPos, pins, setupInput } from '#test/kit/facility.ts';
 import { makeKey, sign, startIssuer } from '#test/kit/issuer.ts';
+import { expectProblem } from '#test/kit/problems.ts';
 import { sendRaw } from '#test/kit/raw.ts';
 import { type ReceiptPrinter, startReceiptPrinter } from '#test/kit/receiptPrinter.ts';
 import { type FacilityServer, START, startFacility, startOpen } from '#test/kit/server.ts';
@@ -32,7 +33,6 @@ vi.mock(import('../core/db/sqlite.ts'), async (original) => {
   };
 });
 
-type Language = 'es' | 'en';
 /** What a request says of its language; nothing for Spanish. */
 type Headers = Readonly<Record<string, string>>;
 
@@ -474,46 +474,9 @@ describe.each(Object.entries(cases) as [ErrorCode, Case][])(
     test('is answered as the catalogue has it, in the language of the reader', async () => {
       const english = { 'accept-language': 'en-GB,en;q=0.9,es;q=0.5' };
       const replies = sendBoth === undefined ? [await send({}), await send(english)] : await sendBoth({}, english);
-      expectAnswer(replies[0], code, 'es', { at, says });
-      expectAnswer(replies[1], code, speaksSpanish === true ? 'es' : 'en', { at, says });
+      const expected = { code, at, says: says === true, log };
+      expectProblem(replies[0], { ...expected, language: 'es' });
+      expectProblem(replies[1], { ...expected, language: speaksSpanish === true ? 'es' : 'en' });
     });
   },
 );
-
-function expectAnswer(
-  reply: Reply | undefined,
-  code: ErrorCode,
-  language: Language,
-  { at, says }: { readonly at: readonly string[]; readonly says: true | undefined },
-): void {
-  const problem = reply?.body as Problem;
-  const { status, title } = errorCatalogue[code];
-  expect(problem).toMatchObject({ code, type: `/problems/${code}`, title: title[language], status });
-  expect(reply?.status).toBe(status);
-  expect(reply?.headers.get('content-type')).toMatch(/^application\/problem\+json\b/);
-  expect(problem.instance).toMatch(/^\/requests\/[\w-]+$/);
-  const allowed = ['type', 'title', 'status', 'code', 'instance', 'detail', 'errors'];
-  expect(Object.keys(problem).filter((key) => !allowed.includes(key))).toEqual([]);
-
-  const places = (problem.errors ?? []).map(({ pointer, parameter, header }) => pointer ?? parameter ?? header);
-  if (at.length > 0) expect(places).toEqual(at);
-  for (const error of problem.errors ?? []) {
-    expect([error.pointer, error.parameter, error.header].filter((place) => place !== undefined)).toHaveLength(1);
-    if (error.pointer !== undefined) expect(error.pointer).toMatch(/^#/);
-    expect(error.detail?.startsWith(fieldCodes[error.code][language])).toBe(true);
-  }
-
-  const header = (name: string) => reply?.headers.get(name) ?? null;
-  if (status === 401) expect(header('www-authenticate')).toMatch(/^Bearer realm=/);
-  else expect(header('www-authenticate')).toBe(null);
-  if (status === 405) expect(header('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
-  if (status === 429 || status === 503) expect(header('retry-after')).toMatch(/^[1-9]\d*$/);
-  if (status >= 500) expectLogged(problem, says === true);
-}
-
-/** A fault of the server leaves its cause in the log, under the id of the answer, and nothing of it in the answer. */
-function expectLogged({ instance, code, detail, errors }: Problem, says: boolean): void {
-  expect([detail, errors]).toEqual([says ? expect.any(String) : undefined, undefined]);
-  const lines = log.split('\n').filter((line) => line.includes(`"reqId":"${instance.replace('/requests/', '')}"`));
-  expect(lines.some((line) => line.includes(`"code":"${code}"`))).toBe(true);
-}
