@@ -61,8 +61,15 @@ const waiting = () =>
     'model/basketPayment?type=1&endedBy[null]=true&limit=1000',
   );
 
-async function onDocuments(): Promise<number> {
-  const paid = await api<{ amount: number }[]>(`model/invoicePayment?paymentMethod=${card}&limit=1000&sort=-id`);
+/** The newest payment of a document. */
+async function newestPayment(): Promise<number> {
+  return (await api<{ id: number }[]>('model/invoicePayment?limit=1&sort=-id'))[0]?.id ?? 0;
+}
+
+/** By card on documents, behind a payment: the demo has more than one answer lists. */
+async function onDocuments(after: number): Promise<number> {
+  const query = `paymentMethod=${card}&id[gt]=${after}&limit=1000`;
+  const paid = await api<{ amount: number }[]>(`model/invoicePayment?${query}`);
   return sum(paid.map(({ amount }) => cents(amount)));
 }
 
@@ -70,17 +77,17 @@ async function onDocuments(): Promise<number> {
 class Desk {
   readonly page: Page;
   readonly #chance: Random;
-  readonly #documentsBefore: number;
+  readonly #before: number;
   #basket: Basket = { lines: [], card: [], notes: [] };
   readonly #held: Basket[] = [];
   /** By card, in cents: all that was taken, and all that was given back. */
   #taken = 0;
   #refunded = 0;
 
-  constructor(page: Page, chance: Random, documentsBefore: number) {
+  constructor(page: Page, chance: Random, before: number) {
     this.page = page;
     this.#chance = chance;
-    this.#documentsBefore = documentsBefore;
+    this.#before = before;
   }
 
   get #waits(): number {
@@ -235,7 +242,8 @@ class Desk {
   /** Somebody closes the cash point at another screen, with what is in drawer and terminal, and opens it again. */
   async closeElsewhere(): Promise<void> {
     const { expectedCash, expectedCard } = await api<{ expectedCash: number; expectedCard: number }>('pos/state?pos=1');
-    const counted = { realCashCount: expectedCash, realCreditCardCount: expectedCard };
+    // What was given back of another session leaves less than nothing in the terminal, which nobody can count.
+    const counted = { realCashCount: expectedCash, realCreditCardCount: Math.max(0, expectedCard) };
     await api('pos/close', { pos: 1, ...counted, comments: 'Cierre de la mañana' });
     await expect(this.page.getByText('La caja está cerrada')).toBeVisible();
     await api('pos/open', { pos: 1, realCashCount: expectedCash });
@@ -282,7 +290,7 @@ class Desk {
     await this.seesBasket();
     await expect(chips(this.page)).toHaveCount(this.#basket.card.length + this.#basket.notes.length);
     const waits = sum((await waiting()).map(({ amount }) => cents(amount)));
-    const documents = (await onDocuments()) - this.#documentsBefore;
+    const documents = await onDocuments(this.#before);
     const known = this.#waits + sum(this.#held.map(({ card: parts }) => sum(parts)));
     expect({ waits, all: documents + waits }).toEqual({ waits: known, all: this.#taken - this.#refunded });
   }
@@ -303,7 +311,7 @@ class Desk {
 for (let run = 0; run < RUNS; run++) {
   test(`what was taken is on documents, waits, or was given back: run ${run} of seed ${SEED}`, async ({ page }) => {
     await atTill(page);
-    const desk = new Desk(page, createRandom(SEED + run), await onDocuments());
+    const desk = new Desk(page, createRandom(SEED + run), await newestPayment());
     const done: string[] = [];
     try {
       for (let step = 0; step < STEPS; step++) {
