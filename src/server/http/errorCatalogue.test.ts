@@ -406,7 +406,8 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
       const other = new Database(file);
       other.exec('begin immediate');
       // In a facility it waits for seconds.
-      for (const { raw } of opened) if (raw.open && raw.name === file) raw.pragma('busy_timeout = 50');
+      const own = opened.filter(({ raw }) => raw.open && raw.name === file);
+      for (const connection of own) Object.assign(connection, { patience: 50 });
       const send = post('/api/model/customer', { name: 'X' });
       const replies = await Promise.all([send(es), send(en)]);
       other.close();

@@ -8,8 +8,6 @@ import { endThread, findThread } from '../process/threads.ts';
 import type { Connection } from './sqlite.ts';
 
 const QUIET = 1000;
-/** Milliseconds a statement waits for another process, as connections are opened with. */
-const PATIENCE = 5000;
 /** Moved between requests, a log this long would keep them waiting for 50 ms. */
 const LONG = 32 * 1024 * 1024;
 /** A log this long has readers that keep it from beginning anew. */
@@ -59,12 +57,8 @@ export function createCheckpointer(
   // What was written meanwhile is little. Once it is moved, too, the next commit begins the log anew.
   const beside = createMover(file, report, () => setImmediate(() => checkpoint()));
 
-  const empty = (): void => {
-    // Nobody waits for a reader: what it still needs stays in the log until the next time.
-    connection.raw.pragma('busy_timeout = 0');
-    checkpoint('TRUNCATE');
-    connection.raw.pragma(`busy_timeout = ${PATIENCE}`);
-  };
+  // The connection never sleeps: what a reader still needs stays in the log until the next time.
+  const empty = (): void => checkpoint('TRUNCATE');
   const quiet = (): void => {
     timer = null;
     // One that grew while a long read needed it is cut off. Done by a commit, that would take 30 ms of it.

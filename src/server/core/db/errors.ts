@@ -15,6 +15,11 @@ export function conflictingColumns(error: unknown, table: string): readonly stri
   return columns.filter((column) => column.startsWith(`${table}.`)).map((column) => column.slice(table.length + 1));
 }
 
+/** True where another program has the lock that a statement needs. */
+export function isBusy(error: unknown): boolean {
+  return isSqliteError(error) && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+}
+
 interface SqliteError extends Error {
   readonly code: string;
 }
@@ -38,5 +43,5 @@ function serviceCode(error: SqliteError): ErrorCode | null {
   }
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return 'database_damaged';
   if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(error.code)) return 'storage_unavailable';
-  return /^SQLITE_(BUSY|LOCKED)/.test(error.code) ? 'database_busy' : null;
+  return isBusy(error) ? 'database_busy' : null;
 }

@@ -1,6 +1,7 @@
 /** Runs statements straight on the connection: measured, Kysely's own way costs about as much again as the statement. */
 import { CompiledQuery } from 'kysely';
 import { type Budget, spending } from './budget.ts';
+import { isBusy } from './errors.ts';
 import type { Sql } from './sql.ts';
 import type { Connection } from './sqlite.ts';
 import type { Reader, Tx } from './transaction.ts';
@@ -15,6 +16,9 @@ interface Direct {
   /** What its reads may do at most; null = as much as it takes. */
   readonly budget: Budget | null;
 }
+
+/** Milliseconds between looks whether another program has let go of the file. */
+const LOOK = 15;
 
 const handles = new WeakMap<object, Direct>();
 
@@ -42,7 +46,9 @@ export async function queryAll<R>(db: Reader, statement: Sql): Promise<readonly 
   const direct = handles.get(db);
   if (direct === undefined) return (await db.executeQuery<R>(compiled(statement))).rows;
   const { connection, budget } = direct;
-  return paidBy(budget, () => connection.prepare(statement.text).all(statement.values) as R[]);
+  return unlocked(connection, () =>
+    paidBy(budget, () => connection.prepare(statement.text).all(statement.values) as R[]),
+  );
 }
 
 /** Runs a statement and returns its first row; undefined where it has none. */
@@ -50,7 +56,9 @@ export async function queryFirst<R>(db: Reader, statement: Sql): Promise<R | und
   const direct = handles.get(db);
   if (direct === undefined) return (await db.executeQuery<R>(compiled(statement))).rows[0];
   const { connection, budget } = direct;
-  return paidBy(budget, () => connection.prepare(statement.text).get(statement.values) as R | undefined);
+  return unlocked(connection, () =>
+    paidBy(budget, () => connection.prepare(statement.text).get(statement.values) as R | undefined),
+  );
 }
 
 /** Runs a query and returns its rows as arrays: measured, two thirds of what objects cost. */
@@ -58,7 +66,9 @@ export async function queryCells(db: Reader, statement: Sql): Promise<readonly C
   const direct = handles.get(db);
   if (direct !== undefined) {
     const { connection, budget } = direct;
-    return paidBy(budget, () => connection.prepareCells(statement.text).all(statement.values) as Cells[]);
+    return unlocked(connection, () =>
+      paidBy(budget, () => connection.prepareCells(statement.text).all(statement.values) as Cells[]),
+    );
   }
   const { rows } = await db.executeQuery<Record<string, Cell>>(compiled(statement));
   return rows.map((row) => Object.values(row));
@@ -82,6 +92,31 @@ export async function insert(tx: Tx, statement: Sql): Promise<number> {
 
 function compiled({ text, values }: Sql): CompiledQuery {
   return CompiledQuery.raw(text, [...values]);
+}
+
+/**
+ * Runs a read, again by a timer where another program keeps even readers out, as while it recovers the log. Inside a
+ * transaction nobody can.
+ */
+function unlocked<T>(connection: Connection, run: () => T): T | Promise<T> {
+  try {
+    return run();
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    return awaited(connection, run);
+  }
+}
+
+async function awaited<T>({ patience }: Connection, run: () => T): Promise<T> {
+  const latest = performance.now() + patience;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+    try {
+      return run();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= latest) throw error;
+    }
+  }
 }
 
 function paidBy<T>(budget: Budget | null, run: () => T): T {

@@ -8,6 +8,8 @@ import { registerWalks } from './walk.ts';
 
 /** Older ones can corrupt a file when the WAL restarts. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
+/** Milliseconds a statement waits for another program's lock. */
+const PATIENCE = 5000;
 const KEPT_STATEMENTS = 500;
 
 /** A connection, its Kysely handle, and the statements prepared on it. */
@@ -18,6 +20,10 @@ export interface Connection {
   readonly prepare: (sql: string) => Database.Statement;
   /** The same for a query whose rows are wanted as arrays, in the order of its columns. */
   readonly prepareCells: (sql: string) => Database.Statement;
+  /** Milliseconds that what waits by a timer waits for another program's lock. */
+  readonly patience: number;
+  /** From now on no statement sleeps for a lock, because the thread has others to answer: whoever runs one waits by a timer. */
+  readonly neverSleep: () => void;
   readonly close: () => void;
 }
 
@@ -27,7 +33,7 @@ export interface Connection {
  * Throws when the file cannot be opened or SQLite is too old.
  */
 export function openConnection(file: string, mode: 'write' | 'read'): Connection {
-  const raw = new Database(file, { readonly: mode === 'read', fileMustExist: mode === 'read', timeout: 5000 });
+  const raw = new Database(file, { readonly: mode === 'read', fileMustExist: mode === 'read', timeout: PATIENCE });
   try {
     if (mode === 'write') raw.pragma('journal_mode = WAL');
     // What is erased or overwritten leaves no trace in the file.
@@ -50,7 +56,8 @@ export function openConnection(file: string, mode: 'write' | 'read'): Connection
   const prepare = keepStatements((sql) => raw.prepare(sql));
   const prepareCells = keepStatements((sql) => raw.prepare(sql).raw());
   const db = new Kysely<Schema>({ dialect: new KeptDialect({ database: { prepare, close: () => raw.close() } }) });
-  return { raw, db, prepare, prepareCells, close: () => raw.close() };
+  const neverSleep = (): void => void raw.pragma('busy_timeout = 0');
+  return { raw, db, prepare, prepareCells, patience: PATIENCE, neverSleep, close: () => raw.close() };
 }
 
 /** Throws when the connection would acknowledge a commit before it is on the disk. Call it after a write. */

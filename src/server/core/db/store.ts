@@ -76,8 +76,10 @@ export async function openStore(
     const health = openHealth(dataDir, clock, faults.report);
     await checkAndMigrate({ dataDir, file, db: connection.raw, health }, connection, isVerified);
     const readConnection = openConnection(file, 'read');
-    runDirectly(connection);
-    runDirectly(readConnection);
+    for (const opened of [connection, readConnection]) {
+      runDirectly(opened);
+      opened.neverSleep();
+    }
     return makeStore({ dataDir, openToOthers, file, lock, adminToken, connection, readConnection, health, faults });
   } catch (error) {
     connection?.close();

@@ -1,11 +1,11 @@
 /**
  * Writes. One writer connection; the requests that wait in the same turn of the event loop share one transaction, each
  * in a savepoint of its own, and are answered after its single durable commit. Work must not await anything but its
- * own queries: while one runs, the others wait.
+ * own queries: while one runs, the others wait. Where another program has SQLite's lock, they wait by a timer.
  */
 import type { Kysely } from 'kysely';
 import { ServiceError } from '#shared/errors.ts';
-import { toServiceError } from './errors.ts';
+import { isBusy, toServiceError } from './errors.ts';
 import type { Schema } from './schema.ts';
 import type { Connection } from './sqlite.ts';
 
@@ -26,6 +26,8 @@ export interface Writer {
 
 /** Requests that share one commit at most, so that the first of a burst is not kept waiting for the last. */
 const GROUP = 64;
+/** Milliseconds between looks whether another program has let go of the file: the event loop goes on meanwhile. */
+const LOOK = 15;
 /** Groups that go before work that lets others go first: where requests never cease, it goes on slowly. */
 const MOST_BEFORE = 8;
 
@@ -40,6 +42,8 @@ export interface WriteWatch {
 const nobody: WriteWatch = { requireWritable: () => undefined, failed: () => undefined };
 
 interface Member {
+  /** When it began to wait, in milliseconds of the process. */
+  readonly since: number;
   readonly work: (tx: Tx) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -60,11 +64,40 @@ export function createWriter(connection: Connection, afterCommit: () => void, wa
     return isBehind ? behind.splice(0, 1) : queue.splice(0, GROUP);
   };
 
+  /** Rejects those who have waited for another program as long as the connection is patient. */
+  const refuseOverdue = (busy: unknown): void => {
+    const latest = performance.now() - connection.patience;
+    for (const line of [queue, behind]) {
+      const overdue = line.filter(({ since }) => since <= latest);
+      if (overdue.length === 0) continue;
+      line.splice(0, line.length, ...line.filter(({ since }) => since > latest));
+      reject(overdue, busy, watch);
+    }
+  };
+  /** Begins a transaction. Returns the group that is to run in it. */
+  const begin = (): readonly Member[] | 'locked' | 'failed' => {
+    try {
+      watch.requireWritable();
+      connection.prepare('begin immediate').run();
+      return next();
+    } catch (error) {
+      if (!isBusy(error)) {
+        reject(next(), error, watch);
+        return 'failed';
+      }
+      refuseOverdue(error);
+      return 'locked';
+    }
+  };
+
   const pump = async (): Promise<void> => {
     // Requests that arrive in one turn of the loop are read before its check phase: wait for it to group them.
     await new Promise(setImmediate);
+    // Nothing is awaited between finding nobody waiting and saying that nothing runs: who comes then would wait for ever.
     while (queue.length + behind.length > 0) {
-      await runGroup(connection, tx, next(), afterCommit, watch);
+      const group = begin();
+      if (group === 'locked') await new Promise((resolve) => setTimeout(resolve, LOOK));
+      else if (group !== 'failed') await runGroup(connection, tx, group, afterCommit, watch);
       if (queue.length + behind.length > 0) await new Promise(setImmediate);
     }
     running = null;
@@ -73,7 +106,7 @@ export function createWriter(connection: Connection, afterCommit: () => void, wa
     (line: Member[]) =>
     <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       new Promise<T>((resolve, reject) => {
-        line.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        line.push({ since: performance.now(), work, resolve: resolve as (value: unknown) => void, reject });
         running ??= pump();
       });
 
@@ -88,6 +121,12 @@ export function createWriter(connection: Connection, afterCommit: () => void, wa
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
+function reject(members: readonly Member[], error: unknown, watch: WriteWatch): void {
+  watch.failed(error);
+  for (const member of members) member.reject(toServiceError(error));
+}
+
+/** Runs a group in the transaction that has begun, and ends it. */
 async function runGroup(
   connection: Connection,
   tx: Tx,
@@ -98,8 +137,6 @@ async function runGroup(
   const { raw, prepare } = connection;
   let outcomes: readonly Outcome[];
   try {
-    watch.requireWritable();
-    prepare('begin immediate').run();
     outcomes =
       members.length === 1 ? [await runAlone(members[0] as Member, tx)] : await runAll(connection, members, tx);
     if (!raw.inTransaction) throw lost(outcomes);
@@ -107,8 +144,7 @@ async function runGroup(
     prepare(alone !== undefined && 'error' in alone ? 'rollback' : 'commit').run();
   } catch (error) {
     if (raw.inTransaction) prepare('rollback').run();
-    watch.failed(error);
-    for (const member of members) member.reject(toServiceError(error));
+    reject(members, error, watch);
     return;
   }
   if (outcomes.some((outcome) => 'value' in outcome)) afterCommit();
