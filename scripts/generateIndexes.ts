@@ -1,7 +1,7 @@
 /**
  * Writes the index of everything that is registered by being there: models, field types, operation contracts, the handlers and
  * record rules of the server's modules, and their jobs; and the addresses of the operations, the models of each job of the
- * office and the titles of errors, for who needs nothing else of them. Run with `npm run generate`; `--check` fails when one is
+ * office and the titles of errors, for who needs nothing else of them; and the fingerprint of the schema. Run with `npm run generate`; `--check` fails when one is
  * stale.
  */
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -35,6 +35,7 @@ write('src/shared/errorCatalogue.ts', await errorCatalogueText());
 write('src/server/registries/jobs.ts', jobRegistryText());
 write('src/shared/operations/addresses.ts', await addressesText());
 write('src/shared/catalogue/jobs.ts', await jobsText());
+write('migrations/shape.ts', await shapeText());
 process.exitCode = check && stale ? 1 : 0;
 
 /** Writes a file whose text is another by now; or says so. */
@@ -91,6 +92,20 @@ async function jobsText(): Promise<string> {
   return `// Written by scripts/generateIndexes.ts.
 /** The models of each job of the office, in their order. */
 export const jobs = {\n${entries.join('\n')}\n} as const;\n`;
+}
+
+/** Makes a database in memory, as an empty folder gets one. */
+async function shapeText(): Promise<string> {
+  const { migrate } = await import('../src/server/core/db/migrate.ts');
+  const { shapeOf } = await import('../src/server/core/db/shape.ts');
+  const { openConnection } = await import('../src/server/core/db/sqlite.ts');
+  const connection = openConnection(':memory:', 'write');
+  await migrate(connection, root, new Date());
+  const shape = shapeOf(connection.raw);
+  connection.close();
+  return `// Written by scripts/generateIndexes.ts.
+/** The fingerprint of the schema that all migrations together make. */
+export const SHAPE: string = '${shape}';\n`;
 }
 
 /** A file of a folder of handlers that has the name of a contract is its handler; the others help those. */

@@ -5,8 +5,8 @@ export const bulk: readonly string[] = [
   `create table "bulkChange" (
     "id" integer primary key,
     "model" text not null,
-    "action" integer not null check ("action" in (0, 1, 2)),
-    "status" integer not null check ("status" in (0, 1, 2, 3, 4, 5)),
+    "action" integer not null,
+    "status" integer not null,
     "values" text,
     "query" text,
     "rows" integer not null default 0,

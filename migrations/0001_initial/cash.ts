@@ -21,7 +21,7 @@ export const cash: readonly string[] = [
   `create table "posReason" (
     "id" integer primary key,
     "name" text not null,
-    "direction" integer not null check ("direction" in (4, 5, 9)),
+    "direction" integer not null,
     "active" integer not null check ("active" in (0, 1)),
     ${deletableStamps},
     "searchText" text
@@ -36,7 +36,7 @@ export const cash: readonly string[] = [
   `create table "posMovement" (
     "id" integer primary key autoincrement,
     "pos" integer not null references "pos" ("id"),
-    "type" integer not null check ("type" in (1, 2, 3, 4, 5, 6, 7, 8)),
+    "type" integer not null,
     "realCashCount" integer,
     "expectedCashCount" integer,
     "realCreditCardCount" integer,

@@ -22,7 +22,7 @@ export const company: readonly string[] = [
     ${deletableStamps},
     "searchText" text,
     "iban" text,
-    "paymentCondition" integer check ("paymentCondition" in (0, 1, 2, 3, 4)),
+    "paymentCondition" integer,
     "invoiceFooterTextEn" text,
     "ticketFooterText" text,
     "ticketFooterTextEn" text,

@@ -26,7 +26,7 @@ export const customers: readonly string[] = [
     "searchText" text,
     "tags" text not null default '[]',
     "creditLimit" integer,
-    "paymentCondition" integer check ("paymentCondition" in (0, 1, 2, 3, 4)),
+    "paymentCondition" integer,
     "image" text,
     "mergedInto" integer references "customer" ("id"),
     "erased" text,

@@ -15,7 +15,7 @@ export const deposits: readonly string[] = [
   `create table "depositMovement" (
     "id" integer primary key,
     "deposit" integer not null references "deposit" ("id"),
-    "type" integer not null check ("type" in (1, 2, 3, 4, 5)),
+    "type" integer not null,
     "amount" integer not null,
     "payment" integer references "payment" ("id"),
     "basketPayment" integer references "basketPayment" ("id"),

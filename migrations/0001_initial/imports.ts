@@ -6,7 +6,7 @@ export const imports: readonly string[] = [
     "id" integer primary key,
     "model" text not null,
     "file" text not null,
-    "status" integer not null check ("status" in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)),
+    "status" integer not null,
     "columns" text not null,
     "reading" text,
     "rows" integer not null default 0,

@@ -6,7 +6,7 @@ export const mail: readonly string[] = [
     "id" integer primary key,
     "subject" text not null,
     "recipients" text not null,
-    "status" integer not null check ("status" in (0, 1, 2)),
+    "status" integer not null,
     "error" text,
     "body" text not null,
     ${deletableStamps},

@@ -5,7 +5,7 @@ export const payments: readonly string[] = [
   `create table "paymentMethod" (
     "id" integer primary key,
     "name" text not null,
-    "type" integer not null check ("type" in (1, 2, 3, 4, 5, 6, 7, 8)),
+    "type" integer not null,
     "openDrawer" integer not null check ("openDrawer" in (0, 1)),
     "priority" integer not null,
     "active" integer not null check ("active" in (0, 1)),
@@ -16,7 +16,7 @@ export const payments: readonly string[] = [
   `create table "payment" (
     "id" integer primary key,
     "paymentMethod" integer not null references "paymentMethod" ("id"),
-    "type" integer not null check ("type" in (1, 2, 3, 4, 5, 6, 7, 8)),
+    "type" integer not null,
     "amount" integer not null,
     "tendered" integer,
     "change" integer,

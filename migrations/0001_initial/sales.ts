@@ -8,7 +8,7 @@ export const sales: readonly string[] = [
     "code" text not null,
     "description" text not null,
     "name" text,
-    "status" integer not null check ("status" in (0, 2, 3, 4, 5, 6, 7)),
+    "status" integer not null,
     "company" integer not null references "company" ("id"),
     "pos" integer references "pos" ("id"),
     "customer" integer references "customer" ("id"),

@@ -42,7 +42,7 @@ export const series: readonly string[] = [
     "initialValue" integer,
     "lastValue" integer not null,
     "lastDate" text ${dateCheck('lastDate')},
-    "reset" integer check ("reset" in (0, 1, 30, 60, 120)),
+    "reset" integer,
     ${deletableStamps},
     "searchText" text,
     "jumps" text,

@@ -27,7 +27,7 @@ export const staff: readonly string[] = [
     "id" integer primary key,
     "name" text not null,
     "model" text not null,
-    "audience" integer not null check ("audience" in (0, 1, 2)),
+    "audience" integer not null,
     "profile" integer references "profile" ("id"),
     "address" text not null,
     "widths" text not null,

@@ -5,7 +5,7 @@ export const subscriptions: readonly string[] = [
   `create table "subscription" (
     "id" integer primary key,
     "name" text not null,
-    "period" integer not null check ("period" in (0, 1, 7, 20, 30, 60, 120)),
+    "period" integer not null,
     "apportionment" integer not null check ("apportionment" in (0, 1)),
     "product" integer not null references "product" ("id"),
     "customerTag" integer references "customerTag" ("id"),

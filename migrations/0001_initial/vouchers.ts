@@ -5,7 +5,7 @@ export const vouchers: readonly string[] = [
   `create table "voucherType" (
     "id" integer primary key,
     "name" text not null,
-    "kind" integer not null check ("kind" in (1, 2)),
+    "kind" integer not null,
     "product" integer not null references "product" ("id"),
     "expiration" text,
     "active" integer not null check ("active" in (0, 1)),
@@ -46,7 +46,7 @@ export const vouchers: readonly string[] = [
   `create table "voucherMovement" (
     "id" integer primary key,
     "voucher" integer not null references "voucher" ("id"),
-    "type" integer not null check ("type" in (1, 2, 3, 4, 5)),
+    "type" integer not null,
     "amount" integer not null,
     "expires" text,
     "lot" integer references "voucherMovement" ("id"),

@@ -15,7 +15,7 @@ export const webhooks: readonly string[] = [
     "id" integer primary key,
     "webhook" integer not null references "webhook" ("id"),
     "event" integer not null,
-    "status" integer not null check ("status" in (0, 1, 2)),
+    "status" integer not null,
     "attempts" integer not null,
     "responseStatus" integer,
     "error" text,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { NoDatabaseError } from '#server/core/db/folder.ts';
 import { LockedError } from '#server/core/db/lock.ts';
 import { NewerSchemaError } from '#server/core/db/migrate.ts';
+import { OtherShapeError } from '#server/core/db/shape.ts';
 import { explainFailure, isPortTaken, ScreensMissing } from './failures.ts';
 import { languageOf, translator } from './texts.ts';
 
@@ -13,6 +14,16 @@ test.each([
   ['data that are gone', new NoDatabaseError('/nowhere', 'absent'), /Faltan los datos[\s\S]*taquilla restore/],
   ['data that are not ours', new NoDatabaseError('/nowhere', 'foreign'), /no se pueden leer[\s\S]*taquilla restore/],
   ['data of a newer version', new NewerSchemaError('0009'), /más nueva/],
+  [
+    'tables that were changed',
+    new OtherShapeError('/data', { reason: 'changed', differences: ['index a is missing'], madeBy: '' }),
+    /Otro programa ha cambiado[\s\S]*copia de seguridad[\s\S]*index a is missing/,
+  ],
+  [
+    'tables of another build',
+    new OtherShapeError('/data', { reason: 'otherBuild', differences: [], madeBy: ' (0.0.7)' }),
+    /otra compilación[\s\S]*0\.0\.7/,
+  ],
   ['a full disk', coded('ENOSPC'), /No queda espacio/],
   ['a full disk behind another error', new Error('start', { cause: coded('SQLITE_FULL') }), /No queda espacio/],
   ['a folder without permission', coded('EACCES'), /No se puede escribir/],

@@ -1,6 +1,7 @@
 import { NoDatabaseError } from '#server/core/db/folder.ts';
 import { LockedError } from '#server/core/db/lock.ts';
 import { NewerSchemaError } from '#server/core/db/migrate.ts';
+import { OtherShapeError } from '#server/core/db/shape.ts';
 import type { Translate } from './texts.ts';
 
 /** The screens were not built or not installed. */
@@ -27,6 +28,9 @@ function sentenceFor(error: unknown) {
   }
   if (error instanceof NoDatabaseError) {
     return error.found === 'foreign' || error.found === 'damaged' ? 'fatal.unreadable' : 'fatal.noDatabase';
+  }
+  if (error instanceof OtherShapeError) {
+    return error.reason === 'changed' ? 'fatal.changedTables' : 'fatal.otherBuild';
   }
   if (error instanceof NewerSchemaError) {
     return 'fatal.newer';

@@ -41,6 +41,14 @@ const table = {
     es: 'Estos datos los ha usado una Taquilla más nueva. Instale la última versión.',
     en: 'These data were used by a newer Taquilla. Install the latest version.',
   },
+  'fatal.otherBuild': {
+    es: 'Estos datos los hizo otra compilación de Taquilla, y esta no trabaja con sus tablas. No se ha cambiado nada: ábralos con la que los hizo.',
+    en: 'These data were made by another build of Taquilla, and this one does not work with their tables. Nothing was changed: open them with the one that made them.',
+  },
+  'fatal.changedTables': {
+    es: 'Otro programa ha cambiado las tablas de estos datos. No se ha escrito nada: ponga una copia de seguridad en su lugar.',
+    en: 'Another program has changed the tables of these data. Nothing was written: put a backup in their place.',
+  },
   'fatal.noDatabase': {
     es: 'Faltan los datos de esta instalación. Ponga una copia de seguridad en su lugar antes de vender.',
     en: 'The data of this installation are gone. Put a backup in their place before selling.',

@@ -42,6 +42,11 @@ export const foundationBreaks: readonly Break[] = [
     },
   ],
   [
+    'selects hold values of the catalogue',
+    'a kind of payment that there is not',
+    ({ db }) => db.exec('update "paymentMethod" set "type" = 77 where "id" = (select max("id") from "paymentMethod")'),
+  ],
+  [
     'every document that was made is there',
     'a credit note whose file is gone',
     ({ db }) => db.exec(`insert into "faexCredit" ("document", "created") values ('gone', '2026-03-02T09:00:00.000Z')`),

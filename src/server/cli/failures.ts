@@ -1,6 +1,7 @@
 /** What a failed command prints for the person who typed it. */
 import { ServiceError } from '#shared/errors.ts';
 import { LockedError } from '../core/db/lock.ts';
+import { OtherShapeError } from '../core/db/shape.ts';
 
 /** The command was called wrongly. */
 export class UsageError extends Error {}
@@ -14,6 +15,8 @@ export function describeFailure(error: unknown): { readonly message: string; rea
     const where = error.holder.url === null ? '' : ` (${error.holder.url})`;
     return { message: `${error.message}${where}`, usage: false };
   }
+  if (error instanceof OtherShapeError)
+    return { message: `${error.message}\ntaquilla: ${error.spanish}`, usage: false };
   if (error instanceof ServiceError) {
     const fields = error.errors.map((field) => `${field.pointer ?? field.parameter ?? ''} ${field.code}`).join(', ');
     return {

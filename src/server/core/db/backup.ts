@@ -5,8 +5,10 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { APPLICATION_ID } from '#migrations';
 import { syncFolder } from '../process/durableFile.ts';
 import { makePrivateFile } from './private.ts';
+import { shape } from './shape.ts';
 import type { Connection } from './sqlite.ts';
 
 /** What a checked backup holds. */
@@ -75,6 +77,8 @@ export function checkFile(file: string, check: (copy: Database.Database) => void
     if (integrity !== 'ok') throw new Error(`integrity check failed: ${String(integrity)}`);
     const orphans = copy.pragma('foreign_key_check') as unknown[];
     if (orphans.length > 0) throw new Error(`${orphans.length} rows refer to rows that are not there`);
+    const other = copy.pragma('application_id', { simple: true }) === APPLICATION_ID ? shape.check(copy) : [];
+    if (other.length > 0) throw new Error(`${shape.name}: ${other[0]}`);
     // A search index cannot be read through: its content is in tables of its own.
     const tables = copy
       .prepare(

@@ -5,17 +5,24 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrations } from '#migrations';
+import { withDatabase } from '#test/kit/database.ts';
 import { facilityFolder, temporaryFolder } from '#test/kit/server.ts';
 import { appliedMigrations, migrate, NewerSchemaError } from './migrate.ts';
+import { shapeOf } from './shape.ts';
 import { type Connection, openConnection } from './sqlite.ts';
 import { DATABASE, openStore } from './store.ts';
 
 /** Migrations that a later version brings. */
 const later = vi.hoisted((): Record<string, Migration> => ({}));
+/** The fingerprint of the schema they make. */
+const newer = vi.hoisted(() => ({ shape: '' }));
 vi.mock(import('#migrations'), async (original) => {
-  const { migrations, ...rest } = await original();
+  const { migrations, SHAPE, ...rest } = await original();
   return {
     ...rest,
+    get SHAPE() {
+      return Object.keys(later).length === 0 ? SHAPE : newer.shape;
+    },
     get migrations() {
       return { ...migrations, ...later };
     },
@@ -115,6 +122,7 @@ test('a database of a newer version is refused and left as it is', async () => {
   const { dataDir } = await facilityFolder();
   later['9002_note'] = addNote;
   await (await openStore(dataDir)).close();
+  newer.shape = withDatabase(dataDir, shapeOf);
   delete later['9002_note'];
   const file = join(dataDir, DATABASE);
   const before = readFileSync(file);

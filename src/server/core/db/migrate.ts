@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { freezeColumns, migrations as shipped } from '#migrations';
 import { backupTo } from './backup.ts';
+import { recordShape } from './shape.ts';
 import type { Connection } from './sqlite.ts';
 
 type Migrations = Readonly<Record<string, Migration>>;
@@ -31,20 +32,22 @@ export async function migrate(
     const stamp = now.toISOString().replaceAll(/[:.]/g, '-');
     await backupTo(connection, join(dataDir, 'backups', `before-${pending[0]}-${stamp}.db`));
   }
-  const provider: MigrationProvider = { getMigrations: async () => finished(migrations) };
+  const provider: MigrationProvider = { getMigrations: async () => finished(migrations, connection) };
   const { error, results } = await new Migrator({ db: connection.db, provider }).migrateToLatest();
   if (error !== undefined) throw error;
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** The migrations, of which the last freezes columns once all are there: in the same transaction. */
-function finished(migrations: Migrations): Record<string, Migration> {
+/** The migrations, of which the last freezes columns once all are there, and records the shape: in the same transaction. */
+function finished(migrations: Migrations, { raw }: Connection): Record<string, Migration> {
   const last = Object.keys(migrations).at(-1);
   return Object.fromEntries(
     Object.entries(migrations).map(([name, migration]): [string, Migration] => {
       const up: Migration['up'] = async (db) => {
         await migration.up(db);
-        if (name === last) await freezeColumns(db);
+        if (name !== last) return;
+        await freezeColumns(db);
+        recordShape(raw);
       };
       return [name, { ...migration, up }];
     }),
