@@ -21,7 +21,12 @@ export const declaredByRules: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Whose declaration a piece of work is under, where the audit log calls it something else. */
-const otherNames: Readonly<Record<string, string>> = { 'customer.erase': 'customerErase' };
+const otherNames: Readonly<Record<string, string>> = {
+  'customer.erase': 'customerErase',
+  // A series goes on behind what it gave out: its record is changed, as in the office.
+  'file.accepted': 'invoiceCounter.update',
+  'file.restored': 'invoiceCounter.update',
+};
 /** The same of rows that a job writes, by what stands behind their model: it tells how far it is in their name. */
 const rowJobs: Readonly<Record<string, string>> = {
   ...{ bulk: 'bulk.apply', bulkUndo: 'bulk.undo' },
@@ -36,7 +41,7 @@ export function declarationOf(operation: string): string {
 
 /** True where an operation, as the audit log calls it, declares an event. */
 export function isDeclared(operation: string, type: string): boolean {
-  const [name = ''] = operation.split('.');
+  const [name = ''] = declarationOf(operation).split('.');
   // The history of the demo is told by whoever sets it up.
   if (name === 'demo' || declared.get(declarationOf(operation))?.has(type) === true) return true;
   const model = declared.has(operation) ? undefined : findModel(name);

@@ -7,12 +7,14 @@ import { openPepper, SEALED, SHORTEST_PASSPHRASE, sealPepper } from '../core/acc
 import { backupTo, checkFile } from '../core/db/backup.ts';
 import { forgetHealth } from '../core/db/fileHealth.ts';
 import { DATABASE, lookAt, setAside } from '../core/db/folder.ts';
-import { type Head, readHead, renewHeads } from '../core/db/heads.ts';
+import { type Head, lastHead, openHeads, readHead, renewHeads } from '../core/db/heads.ts';
 import { takeLock } from '../core/db/lock.ts';
+import { isOfOrigin, lossOf } from '../core/db/losses.ts';
 import { closeToOthers, makePrivateFile } from '../core/db/private.ts';
 import { openConnection } from '../core/db/sqlite.ts';
 import { syncFolder } from '../core/process/durableFile.ts';
 import { assertInvariants } from '../verify/verify.ts';
+import { accept, describeAcceptance } from './accept.ts';
 import { dataFolder, type Options, required } from './arguments.ts';
 import { UsageError } from './failures.ts';
 
@@ -47,6 +49,7 @@ export async function runRestore(options: Options): Promise<number> {
   const passphrase = passphraseOf(options);
   closeToOthers(dataDir);
   const lock = takeLock(dataDir, '');
+  let isOlder = false;
   try {
     const file = join(dataDir, DATABASE);
     const incoming = `${file}.incoming`;
@@ -64,11 +67,13 @@ export async function runRestore(options: Options): Promise<number> {
     } catch (error) {
       rmSync(incoming, { force: true });
       if (error instanceof WrongPassphrase) throw error;
-      throw new Error(`${from} is not a sound backup: ${error instanceof Error ? error.message : String(error)}`);
+      throw new Error(`${from} is not a sound backup: ${messageOf(error)}`);
     }
+    noteReplaced(dataDir, file);
+    isOlder = lacksAcknowledged(dataDir, incoming);
     const kept = existsSync(file) ? keep(file) : null;
-    // Before the database: were the power cut in between, the old heads would speak against the new one.
-    renewHeads(dataDir, head);
+    // Before the database: were the power cut in between, the heads of another one would speak against it.
+    if (!isOlder) renewHeads(dataDir, head);
     forgetHealth(dataDir);
     renameSync(incoming, file);
     syncFolder(dirname(file));
@@ -79,8 +84,39 @@ export async function runRestore(options: Options): Promise<number> {
   } finally {
     lock.release();
   }
+  if (isOlder) process.stdout.write(`${describeAcceptance(await accept(dataDir, 'file.restored'))}\n`);
   return 0;
 }
+
+/** Notes where the database that is replaced stands, of which a power cut may have taken the last lines. */
+function noteReplaced(dataDir: string, file: string): void {
+  if (!existsSync(file) || lookAt(file) !== 'ours') return;
+  const current = new Database(file, { readonly: true });
+  try {
+    const noted = lastHead(dataDir);
+    if (typeof noted === 'object' && (lossOf(dataDir, current, noted) !== null || !isOfOrigin(current, noted))) return;
+    const heads = openHeads(dataDir, current);
+    heads.note();
+    heads.close();
+  } catch (error) {
+    process.stderr.write(`the replaced database cannot be read: ${messageOf(error)}\n`);
+  } finally {
+    current.close();
+  }
+}
+
+/** True where a backup of this facility lacks what was acknowledged after it. Another facility's is held against nothing. */
+function lacksAcknowledged(dataDir: string, incoming: string): boolean {
+  const copy = new Database(incoming, { readonly: true });
+  try {
+    const noted = lastHead(dataDir);
+    return typeof noted === 'object' && isOfOrigin(copy, noted) && lossOf(dataDir, copy, noted) !== null;
+  } finally {
+    copy.close();
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const MISSING =
   'pepper.key is missing or another: nobody can sign in. Put it back, or set a PIN anew: taquilla pin --new-pepper\n';
@@ -172,9 +208,7 @@ function keep(file: string): string {
     current.pragma('wal_checkpoint(TRUNCATE)');
     current.close();
   } catch (error) {
-    process.stderr.write(
-      `the replaced database is damaged: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    process.stderr.write(`the replaced database is damaged: ${messageOf(error)}\n`);
   }
   return setAside(file);
 }

@@ -5,13 +5,15 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { backupTo } from '../core/db/backup.ts';
+import type { DamageCode } from '../core/db/fileHealth.ts';
 import { BACKUPS, DATABASE } from '../core/db/folder.ts';
 import { lastWriteOf } from '../core/db/heads.ts';
+import { ACKNOWLEDGED } from '../core/db/losses.ts';
 import { openConnection } from '../core/db/sqlite.ts';
 import { quickCheck } from '../core/db/startCheck.ts';
 import { acceptedIn, withoutAccepted } from '../core/integrity/accepted.ts';
 import { putProcessBehind } from '../core/process/priority.ts';
-import { assertInvariants, isDamage, isStructural, verify } from '../verify/verify.ts';
+import { assertInvariants, isDamage, isStructural, verifyFolder } from '../verify/verify.ts';
 import { backupName } from './backupPlan.ts';
 
 putProcessBehind();
@@ -34,14 +36,20 @@ switch (task) {
 
 function verified() {
   const started = performance.now();
-  const results = read((db) => withoutAccepted(verify(db), acceptedIn(db)));
+  const results = read((db) => withoutAccepted(verifyFolder(dataDir, db), acceptedIn(db)));
   const broken = results.filter((result) => result.broken.length > 0);
   return {
     seconds: Math.round((performance.now() - started) / 100) / 10,
     findings: broken.map(({ name, broken: rows }) => `${name}: ${rows.slice(0, 5).join('; ')}`),
-    isUnreadable: broken.some(({ name }) => isStructural(name)),
-    isDamaged: broken.some(({ name }) => isDamage(name)),
+    damage: damageOf(broken.map(({ name }) => name)),
   };
+}
+
+/** What broken rules say of the file; null where it may be written all the same. */
+function damageOf(broken: readonly string[]): DamageCode | null {
+  if (broken.some(isStructural)) return 'fileDamaged';
+  if (broken.includes(ACKNOWLEDGED)) return 'writesMissing';
+  return broken.some(isDamage) ? 'chainBroken' : null;
 }
 
 async function backedUp() {

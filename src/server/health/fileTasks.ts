@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { damageCodes } from '../core/db/fileHealth.ts';
 import { findThread } from '../core/process/threads.ts';
 
 /** A process under way. */
@@ -23,10 +24,8 @@ const answers = {
   verify: z.object({
     seconds: z.number(),
     findings: z.array(z.string()),
-    /** SQLite itself, or a reference, says so. */
-    isUnreadable: z.boolean(),
-    /** Bytes or rows were changed past the service. */
-    isDamaged: z.boolean(),
+    /** What says that the file may not be written; null where it may. */
+    damage: z.enum(damageCodes).nullable(),
   }),
   backup: z.object({ name: z.string(), bytes: z.number() }),
 };

@@ -112,7 +112,7 @@ describe('a whole check', () => {
       db.close();
     };
     change(`insert into "job" ("kind", "payload", "runAt", "created", "status") values ('x', '{}', 'x', 'x', 2)`);
-    const found = { seconds: 1, findings: ['series are contiguous: invoice 3'], isUnreadable: false, isDamaged: false };
+    const found = { seconds: 1, findings: ['series are contiguous: invoice 3'], damage: null };
     listen(() => saying(found));
     await run(verifyFile);
     expect(store.health.describe()).toMatchObject({ status: 'degraded', problems: [{ code: 'ruleBroken' }] });
@@ -223,10 +223,12 @@ describe('the ends of the chains', () => {
     const file = join(server.dataDir, DATABASE);
     const sound = readFileSync(file);
     const db = new Database(file);
-    for (const name of db.prepare(`select "name" from sqlite_master where "type" = 'trigger'`).pluck().all()) {
-      db.exec(`drop trigger "${String(name)}"`);
-    }
+    const triggers = db
+      .prepare<[], { name: string; sql: string }>(`select "name", "sql" from sqlite_master where "type" = 'trigger'`)
+      .all();
+    for (const { name } of triggers) db.exec(`drop trigger "${name}"`);
     db.exec(`update "${table}" set "${column}" = ${value} where "id" = (select max("id") from "${table}")`);
+    for (const { sql } of triggers) db.exec(sql);
     db.close();
     await server.restart();
     const { body } = await server.as(null).send('GET', '/api/health');

@@ -88,10 +88,10 @@ export function createUpkeep({ store, zone, tasks, clock, ran, report }: UpkeepP
   };
   const verify = async (): Promise<void> => {
     try {
-      const { seconds, findings, isUnreadable, isDamaged } = await tasks.run('verify');
+      const { seconds, findings, damage } = await tasks.run('verify');
       health.warn('verifyFailed', false);
       health.noteVerified(seconds, findings);
-      if (isDamaged) health.noteDamage(isUnreadable ? 'fileDamaged' : 'chainBroken', findings);
+      if (damage !== null) health.noteDamage(damage, findings);
     } catch (error) {
       failed('verifyFailed', error, verifyFile.name);
     }

@@ -80,7 +80,10 @@ beforeAll(async () => {
   uptime += 3600_000;
   damaged = await startFacility({ logLevel: 'error' });
   await damaged.running().close();
-  appendFileSync(join(damaged.dataDir, HEADS), headLine({ row: 1_000_000, hash: 'x', at: '', document: null }));
+  appendFileSync(
+    join(damaged.dataDir, HEADS),
+    headLine({ row: 1_000_000, hash: 'x', at: '', document: null, origin: '', series: [] }),
+  );
   await damaged.restart();
   printer = await startReceiptPrinter();
   const { api, facility } = server;

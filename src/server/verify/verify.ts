@@ -3,6 +3,10 @@
  * code that wrote them, and names the rows that break a rule.
  */
 import type Database from 'better-sqlite3';
+import { closedResult } from '../core/db/fileHealth.ts';
+import { type LastHead, lastHead } from '../core/db/heads.ts';
+import { ACKNOWLEDGED, headsResults } from '../core/db/losses.ts';
+import { shape } from '../core/db/shape.ts';
 import { acceptedIn, withoutAccepted } from '../core/integrity/accepted.ts';
 import { chains } from '../core/integrity/chains.ts';
 import { type Invariant, rowsOf, type VerifyResult } from '../core/integrity/invariant.ts';
@@ -25,6 +29,7 @@ import { search } from './search.ts';
 import { series } from './series.ts';
 import { stock } from './stock.ts';
 import { stockOrders } from './stockOrders.ts';
+import { values } from './values.ts';
 import { vouchers } from './vouchers.ts';
 
 const structural: readonly Invariant[] = [
@@ -49,6 +54,7 @@ const structural: readonly Invariant[] = [
 export function verify(db: Database.Database): VerifyResult[] {
   const all = [
     ...structural,
+    values,
     ...invariants,
     ...billing,
     ...amounts,
@@ -71,23 +77,49 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...files,
     ...search,
   ];
-  return all.map(({ name, check }) => {
-    try {
-      return { name, broken: check(db) };
-    } catch (error) {
-      return { name, broken: [`cannot be checked: ${error instanceof Error ? error.message : String(error)}`] };
-    }
-  });
+  return all.map((invariant) => checked(invariant, db));
+}
+
+function checked({ name, check }: Invariant, db: Database.Database): VerifyResult {
+  try {
+    return { name, broken: check(db) };
+  } catch (error) {
+    return cannotBeChecked(name, error);
+  }
+}
+
+function cannotBeChecked(name: string, error: unknown): VerifyResult {
+  return { name, broken: [`cannot be checked: ${error instanceof Error ? error.message : String(error)}`] };
+}
+
+/**
+ * Checks every invariant of a data folder's database, and what only the folder knows: the heads, and whether a server closed
+ * the file. `db`: a connection that was opened on it.
+ */
+export function verifyFolder(dataDir: string, db: Database.Database): VerifyResult[] {
+  // Before the database is read: what is acknowledged meanwhile is then not held against it.
+  const head = lastHead(dataDir);
+  return [checked(shape, db), ...verify(db), ...noted(dataDir, db, head), closedResult(dataDir)];
+}
+
+function noted(dataDir: string, db: Database.Database, head: LastHead): readonly VerifyResult[] {
+  try {
+    return headsResults(dataDir, db, head);
+  } catch (error) {
+    return [cannotBeChecked(ACKNOWLEDGED, error)];
+  }
 }
 
 /** True for the rules of the file itself: a file that breaks one is not fit to be written. */
 export function isStructural(name: string): boolean {
-  return structural.some((invariant) => invariant.name === name);
+  return name === shape.name || structural.some((invariant) => invariant.name === name);
 }
 
 /** True for what only a fault of the disk, or somebody who writes past the service, breaks: pages, hashes, stored files. */
 export function isDamage(name: string): boolean {
-  return [...structural, ...chains, ...files].some((invariant) => invariant.name === name);
+  return (
+    name === ACKNOWLEDGED || [shape, ...structural, ...chains, ...files].some((invariant) => invariant.name === name)
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '#shared/errors.ts';
 import type { FileHealth as FileHealthAnswer } from '#shared/health.ts';
+import type { VerifyResult } from '../integrity/invariant.ts';
 import { writeDurably } from '../process/durableFile.ts';
 import { VERSION } from '../process/version.ts';
 import { newestBackup } from './folder.ts';
@@ -15,7 +16,7 @@ import { newestBackup } from './folder.ts';
 export const HEALTH = 'taquilla.health';
 
 /** `fileDamaged`: SQLite cannot read it all; `chainBroken`: rows were changed; `writesMissing`: acknowledged work is gone. */
-const damageCodes = ['fileDamaged', 'chainBroken', 'writesMissing'] as const;
+export const damageCodes = ['fileDamaged', 'chainBroken', 'writesMissing'] as const;
 export type DamageCode = (typeof damageCodes)[number];
 
 /** What does not stop selling, and has to be seen to. */
@@ -121,6 +122,19 @@ export function openHealth(dataDir: string, clock: () => number, report: (error:
 /** Forgets what was known, because the database is another one, or what was wrong with it is accepted. */
 export function forgetHealth(dataDir: string): void {
   rmSync(join(dataDir, HEALTH), { force: true });
+}
+
+/** The rule that `verify` names a closed file by. */
+export const NOT_CLOSED = 'the file was not closed to writes';
+
+/** What `verify` says of a file that a server closed, which stays closed until somebody restores it or accepts it. */
+export function closedResult(dataDir: string): VerifyResult {
+  const known = read(dataDir);
+  if (known === null) return { name: NOT_CLOSED, broken: ['taquilla.health cannot be read'] };
+  const { damage: wrong } = known;
+  const text =
+    wrong === null ? [] : [`${wrong.code} since ${wrong.since}: ${wrong.findings.slice(0, TOLD).join('; ')}`];
+  return { name: NOT_CLOSED, broken: text };
 }
 
 /** Findings that are stored: enough to see what happened. */

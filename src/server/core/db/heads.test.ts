@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#test/kit/server.ts';
-import { HEADS, lastHead, openHeads, readHead, renewHeads } from './heads.ts';
+import { type HandedOut, HEADS, handedOut, lastHead, openHeads, readHead, renewHeads } from './heads.ts';
 
 let folder: string;
 let file: string;
@@ -13,7 +13,8 @@ beforeEach(() => {
   file = join(folder, HEADS);
   db = new Database(':memory:');
   db.exec(`create table "auditLog" ("id" integer primary key, "hash" text, "created" text);
-    create table "invoice" ("id" integer primary key, "number" text)`);
+    create table "invoice" ("id" integer primary key, "number" text, "counter" integer, "sequenceNumber" integer, "date" text);
+    create table "invoiceCounter" ("id" integer primary key, "lastValue" integer, "lastDate" text)`);
 });
 
 const write = (id: number): void => {
@@ -24,6 +25,8 @@ const head = (row: number, document: string | null = null) => ({
   hash: `hash ${row}`,
   at: '2026-03-02T09:00:00.000Z',
   document,
+  origin: 'hash 1',
+  series: [] as readonly HandedOut[],
 });
 
 test('say where the last commit stood, and each row once', () => {
@@ -33,7 +36,7 @@ test('say where the last commit stood, and each row once', () => {
   expect(lastHead(folder)).toBe('none');
   write(1);
   heads.note();
-  db.exec(`insert into "invoice" values (1, 'T26-000001'), (2, null)`);
+  db.exec(`insert into "invoice" ("id", "number") values (1, 'T26-000001'), (2, null)`);
   write(2);
   heads.note();
   heads.note();
@@ -111,10 +114,63 @@ test('the file begins anew before it grows too long', () => {
   expect(lastHead(folder)).toEqual(head(2));
 });
 
+describe('the series', () => {
+  const at = (counter: number, lastValue: number, lastDate: string | null): void => {
+    db.prepare('insert or replace into "invoiceCounter" values (?, ?, ?)').run(counter, lastValue, lastDate);
+  };
+  const give = (counter: number, value: number, date: string): void => {
+    const number = `${counter}/${date.slice(2, 4)}-${value}`;
+    db.prepare('insert into "invoice" ("number", "counter", "sequenceNumber", "date") values (?, ?, ?, ?)').run(
+      ...[number, counter, value, date],
+    );
+    at(counter, value, date);
+  };
+  const seriesOf = (): (readonly [number, number, string | null])[] =>
+    handedOut(folder).map(({ counter, lastValue, number }) => [counter, lastValue, number]);
+
+  test('are noted when they move, all of them by a process’s first line, and as far as any line says', () => {
+    give(1, 7, '2026-03-01');
+    at(2, 0, null);
+    let heads = openHeads(folder, db);
+    write(1);
+    heads.note();
+    give(2, 1, '2026-03-02');
+    write(2);
+    heads.note();
+    expect(lastHead(folder)).toMatchObject({ series: [{ counter: 2, lastValue: 1, number: '2/26-1' }] });
+    write(3);
+    heads.note();
+    expect(lastHead(folder)).toMatchObject({ row: 3, series: [] });
+    expect(seriesOf()).toEqual([
+      [1, 7, '1/26-7'],
+      [2, 1, '2/26-1'],
+    ]);
+    // A new year begins again at 1; a series that was moved on has no document there.
+    give(1, 1, '2027-01-01');
+    at(2, 9, '2026-03-02');
+    heads.close();
+    heads = openHeads(folder, db);
+    write(4);
+    heads.note();
+    heads.close();
+    expect(seriesOf()).toEqual([
+      [1, 1, '1/27-1'],
+      [2, 9, null],
+    ]);
+    // A spoilt line takes only what it says itself.
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    writeFileSync(file, lines.with(-1, 'x').join('\n'));
+    expect(seriesOf()).toEqual([
+      [1, 7, '1/26-7'],
+      [2, 1, '2/26-1'],
+    ]);
+  });
+});
+
 test('they begin anew with another database', () => {
   write(7);
   renewHeads(folder, readHead(db));
-  expect(lastHead(folder)).toEqual(head(7));
+  expect(lastHead(folder)).toEqual({ ...head(7), origin: 'hash 7' });
   db.exec('delete from "auditLog"');
   renewHeads(folder, readHead(db));
   expect(lastHead(folder)).toBe('none');

@@ -4,7 +4,8 @@ import type Database from 'better-sqlite3';
 import { acceptedIn, withoutAccepted } from '../integrity/accepted.ts';
 import { type Chain, hasherOf, type Link, ledgers, partOf } from '../integrity/chains.ts';
 import type { FileHealth } from './fileHealth.ts';
-import { type LastHead, lastHead, lastWriteOf } from './heads.ts';
+import { lastHead, lastWriteOf } from './heads.ts';
+import { lossOf } from './losses.ts';
 
 /** Bytes of a file that is read through at start, in about 15 ms. A larger one is read by a process of its own, soon after. */
 export const SMALL_FILE = 4 * 1024 * 1024;
@@ -78,19 +79,6 @@ export function checkHeads({ dataDir, db, health }: StartCheck): void {
   const count = lastWriteOf(db);
   // A file that was never written to has none.
   health.warn('headsUnreadable', head === 'unreadable' || (head === 'none' && count > 0));
-  if (typeof head === 'object') compare(db, head, count, health);
-}
-
-function compare(db: Database.Database, head: Exclude<LastHead, string>, count: number, health: FileHealth): void {
-  const found = db.prepare('select "hash" from "auditLog" where "id" = ?').pluck().get(head.row);
-  const document = head.document === null ? '' : `, the last document being ${head.document}`;
-  if (found === undefined) {
-    health.noteDamage('writesMissing', [
-      `${head.row - count} writes are missing: the database ends with ${count}, and ${head.row} was acknowledged at ${head.at}${document}`,
-    ]);
-  } else if (found !== head.hash) {
-    health.noteDamage('chainBroken', [
-      `auditLog ${head.row} is not the row that was acknowledged at ${head.at}${document}`,
-    ]);
-  }
+  const loss = lossOf(dataDir, db, head);
+  if (loss !== null) health.noteDamage(loss.code, [loss.text]);
 }

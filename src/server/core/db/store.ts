@@ -12,6 +12,7 @@ import { HEADS, openHeads } from './heads.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { closeToOthers, makePrivateFile } from './private.ts';
+import { requireShape } from './shape.ts';
 import { assertDurable, type Connection, openConnection } from './sqlite.ts';
 import { checkHeads, checkSmallFile, checkTails, type StartCheck } from './startCheck.ts';
 import { createWriter, type Reader, type Writer } from './transaction.ts';
@@ -47,7 +48,10 @@ export interface Store {
 export interface OpenOptions {
   /** A folder that was in use begins anew; what is in the database's place is set aside. */
   readonly isNew?: boolean;
-  /** Every rule was just checked, and what is broken is to be accepted: the ends of the chains are not looked at again. */
+  /**
+   * Every rule was just checked, and what is broken is to be accepted: neither the ends of the chains nor the heads are looked
+   * at again, and the heads stay until the first write.
+   */
   readonly isVerified?: boolean;
   /** Epoch milliseconds; default the system's clock. */
   readonly clock?: () => number;
@@ -55,7 +59,7 @@ export interface OpenOptions {
 
 /**
  * Opens a data folder, making it if need be. Throws `LockedError` when another process has it, `NewerSchemaError`
- * when its schema is from a newer version, `NoDatabaseError` when a folder that was in use has no database of ours, and the
+ * when its schema is from a newer version, `OtherShapeError` when it is none that this version made, `NoDatabaseError` when a folder that was in use has no database of ours, and the
  * system's error when the folder cannot be written. `isNew`: begin a new database all the same.
  */
 export async function openStore(
@@ -80,7 +84,8 @@ export async function openStore(
       runDirectly(opened);
       opened.neverSleep();
     }
-    return makeStore({ dataDir, openToOthers, file, lock, adminToken, connection, readConnection, health, faults });
+    const parts = { dataDir, openToOthers, file, lock, adminToken, connection, readConnection, health, faults };
+    return makeStore({ ...parts, isVerified });
   } catch (error) {
     connection?.close();
     lock.release();
@@ -108,10 +113,14 @@ async function checkAndMigrate(check: StartCheck, connection: Connection, isVeri
   const { dataDir, health } = check;
   checkSmallFile(check);
   const pending = pendingMigrations(connection);
+  // What of a damaged file can be read, is.
+  if (health.damage() === null) requireShape(dataDir, connection.raw);
   if (health.damage() !== null && pending.length > 0) health.requireWritable();
   await migrate(connection, dataDir, new Date());
-  checkHeads(check);
-  if (!isVerified) checkTails(check);
+  if (!isVerified) {
+    checkHeads(check);
+    checkTails(check);
+  }
   if (health.damage() === null) proveDurable(connection);
 }
 
@@ -146,10 +155,11 @@ interface Parts {
   readonly readConnection: Connection;
   readonly health: FileHealth;
   readonly faults: Faults;
+  readonly isVerified: boolean;
 }
 
 function makeStore(parts: Parts): Store {
-  const { dataDir, openToOthers, file, lock, adminToken, connection, readConnection, health } = parts;
+  const { dataDir, openToOthers, file, lock, adminToken, connection, readConnection, health, isVerified } = parts;
   const { report, tell } = parts.faults;
   const listeners: (() => void)[] = [];
   const dataVersion = readConnection.raw.prepare('pragma data_version').pluck();
@@ -174,7 +184,7 @@ function makeStore(parts: Parts): Store {
     if (known instanceof ServiceError && known.code === 'storage_unavailable') health.noteWrite(known.code);
   };
   const writer = createWriter(connection, afterCommit, { requireWritable: health.requireWritable, failed });
-  if (health.damage() === null) noteHead();
+  if (health.damage() === null && !isVerified) noteHead();
   return {
     dataDir,
     openToOthers,

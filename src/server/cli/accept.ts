@@ -1,0 +1,98 @@
+/**
+ * Going on with a database that is not what was acknowledged: what is missing or broken is recorded in the file and in the
+ * audit log, and every series goes on behind the last number it gave out.
+ */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Row } from '#shared/catalogue/index.ts';
+import { nextInSeries } from '#shared/domain/series.ts';
+import { zoneOf } from '#shared/domain/time.ts';
+import { systemActor, systemOrigin, type WriteContext } from '../core/context/context.ts';
+import { forgetHealth, NOT_CLOSED } from '../core/db/fileHealth.ts';
+import { type HandedOut, readHead, renewHeads } from '../core/db/heads.ts';
+import { ACKNOWLEDGED, lossOf } from '../core/db/losses.ts';
+import { writeMeta } from '../core/db/meta.ts';
+import { DATABASE, openStore } from '../core/db/store.ts';
+import { ACCEPTED, acceptedIn, accepting } from '../core/integrity/accepted.ts';
+import type { VerifyResult } from '../core/integrity/invariant.ts';
+import { change, getRow } from '../core/records/write.ts';
+import { transact } from '../core/transact/transact.ts';
+import '../registries/compose.ts';
+
+/** What was accepted: the broken rules, and the documents behind which series go on. */
+export interface Acceptance {
+  readonly rules: readonly VerifyResult[];
+  readonly moved: readonly HandedOut[];
+}
+
+/**
+ * Accepts what is wrong with a data folder: `broken` rules, and what its database lacks of what was acknowledged. `operation`
+ * is what the audit log calls it. Until it is recorded, the heads go on speaking against the file.
+ */
+export async function accept(
+  dataDir: string,
+  operation: 'file.accepted' | 'file.restored',
+  broken: readonly VerifyResult[] = [],
+): Promise<Acceptance> {
+  const { loss, before } = withFile(dataDir, (db) => ({ loss: lossOf(dataDir, db), before: acceptedIn(db) }));
+  const lost = loss === null ? [] : [{ name: ACKNOWLEDGED, broken: [loss.text] }];
+  const rules = [...broken.filter(({ name }) => name !== ACKNOWLEDGED), ...lost];
+  const moved: HandedOut[] = [];
+  forgetHealth(dataDir);
+  const store = await openStore(dataDir, { isVerified: true });
+  try {
+    const facility = { zone: zoneOf('Europe/Madrid'), pepper: Buffer.alloc(32) };
+    const moment = { now: Date.now(), facility, actor: systemActor, origin: systemOrigin(operation) };
+    await transact(store.writer, moment, async (ctx) => {
+      await writeMeta(ctx.db, ACCEPTED, accepting(rules, before));
+      const after = Object.fromEntries(rules.map(({ name, broken: rows }) => [name, rows]));
+      ctx.note({ model: 'database', id: 1, kind: 'accepted', after });
+      for (const one of loss?.series ?? []) if (await goOnBehind(ctx, one)) moved.push(one);
+    });
+  } finally {
+    await store.close();
+  }
+  renewHeads(
+    dataDir,
+    withFile(dataDir, (db) => readHead(db)),
+  );
+  return { rules, moved };
+}
+
+/** Moves a series to where it was, with the numbers it gave out as a jump. False where the database does not have it. */
+async function goOnBehind(ctx: WriteContext, { counter: id, lastValue, lastDate }: HandedOut): Promise<boolean> {
+  const counter: Row<'invoiceCounter'> | undefined = await getRow(ctx.db, 'invoiceCounter', id);
+  if (counter === undefined) return false;
+  const last = nextInSeries(counter, lastDate) - 1;
+  const jumps: unknown[] = JSON.parse(counter.jumps ?? '[]');
+  if (lastValue > last) jumps.push([last, lastValue]);
+  const text = jumps.length === 0 ? null : JSON.stringify(jumps);
+  const values = { lastValue, lastDate, setDate: lastDate, jumps: text };
+  await change(ctx, 'invoiceCounter', counter, values, 'updated');
+  return true;
+}
+
+/** Reads the database of a folder that no server has. */
+export function withFile<T>(dataDir: string, work: (db: Database.Database) => T): T {
+  const db = new Database(join(dataDir, DATABASE), { readonly: true, fileMustExist: true });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** What was accepted, for the terminal. */
+export function describeAcceptance({ rules, moved }: Acceptance): string {
+  const isClosed = rules.some(({ name }) => name === NOT_CLOSED);
+  const said = rules.flatMap(({ name, broken }) =>
+    name === ACKNOWLEDGED ? broken : name === NOT_CLOSED ? [] : [name],
+  );
+  const numbers = moved.map(({ counter, number, lastValue }) => number ?? `${lastValue} of series ${counter}`);
+  const lines = said.length === 0 ? ['no rule is broken'] : said;
+  return [
+    ...lines,
+    ...(numbers.length === 0 ? [] : [`series go on behind ${numbers.join(', ')}`]),
+    ...(isClosed ? ['the file is written again'] : []),
+  ].join('; ');
+}
