@@ -71,4 +71,16 @@ export const access: readonly string[] = [
   `create index "session_terminal" on "session" ("terminal") where "terminal" is not null`,
   `create index "authorisation_expires" on "authorisation" ("expires")`,
   `create unique index "terminal_tokenHash" on "terminal" ("tokenHash")`,
+  // A session rests on its user, with a PIN and a profile, and on its terminal. It ends with any of them, whatever writes
+  // it, and does not rise again when they come back.
+  endsSessions('user', ['pinHash', 'profile', 'active', 'deleted'], '"user" = new."id"'),
+  endsSessions('profile', ['deleted'], '"user" in (select "id" from "user" where "profile" = new."id")'),
+  endsSessions('terminal', ['revoked', 'deleted', 'tokenHash'], '"terminal" = new."id"'),
 ];
+
+function endsSessions(table: string, columns: readonly string[], ofIt: string): string {
+  const differs = columns.map((column) => `new."${column}" is not old."${column}"`);
+  return `create trigger "${table}_sessions" after update of ${columns.map((column) => `"${column}"`).join(', ')}
+    on "${table}" when ${differs.join(' or ')}
+    begin update "session" set "ended" = 1 where ${ofIt} and "ended" = 0; end`;
+}

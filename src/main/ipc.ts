@@ -1,11 +1,12 @@
 /** The other end of `window.taquilla`. Every message is checked for its sender; every answer is a value. */
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { app, BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain } from 'electron';
+import { app, BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import type { RunningServer } from '#server/host.ts';
 import { type AppInfo, type BridgeResponse, channels, type DeskResult } from '#shared/bridge.ts';
 import { type ErrorCode, errorCatalogue, type Problem } from '#shared/errors.ts';
 import { logError } from './log.ts';
+import { createPageEvents, type Page } from './pageEvents.ts';
 import { guardRequest } from './requestGuard.ts';
 import type { Language } from './texts.ts';
 
@@ -24,13 +25,31 @@ const maxFileBytes = 64 * 1024 * 1024;
 export function connectPages(options: IpcOptions): () => void {
   const { running, language, isOwnPage, info, print } = options;
   const trusted = (event: IpcMainInvokeEvent): boolean => isTrustedSender(event.senderFrame, isOwnPage);
+  const events = createPageEvents(running);
+  const pages = new WeakMap<WebContents, Page>();
+  const pageOf = (contents: WebContents): Page => {
+    const known = pages.get(contents);
+    if (known !== undefined) return known;
+    const send = (channel: string, value: unknown): void => {
+      if (!contents.isDestroyed() && isOwnPage(contents.getURL())) contents.send(channel, value);
+    };
+    const page: Page = {
+      event: (change) => send(channels.event, change),
+      sessionEnded: (token) => send(channels.sessionEnded, token),
+    };
+    pages.set(contents, page);
+    contents.once('destroyed', () => events.forget(page));
+    return page;
+  };
 
   ipcMain.handle(channels.request, async (event, raw: unknown): Promise<BridgeResponse> => {
     if (!trusted(event)) {
       return problem('origin_not_allowed', language);
     }
     try {
-      return await passOn(running, raw, language);
+      return await passOn(running, raw, language, ({ authorization }, status) =>
+        events.asked(pageOf(event.sender), authorization, status),
+      );
     } catch (error) {
       logError('a request from the page failed', error);
       return problem('internal', language);
@@ -55,13 +74,7 @@ export function connectPages(options: IpcOptions): () => void {
     return info;
   });
 
-  return running.subscribe((change) => {
-    for (const { webContents } of BrowserWindow.getAllWindows()) {
-      if (!webContents.isDestroyed() && isOwnPage(webContents.getURL())) {
-        webContents.send(channels.event, change);
-      }
-    }
-  });
+  return events.close;
 }
 
 /** Only the top frame of one of the application's own pages is listened to. */
@@ -82,7 +95,12 @@ export function safeFileName(name: string): string {
   return cleaned === '' ? 'taquilla' : cleaned;
 }
 
-async function passOn(running: RunningServer, raw: unknown, language: Language): Promise<BridgeResponse> {
+async function passOn(
+  running: RunningServer,
+  raw: unknown,
+  language: Language,
+  answered: (headers: Readonly<Record<string, string>>, status: number) => void,
+): Promise<BridgeResponse> {
   const guarded = guardRequest(raw);
   if (!guarded.ok) {
     return problem(guarded.code, language);
@@ -94,6 +112,7 @@ async function passOn(running: RunningServer, raw: unknown, language: Language):
     headers: { ...headers, 'x-taquilla-terminal': running.terminalToken },
     ...(body === undefined ? {} : { body }),
   });
+  answered(headers, answer.status);
   const isText = /^(text\/|application\/([a-z.+-]+\+)?json\b)/.test(answer.headers['content-type'] ?? 'text/plain');
   return {
     status: answer.status,

@@ -11,11 +11,14 @@ const bridge: Bridge = {
   print: (pdf) => ipcRenderer.invoke(channels.print, pdf),
   saveFile: (name, bytes) => ipcRenderer.invoke(channels.saveFile, name, bytes),
   appInfo: () => ipcRenderer.invoke(channels.appInfo),
-  onEvent: (listener) => {
+  onEvent: (listener, onEnd) => {
     const forward = (_event: IpcRendererEvent, event: LiveEvent): void => listener(event);
+    const end = (_event: IpcRendererEvent, token: string): void => onEnd(token);
     ipcRenderer.on(channels.event, forward);
+    ipcRenderer.on(channels.sessionEnded, end);
     return () => {
       ipcRenderer.removeListener(channels.event, forward);
+      ipcRenderer.removeListener(channels.sessionEnded, end);
     };
   },
 };

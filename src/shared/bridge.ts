@@ -61,8 +61,11 @@ export interface Bridge {
   /** Asks where to save and writes the bytes there. `name` is only a suggestion; any folder in it is dropped. */
   saveFile(name: string, bytes: Uint8Array): Promise<DeskResult>;
   appInfo(): Promise<AppInfo>;
-  /** Calls the listener after each commit until the returned function is called. */
-  onEvent(listener: (event: LiveEvent) => void): () => void;
+  /**
+   * Calls the listener after each commit with what the user of the session may see, until the returned function is called.
+   * `onEnd` is told the token of a session that does not stand any more.
+   */
+  onEvent(listener: (event: LiveEvent) => void, onEnd: (token: string) => void): () => void;
 }
 
 /** The golden list: what `window.taquilla` has, and nothing else. */
@@ -81,6 +84,7 @@ export const channels = {
   saveFile: 'taquilla:save-file',
   appInfo: 'taquilla:app-info',
   event: 'taquilla:event',
+  sessionEnded: 'taquilla:session-ended',
 } as const;
 
 /** A request body above this is refused (bytes of UTF-8). */

@@ -37,6 +37,8 @@ export interface EventFeed {
   /** Throws 429 or 503 where there may be no further stream of a credential. */
   readonly requireRoom: (credential: string) => void;
   readonly open: (stream: NewStream) => void;
+  /** Ends those of a credential. */
+  readonly endOf: (credential: string) => void;
   /** Ends them all. */
   readonly close: () => void;
 }
@@ -69,7 +71,7 @@ const HEARTBEAT = 20_000;
 const GATHER_EACH = 0.2;
 const GATHER_MOST = 100;
 /** Events that may end credentials, or change what they see: of their models every stream is looked at first. */
-const DECISIVE: ReadonlySet<string> = new Set(['apiKey', 'user', 'profile', 'setting']);
+const DECISIVE: ReadonlySet<string> = new Set(['apiKey', 'user', 'profile', 'terminal', 'setting']);
 
 /** The streams of an application. */
 export function createEventFeed(
@@ -238,6 +240,9 @@ export function createEventFeed(
       if (streams.size === 1) start();
       hub.gatherFor(gatherOf(streams.size));
       fallBehind(stream);
+    },
+    endOf: (credential) => {
+      for (const stream of [...streams]) if (stream.credential === credential) end(stream);
     },
     close: () => {
       for (const stream of [...streams]) end(stream);

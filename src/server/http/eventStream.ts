@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
+import { sessionEnd } from '#shared/operations/contracts/sessionEnd.ts';
 import { newestEvent, readEvents } from '../core/events/eventLog.ts';
 import { badParameter } from '../core/records/query/operators.ts';
 import { wholeNumber } from '../core/records/query/parse.ts';
@@ -54,6 +55,11 @@ export function registerEventStream(app: FastifyInstance, routes: Routes, deps: 
     },
   };
   routes.add(app, route, describeEvents);
+  // Signing out records no event that would have the streams looked at: they end before it is answered.
+  app.addHook('onSend', async ({ method, routeOptions, actor }, reply) => {
+    const isSignOut = method === sessionEnd.method && routeOptions.url === `/api/${sessionEnd.path}`;
+    if (isSignOut && actor?.kind === 'staff' && reply.statusCode < 400) feed.endOf(actor.credential);
+  });
   // A stream never ends by itself: let go of all of them so that the server can.
   app.addHook('preClose', async () => feed.close());
 }

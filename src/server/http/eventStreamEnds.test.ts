@@ -106,6 +106,14 @@ const ends: readonly (readonly [Kind, string, (held: Held) => Promise<unknown>])
   ],
   ['session', 'loses its user', removeUser],
   ['session', 'is of a user who is switched off', ({ user }) => server.api.update('user', user, { active: false })],
+  [
+    'session',
+    'is of a user with another profile',
+    async ({ user }) => {
+      const { id } = await server.api.create('profile', { name: `Menos ${user}`, permissions: ['product:read'] });
+      await server.api.update('user', user, { profile: id });
+    },
+  ],
   ['identity', 'expires', pass(11 * MINUTE)],
   ['identity', 'is linked no more', ({ profile }) => server.api.update('profile', profile, { idpId: 'other' })],
 ];
@@ -144,14 +152,6 @@ const less: readonly (readonly [Kind, string, (held: Held) => Promise<unknown>])
         ({ profile }: Held) => server.api.update('profile', profile, { permissions: ['product:read'] }),
       ] as const,
   ),
-  [
-    'session',
-    'whose user has another profile',
-    async ({ user }) => {
-      const { id } = await server.api.create('profile', { name: `Menos ${user}`, permissions: ['product:read'] });
-      await server.api.update('user', user, { profile: id });
-    },
-  ],
 ];
 
 test.each(less)('the stream of a %s %s shows less from the next event on', async (kind, _, happen) => {

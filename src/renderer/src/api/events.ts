@@ -41,7 +41,8 @@ export function followEvents(): () => void {
       changed.clear();
     }, GATHER);
   };
-  const stop = window.taquilla === undefined ? followStream(onEvent) : window.taquilla.onEvent(onEvent);
+  const stop =
+    window.taquilla === undefined ? followStream(onEvent) : window.taquilla.onEvent(onEvent, endRefusedSession);
   return () => {
     clearTimeout(timer);
     stop();

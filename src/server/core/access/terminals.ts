@@ -80,10 +80,9 @@ export async function enrol(
   return { id, name: called, token };
 }
 
-/** Ends a terminal and the sessions that were started on it. */
+/** Ends a terminal, and with it the sessions that were started on it (a trigger of its table). */
 export async function revoke(ctx: WriteContext, id: number): Promise<void> {
   await change(ctx, 'terminal', await load(ctx, 'terminal', id), { revoked: 1 }, 'updated');
-  await execute(ctx.db, sql`update "session" set "ended" = 1 where "terminal" = ${id} and "ended" = 0`);
 }
 
 interface OpenCode {

@@ -94,7 +94,7 @@ describe('signing in', () => {
     await server.api.update('user', id, { active: false });
     expect([await isUp(), await isListed(), (await signIn('5555', id)).status]).toEqual([false, false, 401]);
     await server.api.update('user', id, { active: true });
-    expect([await isUp(), await isListed(), (await signIn('5555', id)).status]).toEqual([true, true, 200]);
+    expect([await isUp(), await isListed(), (await signIn('5555', id)).status]).toEqual([false, true, 200]);
 
     await server.api.update('user', id, { pin: null });
     expect([await isListed(), (await signIn('5555', id)).status]).toEqual([false, 401]);
