@@ -268,7 +268,10 @@ test.describe('a running desktop', () => {
   test('hears of what is committed until it stops listening', async () => {
     const heard = await desktop.page.evaluate(async (body) => {
       const events: unknown[] = [];
-      const stop = window.taquilla?.onEvent((event) => events.push(event));
+      const stop = window.taquilla?.onEvent(
+        (event) => events.push(event),
+        () => undefined,
+      );
       const headers = { 'content-type': 'application/json' };
       const answer = await window.taquilla?.request({ method: 'POST', path: '/api/setup', headers, body });
       const { token } = JSON.parse(String(answer?.body));

@@ -6,7 +6,7 @@ import type { RunningServer } from '#server/host.ts';
 import { type AppInfo, type BridgeResponse, channels, type DeskResult } from '#shared/bridge.ts';
 import { type ErrorCode, errorCatalogue, type Problem } from '#shared/errors.ts';
 import { logError } from './log.ts';
-import { createPageEvents, type Page } from './pageEvents.ts';
+import { createPageEvents, type Page, type PageEvents } from './pageEvents.ts';
 import { guardRequest } from './requestGuard.ts';
 import type { Language } from './texts.ts';
 
@@ -47,9 +47,7 @@ export function connectPages(options: IpcOptions): () => void {
       return problem('origin_not_allowed', language);
     }
     try {
-      return await passOn(running, raw, language, ({ authorization }, status) =>
-        events.asked(pageOf(event.sender), authorization, status),
-      );
+      return await passOn(running, raw, language, { events, page: pageOf(event.sender) });
     } catch (error) {
       logError('a request from the page failed', error);
       return problem('internal', language);
@@ -99,20 +97,21 @@ async function passOn(
   running: RunningServer,
   raw: unknown,
   language: Language,
-  answered: (headers: Readonly<Record<string, string>>, status: number) => void,
+  { events, page }: { readonly events: PageEvents; readonly page: Page },
 ): Promise<BridgeResponse> {
   const guarded = guardRequest(raw);
   if (!guarded.ok) {
     return problem(guarded.code, language);
   }
   const { method, path, headers, body } = guarded.request;
+  events.asks(page, headers.authorization);
   const answer = await running.inject({
     method,
     path,
     headers: { ...headers, 'x-taquilla-terminal': running.terminalToken },
     ...(body === undefined ? {} : { body }),
   });
-  answered(headers, answer.status);
+  if (answer.status === 401) events.refused(page, headers.authorization);
   const isText = /^(text\/|application\/([a-z.+-]+\+)?json\b)/.test(answer.headers['content-type'] ?? 'text/plain');
   return {
     status: answer.status,

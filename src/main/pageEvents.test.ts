@@ -1,5 +1,6 @@
 /** What the pages of the desktop hear, of a server as the desktop hosts it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pins } from '#test/kit/facility.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { createPageEvents, type Page, type PageEvents } from './pageEvents.ts';
 
@@ -24,7 +25,7 @@ async function signedIn() {
   const heard: string[] = [];
   const ended: string[] = [];
   const page: Page = { event: ({ type, id }) => heard.push(`${type} ${id}`), sessionEnded: (of) => ended.push(of) };
-  events.asked(page, `Bearer ${token}`, 200);
+  events.asks(page, `Bearer ${token}`);
   return { page, heard, ended, token, user, profile };
 }
 const family = async () => (await server.api.create('family', { name: `Familia ${made}` })).id;
@@ -33,7 +34,7 @@ test('a page hears of what its user may see, one after the other, and one where 
   const { heard } = await signedIn();
   const silent: string[] = [];
   const nobody: Page = { event: ({ type }) => silent.push(type), sessionEnded: () => silent.push('ended') };
-  events.asked(nobody, undefined, 200);
+  events.asks(nobody, undefined);
   await server.api.create('customerTag', { name: 'Etiqueta' });
   const ids = [await family(), await family()];
   await expect.poll(() => heard).toEqual(ids.map((id) => `family.created ${id}`));
@@ -50,8 +51,10 @@ test.each<[string, (held: Awaited<ReturnType<typeof signedIn>>) => Promise<unkno
   const id = await family();
   await expect.poll(() => held.ended).toEqual([held.token]);
   // Who signs in again hears of what happens from then on.
-  const { token } = await server.as(null).run('sessionStart', { user: server.facility.users.frontDesk, pin: '7305' });
-  events.asked(held.page, `Bearer ${token}`, 200);
+  const { token } = await server
+    .as(null)
+    .run('sessionStart', { user: server.facility.users.frontDesk, pin: pins.frontDesk });
+  events.asks(held.page, `Bearer ${token}`);
   const next = await family();
   await expect.poll(() => held.heard).toEqual([`family.created ${next}`]);
   expect(held.heard).not.toContain(`family.created ${id}`);
@@ -60,7 +63,7 @@ test.each<[string, (held: Awaited<ReturnType<typeof signedIn>>) => Promise<unkno
 test('a page whose session was refused already is not told again', async () => {
   const { page, heard, ended, token } = await signedIn();
   await server.as(token).run('sessionEnd', {});
-  events.asked(page, `Bearer ${token}`, 401);
+  events.refused(page, `Bearer ${token}`);
   const other = await signedIn();
   const id = await family();
   await expect.poll(() => other.heard).toEqual([`family.created ${id}`]);

@@ -15,8 +15,10 @@ export interface Page {
 }
 
 export interface PageEvents {
-  /** Says what a page answered for itself with, and what came of it. */
-  readonly asked: (page: Page, authorization: string | undefined, status: number) => void;
+  /** Says with which credential a page is about to ask: from then on it hears what that may see. */
+  readonly asks: (page: Page, authorization: string | undefined) => void;
+  /** Says that a page was told that its credential does not stand. */
+  readonly refused: (page: Page, authorization: string | undefined) => void;
   readonly forget: (page: Page) => void;
   /** Ends listening. */
   readonly close: () => void;
@@ -74,14 +76,12 @@ export function createPageEvents(running: Pick<RunningServer, 'inject' | 'subscr
   });
 
   return {
-    asked: (page, authorization, status) => {
-      const known = pages.get(page);
-      if (authorization === undefined) return;
-      if (status === 401) {
-        if (known?.authorization === authorization) pages.delete(page);
-      } else if (known?.authorization !== authorization) {
-        pages.set(page, { authorization, position: newest, isReading: false });
-      }
+    asks: (page, authorization) => {
+      if (authorization === undefined || pages.get(page)?.authorization === authorization) return;
+      pages.set(page, { authorization, position: newest, isReading: false });
+    },
+    refused: (page, authorization) => {
+      if (pages.get(page)?.authorization === authorization) pages.delete(page);
     },
     forget: (page) => void pages.delete(page),
     close,
