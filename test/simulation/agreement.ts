@@ -166,7 +166,7 @@ async function agreeOnDebts({ api }: Scenario): Promise<void> {
     const { owed, debts } = await api.run('customerSummary', { customer: id });
     const said = report.customers.find(({ customer }) => customer === id)?.total ?? 0;
     expect(owed, `what ${name} owes`).toBe(said);
-    expect(micros(debts.map(({ pending }) => pending)), `the debts of ${name}`).toBe(toMoney(owed));
+    expect(micros(debts.map(({ pending }) => pending)), `the debts of ${name}`).toBe(toMoney(owed ?? 0));
   }
 }
 

@@ -5,11 +5,12 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#shared/bridge.ts';
-import { covers } from '#shared/domain/scopes.ts';
+import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { Reader } from '../core/db/transaction.ts';
 import type { EventBatch, EventHub } from '../core/events/eventHub.ts';
 import { readEvents } from '../core/events/eventLog.ts';
+import { idsSeen, isSeenInPart, mayRead, rowsSeen, type Viewer } from '../core/records/sight.ts';
 
 /** How many streams there may be. */
 export interface StreamLimits {
@@ -21,13 +22,13 @@ export interface StreamLimits {
 }
 
 /** Whose stream it is, as it stands now. Null once the credential does not. */
-export type Standing = () => Promise<{ readonly scopes: readonly string[] } | null>;
+export type Standing = () => Promise<Viewer | null>;
 
 export interface NewStream {
   readonly response: ServerResponse;
   readonly headers: Readonly<Record<string, string>>;
   readonly credential: string;
-  readonly scopes: readonly string[];
+  readonly viewer: Viewer;
   /** The sequence it goes on after. */
   readonly after: number;
   readonly standing: Standing;
@@ -47,7 +48,7 @@ interface Stream {
   readonly response: ServerResponse;
   readonly credential: string;
   readonly standing: Standing;
-  scopes: readonly string[];
+  viewer: Viewer;
   /** What of the log it was sent, or may not see. */
   position: number;
   /** What it would name as `Last-Event-ID`. */
@@ -127,8 +128,9 @@ export function createEventFeed(
         behind.delete(stream);
         if (!(await refresh(stream))) continue;
         const events = await readEvents(db, stream.position, PAGE);
+        const seen = await eventsSeen(db, stream.viewer, events);
         if (!streams.has(stream)) continue;
-        send(stream, events);
+        send(stream, events, seen);
         if (stream.state === 'behind') {
           const isThere = events.length < PAGE && stream.position >= (hub.position() ?? 0);
           if (isThere) stream.state = 'live';
@@ -140,8 +142,7 @@ export function createEventFeed(
       isPaging = false;
     }
   };
-  const send = (stream: Stream, events: readonly LiveEvent[]): void => {
-    const seen = events.filter(seenBy(stream.scopes));
+  const send = (stream: Stream, events: readonly LiveEvent[], seen: readonly LiveEvent[]): void => {
     stream.position = events.at(-1)?.sequence ?? stream.position;
     const last = seen.at(-1);
     if (last === undefined) return;
@@ -152,24 +153,28 @@ export function createEventFeed(
   /** Sends a batch to all that are live, some at a time. */
   const deliver = async (batch: EventBatch): Promise<void> => {
     if (batch.events.some(({ model }) => DECISIVE.has(model))) await look();
-    const texts = new Map<string, { readonly text: Buffer; readonly last: number } | null>();
+    const isForSome = batch.events.some(({ model }) => isSeenInPart(model));
+    const texts = new Map<string, Shared | null>();
     let turn = 0;
     for (const stream of [...streams]) {
-      if (stream.state !== 'live' || stream.position >= batch.last || !streams.has(stream)) continue;
-      if (stream.position === batch.after) {
-        const key = stream.scopes.join(' ');
-        const shared = texts.get(key) ?? sharedText(batch.events, stream.scopes);
+      const { position, viewer } = stream;
+      const isDue = (): boolean => stream.state === 'live' && stream.position === position && streams.has(stream);
+      if (!isDue() || position >= batch.last) continue;
+      if (position === batch.after) {
+        const key = `${isForSome ? viewer.user : ''} ${viewer.scopes.join(' ')}`;
+        const known = texts.get(key);
+        const shared = known === undefined ? await sharedText(db, viewer, batch.events) : known;
         texts.set(key, shared);
+        if (!isDue()) continue;
         stream.position = batch.last;
         if (shared !== null) {
           stream.announced = shared.last;
           write(stream, shared.text);
         }
       } else {
-        send(
-          stream,
-          batch.events.filter(({ sequence }) => sequence > stream.position),
-        );
+        const rest = batch.events.filter(({ sequence }) => sequence > position);
+        const seen = await eventsSeen(db, viewer, rest);
+        if (isDue()) send(stream, rest, seen);
       }
       turn += 1;
       if (turn % AT_ONCE === 0) await new Promise(setImmediate);
@@ -180,7 +185,7 @@ export function createEventFeed(
   const refresh = async (stream: Stream): Promise<boolean> => {
     const standing = await stream.standing();
     if (standing === null) end(stream);
-    else stream.scopes = standing.scopes;
+    else stream.viewer = standing;
     return streams.has(stream);
   };
   /** Looks at every stream, after any look that is under way. */
@@ -218,12 +223,12 @@ export function createEventFeed(
       for (const stream of streams) if (stream.credential === credential) own += 1;
       if (own >= limits.each) throw new ServiceError('too_many_requests', { headers: { 'retry-after': '30' } });
     },
-    open: ({ response, headers, credential, scopes, after, standing }) => {
+    open: ({ response, headers, credential, viewer, after, standing }) => {
       const stream: Stream = {
         response,
         credential,
         standing,
-        scopes,
+        viewer,
         position: after,
         announced: after,
         state: 'behind',
@@ -254,21 +259,36 @@ function gatherOf(streams: number): number {
   return streams < 10 ? 0 : Math.min(GATHER_MOST, streams * GATHER_EACH);
 }
 
-/** Tells the events a credential may see: those of models it may read. */
-export function seenBy(scopes: readonly string[]): (event: LiveEvent) => boolean {
+/** The events that somebody may see: those of records they may. */
+export async function eventsSeen(
+  db: Reader,
+  viewer: Viewer,
+  events: readonly LiveEvent[],
+): Promise<readonly LiveEvent[]> {
   const known = new Map<string, boolean>();
-  return ({ model }) => {
-    const answer = known.get(model) ?? covers(scopes, `${model}:read`);
+  const readable = events.filter(({ model }) => {
+    const answer = known.get(model) ?? mayRead(viewer, model);
     known.set(model, answer);
     return answer;
-  };
+  });
+  const inPart = [...known.keys()].filter((model) => isSeenInPart(model) && rowsSeen(viewer, model) !== null);
+  if (inPart.length === 0) return readable;
+  const seen = new Map<string, ReadonlySet<number>>();
+  for (const name of inPart) {
+    const model = findModel(name);
+    const ids = readable.filter((event) => event.model === name).map(({ id }) => id);
+    if (model !== undefined) seen.set(name, await idsSeen({ db, actor: viewer }, model, ids));
+  }
+  return readable.filter(({ model, id }) => seen.get(model)?.has(id) !== false);
 }
 
-function sharedText(
-  events: readonly LiveEvent[],
-  scopes: readonly string[],
-): { readonly text: Buffer; readonly last: number } | null {
-  const seen = events.filter(seenBy(scopes));
+interface Shared {
+  readonly text: Buffer;
+  readonly last: number;
+}
+
+async function sharedText(db: Reader, viewer: Viewer, events: readonly LiveEvent[]): Promise<Shared | null> {
+  const seen = await eventsSeen(db, viewer, events);
   const last = seen.at(-1)?.sequence;
   return last === undefined ? null : { text: Buffer.from(textOf(seen)), last };
 }

@@ -11,7 +11,7 @@ import { wholeNumber } from '../core/records/query/parse.ts';
 import { authorise, type Standings } from './auth.ts';
 import type { AppDeps } from './deps.ts';
 import { describeEvents } from './description/others.ts';
-import { createEventFeed, type EventFeed, type StreamLimits, seenBy } from './eventFeed.ts';
+import { createEventFeed, type EventFeed, eventsSeen, type StreamLimits } from './eventFeed.ts';
 import { preferencesOf } from './negotiation.ts';
 import type { Routes } from './routes.ts';
 
@@ -83,7 +83,7 @@ function stream(
     response: reply.raw,
     headers: { ...(reply.getHeaders() as Record<string, string>), ...headers },
     credential: request.actor.credential,
-    scopes: request.actor.scopes,
+    viewer: request.actor,
     after,
     standing: () => standings(request),
   });
@@ -103,7 +103,7 @@ async function sendPage(
   reply.header('last-event-id', String(last));
   reply.header('cache-control', 'no-store');
   if (events.length === limit) reply.header('link', `</api/events?after=${last}&limit=${limit}>; rel="next"`);
-  const seen = events.filter(seenBy(request.actor.scopes));
+  const seen = await eventsSeen(deps.store.reader, request.actor, events);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(seen));
 }
 

@@ -1,4 +1,5 @@
 // Written by scripts/generateIndexes.ts.
+import { bulkChange } from '../modules/bulk/rules/bulkChange.ts';
 import { pos } from '../modules/cash/rules/pos.ts';
 import { posMovement } from '../modules/cash/rules/posMovement.ts';
 import { zReport } from '../modules/cash/rules/zReport.ts';
@@ -7,6 +8,7 @@ import { customer } from '../modules/customers/rules/customer.ts';
 import { subscriptionAddon } from '../modules/customers/rules/subscriptionAddon.ts';
 import { subscriptionCustomer } from '../modules/customers/rules/subscriptionCustomer.ts';
 import { deposit } from '../modules/deposits/rules/deposit.ts';
+import { dataImport } from '../modules/imports/rules/dataImport.ts';
 import { faexCancel } from '../modules/invoices/rules/faexCancel.ts';
 import { faexCredit } from '../modules/invoices/rules/faexCredit.ts';
 import { invoice } from '../modules/invoices/rules/invoice.ts';
@@ -18,6 +20,7 @@ import { tax } from '../modules/products/rules/tax.ts';
 import { heldBasket } from '../modules/sales/rules/heldBasket.ts';
 import { scheduledMail } from '../modules/schedules/rules/scheduledMail.ts';
 import { invoiceCounter } from '../modules/series/rules/invoiceCounter.ts';
+import { auditLog } from '../modules/staff/rules/auditLog.ts';
 import { profile } from '../modules/staff/rules/profile.ts';
 import { savedView } from '../modules/staff/rules/savedView.ts';
 import { user } from '../modules/staff/rules/user.ts';
@@ -28,8 +31,11 @@ import { voucherType } from '../modules/vouchers/rules/voucherType.ts';
 
 /** The models with rules of their own. */
 export const rules = {
+  auditLog,
+  bulkChange,
   company,
   customer,
+  dataImport,
   deposit,
   faexCancel,
   faexCredit,

@@ -6,7 +6,6 @@ import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { headOf } from '#shared/catalogue/heads.ts';
 import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { numbered, titleOf } from '#shared/catalogue/titles.ts';
-import { covers } from '#shared/domain/scopes.ts';
 import type { ReadContext } from '../context/context.ts';
 import { facilityCurrency } from '../records/facilityCurrency.ts';
 import { readByIds, readIds } from '../records/query/list.ts';
@@ -15,6 +14,7 @@ import { type ListQuery, parseListQuery } from '../records/query/parse.ts';
 import { onlyCurrency } from '../records/query/totals.ts';
 import { rulesOf } from '../records/ruleTypes.ts';
 import { readableFields, shapeOf, WHOLE } from '../records/shape.ts';
+import { mayRead } from '../records/sight.ts';
 import type { CellType, TableCell, TableColumn } from './tableFile.ts';
 
 type Language = 'es' | 'en';
@@ -61,7 +61,7 @@ export async function readTable(
   const titles = titleReader(ctx, language);
   const references = names.flatMap((name) => {
     const target = referenceOf(model, name);
-    return target !== null && covers(ctx.actor.scopes, `${target.name}:read`) ? [[name, target] as const] : [];
+    return target !== null && mayRead(ctx.actor, target.name) ? [[name, target] as const] : [];
   });
   return {
     columns: columns.map(({ head, type }) => ({ head, type })),

@@ -5,7 +5,7 @@
 import type { Actor } from '../context/context.ts';
 import type { Store } from '../db/store.ts';
 import type { ReadAnswer, ReadTask } from '../operations/read.ts';
-import { rulesOf } from '../records/ruleTypes.ts';
+import { differsByUser } from '../records/sight.ts';
 
 export interface RecentAnswers {
   /** The answer to a read, where one was cached since the last commit. `keep` takes one, unless a commit overtook it. */
@@ -54,7 +54,7 @@ const NOTHING = { found: undefined, keep: () => undefined } as const;
  */
 function keyOf(task: ReadTask, { scopes, user }: Actor): string | null {
   if (task.kind === 'operation' || task.kind === 'operations') return null;
-  const of = rulesOf(task.model)?.visible === undefined ? '' : `user ${user} `;
+  const of = differsByUser(task.model) ? `user ${user} ` : '';
   return `${of}${task.kind === 'record' ? `${task.model}/${task.id}` : `${task.kind} ${task.model}`}?${task.search} ${textOf(scopes)}`;
 }
 

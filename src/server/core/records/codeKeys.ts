@@ -1,13 +1,14 @@
 /** The codes a scan may mean: the key that is stored beside each, and who else has it. */
+
 import type { AnyModel, Field, Label } from '#shared/catalogue/defineModel.ts';
 import { allModels, findModel } from '#shared/catalogue/index.ts';
 import { codeKey, numberSpellings } from '#shared/domain/codes.ts';
-import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context/context.ts';
 import { conflictingColumns } from '../db/errors.ts';
 import { execute, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
+import { mayRead } from './sight.ts';
 
 const fields = new WeakMap<AnyModel, string | null>();
 let numbers: readonly (readonly [AnyModel, string])[] | null = null;
@@ -109,7 +110,7 @@ export async function ownerOfCode(
   );
   const model = findModel(found?.model ?? '');
   if (found === undefined || model === undefined) return undefined;
-  if (!covers(ctx.actor.scopes, `${model.name}:read`)) return { label: model.label, name: undefined };
+  if (!mayRead(ctx.actor, model.name)) return { label: model.label, name: undefined };
   const row = await queryFirst<{ title: string }>(
     ctx.db,
     sql`select ${sql.id(model.title)} as "title" from ${sql.id(model.name)} where "id" = ${found.record}`,

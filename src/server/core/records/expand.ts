@@ -1,11 +1,10 @@
 /** `expand`: the references a client wants followed, as `customer,lines.product`. */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel, isColumn } from '#shared/catalogue/index.ts';
-import { covers } from '#shared/domain/scopes.ts';
-import { ServiceError } from '#shared/errors.ts';
 import type { Actor } from '../context/context.ts';
 import { badParameter } from './query/operators.ts';
 import type { Expansions } from './shape.ts';
+import { requireRead } from './sight.ts';
 
 /** Fields in a path at most. */
 const MAX_DEPTH = 2;
@@ -42,9 +41,7 @@ function follow(
   const target = targetOf(model, name);
   if (target === null) throw badParameter('invalid_parameter', 'expand', path);
   // Nested records are part of the record itself.
-  if (model.fields[name]?.children === undefined && !covers(actor.scopes, `${target.name}:read`)) {
-    throw new ServiceError('insufficient_scope', { detail: `${target.name}:read` });
-  }
+  if (model.fields[name]?.children === undefined) requireRead(actor, target.name);
   const further: Record<string, Expansions> = { ...into[name] };
   if (rest.length > 0) follow(target, rest, further, path, actor);
   into[name] = further;

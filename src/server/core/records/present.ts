@@ -5,8 +5,8 @@ import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context/context.ts';
 import { queryCells, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
-import { rulesOf } from './ruleTypes.ts';
 import { type Shape, shapeOf } from './shape.ts';
+import { rowsSeen } from './sight.ts';
 import { writeRecords } from './writeRecords.ts';
 
 /** The JSON text of a record, whole unless a shape says otherwise. Throws 404 for none, or one its model hides, also from this actor alone. */
@@ -16,7 +16,7 @@ export async function recordText(
   id: number,
   shape: Shape = shapeOf(model),
 ): Promise<string> {
-  const seen = rulesOf(model.name)?.visible?.(ctx.actor) ?? null;
+  const seen = rowsSeen(ctx.actor, model.name);
   if (seen !== null) {
     const found = await queryFirst(
       ctx.db,

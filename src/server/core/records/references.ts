@@ -2,11 +2,13 @@
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { allModels, findModel } from '#shared/catalogue/index.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
+import type { ReadContext } from '../context/context.ts';
 import { queryAll, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
 import type { AnyRow } from './codec.ts';
 import type { Values } from './ruleTypes.ts';
+import { rowsSeen } from './sight.ts';
 import { planOf } from './writePlan.ts';
 
 /**
@@ -14,7 +16,7 @@ import { planOf } from './writePlan.ts';
  * already refers to is not asked for again: it may be sent back as it was read, whatever became of it.
  */
 export async function checkReferences(
-  db: Reader,
+  ctx: ReadContext,
   model: AnyModel,
   values: Values,
   before: AnyRow | null,
@@ -26,14 +28,14 @@ export async function checkReferences(
     if (value === null || value === undefined || value === held) continue;
     const known = new Set(idsIn(field, held));
     const ids = idsIn(field, value).filter((id) => !known.has(id));
-    const missing = await missingOf(db, ref, ids);
+    const missing = await missingOf(ctx, ref, ids);
     if (missing.length > 0) errors.push(unknown(`#/${name}`, missing));
   }
 }
 
 /** The same for the children in a body, which replace those the record has: `#/lines/0/product`. */
 export async function checkChildren(
-  db: Reader,
+  ctx: ReadContext,
   model: AnyModel,
   body: Values,
   before: AnyRow | null,
@@ -43,11 +45,11 @@ export async function checkChildren(
     const items: readonly Values[] = Array.isArray(body[name]) ? body[name] : [];
     for (const [field, , ref] of references) {
       const ids = items.map((item) => item[field]).filter((id) => typeof id === 'number');
-      const missing = new Set<unknown>(await missingOf(db, ref, [...new Set(ids)]));
+      const missing = new Set<unknown>(await missingOf(ctx, ref, [...new Set(ids)]));
       if (missing.size > 0 && before !== null) {
         const held = sql`select distinct ${sql.id(field)} as "id" from ${sql.id(child)}
           where ${sql.id(by)} = ${before.id}`;
-        for (const { id } of await queryAll<{ id: unknown }>(db, held)) missing.delete(id);
+        for (const { id } of await queryAll<{ id: unknown }>(ctx.db, held)) missing.delete(id);
       }
       for (const [index, item] of items.entries()) {
         const id = item[field];
@@ -118,19 +120,29 @@ function unknown(pointer: string, ids: readonly unknown[]): FieldError {
   return { pointer, code: 'unknown_reference', detail: ids.join(', ') };
 }
 
-/** Those of some ids that no live record of a model has. */
-async function missingOf(db: Reader, ref: string, ids: readonly number[]): Promise<readonly number[]> {
+/**
+ * Those of some ids that no live record of a model has, or none that whoever writes sees. Who may read no record of it may
+ * refer to any: an integration knows the numbers it was given.
+ */
+async function missingOf({ db, actor }: ReadContext, ref: string, ids: readonly number[]): Promise<readonly number[]> {
   const [only, ...others] = ids;
   if (only === undefined) return ids;
-  const alive = findModel(ref)?.fields.deleted === undefined ? sql`` : sql` and "deleted" = 0`;
+  const seen = rowsSeen(actor, ref);
+  const alive = sql.join(
+    [
+      ...(findModel(ref)?.fields.deleted === undefined ? [] : [sql` and "deleted" = 0`]),
+      ...(seen === null ? [] : [sql` and (${seen})`]),
+    ],
+    '',
+  );
   if (others.length === 0) {
-    const found = await queryFirst(db, sql`select 1 from ${sql.id(ref)} where "id" = ${only}${alive}`);
+    const found = await queryFirst(db, sql`select 1 from ${sql.id(ref)} as t where "id" = ${only}${alive}`);
     return found === undefined ? ids : [];
   }
   const rows = await queryAll<{ value: number }>(
     db,
     sql`select "wanted"."value" from json_each(${JSON.stringify(ids)}) as "wanted"
-      where not exists (select 1 from ${sql.id(ref)} where "id" = "wanted"."value"${alive})`,
+      where not exists (select 1 from ${sql.id(ref)} as t where "id" = "wanted"."value"${alive})`,
   );
   return rows.map(({ value }) => value);
 }

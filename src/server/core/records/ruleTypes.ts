@@ -1,9 +1,10 @@
 /** What a model may add to generic reading and writing. One file per model in `rules/`. */
 import type { ErrorCode, FieldCode } from '#shared/errors.ts';
 import type { EventType } from '#shared/events.ts';
-import type { Actor, ReadContext, WriteContext } from '../context/context.ts';
+import type { ReadContext, WriteContext } from '../context/context.ts';
 import type { Sql } from '../db/sql.ts';
 import type { AnyRow } from './codec.ts';
+import type { Viewer } from './sight.ts';
 
 /** Stored values by column, as a write is about to put them. */
 export type Values = Record<string, unknown>;
@@ -12,8 +13,8 @@ export type Values = Record<string, unknown>;
 export interface Derivation {
   /** The columns it is made from, besides `id`. */
   readonly from: readonly string[];
-  /** Its value on the wire. */
-  readonly value: (row: AnyRow) => unknown;
+  /** Its value on the wire, for whoever asks. */
+  readonly value: (row: AnyRow, viewer: Viewer) => unknown;
 }
 
 /**
@@ -43,10 +44,10 @@ export interface ModelRules {
   /** Rows lists and reads leave out, as SQL over the table `t`. Constant text, never from a request. */
   readonly hidden?: Sql;
   /**
-   * The rows somebody sees, over the table `t`; null for all of them. To whoever does not see one it is not there. Not for
-   * models that others refer to.
+   * The rows somebody sees of those they may read, over the table `t`; null for all of them. To whoever does not see one it
+   * is not there, on whatever way. It binds no values: who asks is a literal. `sight.ts` asks it, and nothing else does.
    */
-  readonly visible?: (actor: Actor) => Sql | null;
+  readonly visible?: (viewer: Viewer) => Sql | null;
   /**
    * Slow work on what is sent, to be done before the transaction; null where there is none. Gives the columns it makes.
    * Refusing what was sent is for `beforeWrite`.

@@ -4,7 +4,6 @@ import { allModels, findModel } from '#shared/catalogue/index.ts';
 import { jobs } from '#shared/catalogue/jobs.ts';
 import { summaryFields } from '#shared/catalogue/summaryFields.ts';
 import { codeKey } from '#shared/domain/codes.ts';
-import { covers } from '#shared/domain/scopes.ts';
 import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
 import { fold } from '#shared/domain/text.ts';
@@ -15,6 +14,7 @@ import type { ReadContext } from '../context/context.ts';
 import { scannedField } from './codeKeys.ts';
 import { readList } from './query/list.ts';
 import { parseListQuery } from './query/parse.ts';
+import { mayRead } from './sight.ts';
 
 type Group = OutputOf<typeof search>['groups'][number];
 type Found = Group['records'][number];
@@ -42,7 +42,7 @@ export async function searchRecords(ctx: ReadContext, q: string, limit: number):
 function searched({ actor }: ReadContext): readonly AnyModel[] {
   return Object.values(jobs)
     .flat()
-    .filter((name) => covers(actor.scopes, `${name}:read`))
+    .filter((name) => mayRead(actor, name))
     .flatMap((name) => findModel(name) ?? []);
 }
 

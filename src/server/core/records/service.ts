@@ -16,6 +16,7 @@ import { checkBody, prepareRecord, type SentRecord } from './input.ts';
 import { checkChildren, checkReferences, requireUnused } from './references.ts';
 import { rulesOf, type Values } from './ruleTypes.ts';
 import { checkServers } from './servers.ts';
+import { rowsSeen } from './sight.ts';
 import { survivorOf } from './survivors.ts';
 import { getRow, insert, type NewRow, update } from './write.ts';
 import { planOf, type WritePlan } from './writePlan.ts';
@@ -97,7 +98,7 @@ export async function restoreRecord(ctx: WriteContext, model: AnyModel, id: numb
   const row = await requireRow(ctx, model, id);
   if (row.deleted !== 1) throw new ServiceError('not_deleted');
   const errors: FieldError[] = [];
-  await checkReferences(ctx.db, model, row, null, errors);
+  await checkReferences(ctx, model, row, null, errors);
   refuse(errors);
   await rulesOf(model.name)?.beforeRestore?.(ctx, row);
   await refuseNumber(ctx, model, row);
@@ -106,8 +107,8 @@ export async function restoreRecord(ctx: WriteContext, model: AnyModel, id: numb
 
 /** The row with an id. Throws 404 where there is none, or its model hides it, also from this actor alone. */
 export async function requireRow(ctx: ReadContext, model: AnyModel, id: number): Promise<AnyRow> {
-  const { hidden, visible } = rulesOf(model.name) ?? {};
-  const seen = visible?.(ctx.actor) ?? null;
+  const { hidden } = rulesOf(model.name) ?? {};
+  const seen = rowsSeen(ctx.actor, model.name);
   const conditions = [
     sql`t."id" = ${id}`,
     ...(hidden === undefined ? [] : [sql`not (${hidden})`]),
@@ -164,8 +165,8 @@ async function valuesOf(
     }
   }
   await nameSurvivors(ctx, plan, values, before);
-  await checkReferences(ctx.db, model, values, before, errors);
-  if (plan.children.length > 0) await checkChildren(ctx.db, model, body, before, errors);
+  await checkReferences(ctx, model, values, before, errors);
+  if (plan.children.length > 0) await checkChildren(ctx, model, body, before, errors);
   if (plan.servers.length > 0) await checkServers(ctx, plan.servers, values, before, errors);
   if (plan.files.length > 0) await storeFiles(ctx, model, plan.files, values, files, before, errors);
   refuse(errors);

@@ -10,6 +10,7 @@ import { cellWriter, type Writing } from './codec.ts';
 import { childrenTexts, linkedTexts, listedTexts, reachedTexts } from './related.ts';
 import { rulesOf } from './ruleTypes.ts';
 import { LISTED, selectOf } from './select.ts';
+import type { Viewer } from './sight.ts';
 
 /** References to follow, by field; and from there. */
 export interface Expansions {
@@ -59,6 +60,7 @@ interface Part {
 export interface Page extends Writing {
   /** By batch and row. */
   readonly batches: readonly (readonly string[])[];
+  readonly viewer: Viewer;
 }
 
 export type Batch = (ctx: ReadContext, rows: readonly Cells[]) => Promise<readonly string[]>;
@@ -147,10 +149,10 @@ function fieldWriter(model: AnyModel, name: string, wanted: Wanted, at: At, from
   const derivation = rulesOf(model.name)?.derived?.[name];
   if (derivation !== undefined) {
     const from = derivation.from.map((column) => [column, at(column)] as const);
-    return (row) => {
+    return (row, _index, { viewer }) => {
       const values: Record<string, Cell> = {};
       for (const [column, index] of from) values[column] = row[index] ?? null;
-      return JSON.stringify(derivation.value({ ...values, id: Number(row[0]) }) ?? null);
+      return JSON.stringify(derivation.value({ ...values, id: Number(row[0]) }, viewer) ?? null);
     };
   }
   if (!isColumn(field)) return () => 'null';

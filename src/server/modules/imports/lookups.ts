@@ -4,6 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, type SqlValue, sql } from '#server/core/db/sql.ts';
 import { encodeValue } from '#server/core/records/codec.ts';
+import { mayRead, rowsSeen } from '#server/core/records/sight.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { fold } from '#shared/domain/text.ts';
@@ -34,8 +35,10 @@ export async function lookUp(ctx: ReadContext, lookups: Lookups, ref: string, te
 async function find(ctx: ReadContext, ref: string, text: string): Promise<Found> {
   const model = findModel(ref);
   if (model === undefined) return 'unknown_reference';
-  const table = sql.id(ref);
-  const alive = model.fields.deleted === undefined ? sql`` : sql` and "deleted" = 0`;
+  // Whoever may not read them is not told by a name who is there.
+  if (!mayRead(ctx.actor, ref)) return findById(ctx, ref, text);
+  const table = sql`${sql.id(ref)} as t`;
+  const alive = aliveSql(ctx, model);
   for (const name of [model.title, ...(model.names ?? [])]) {
     const field = model.fields[name];
     const value = field === undefined ? null : nameValue(ctx, field, text);
@@ -72,8 +75,14 @@ function spellingsOf({ sameTitles = [] }: AnyModel, text: string): readonly stri
 export async function findById(ctx: ReadContext, ref: string, text: string): Promise<Found> {
   const model = findModel(ref);
   if (model === undefined || !/^\d{1,15}$/.test(text)) return 'unknown_reference';
-  const alive = model.fields.deleted === undefined ? sql`` : sql` and "deleted" = 0`;
-  return one(await idsOf(ctx, sql`select "id" from ${sql.id(ref)} where "id" = ${Number(text)}${alive}`));
+  const alive = aliveSql(ctx, model);
+  return one(await idsOf(ctx, sql`select "id" from ${sql.id(ref)} as t where "id" = ${Number(text)}${alive}`));
+}
+
+function aliveSql({ actor }: ReadContext, { name, fields }: AnyModel): Sql {
+  const seen = rowsSeen(actor, name);
+  const alive = fields.deleted === undefined ? sql`` : sql` and "deleted" = 0`;
+  return seen === null ? alive : sql`${alive} and (${seen})`;
 }
 
 /** A name as its column holds it: a rate may be written `21`, `21,0` or `21 %`. */

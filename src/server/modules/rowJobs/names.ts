@@ -3,6 +3,7 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import { idsSeen } from '#server/core/records/sight.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import type { Changes } from './changes.ts';
 
@@ -48,17 +49,18 @@ export async function changeNamer(
     }));
 }
 
-/** The titles of records of a model, by id. */
+/** The titles of records of a model, by id: of those that whoever asks may see. */
 export async function titlesOf(
   ctx: ReadContext,
   name: string,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const title = findModel(name)?.title;
-  if (title === undefined || ids.length === 0) return new Map();
+  const model = findModel(name);
+  const seen = model === undefined ? new Set<number>() : await idsSeen(ctx, model, ids);
+  if (model === undefined || seen.size === 0) return new Map();
   const rows = await queryAll<{ id: number; title: string }>(
     ctx.db,
-    sql`select "id", ${sql.id(title)} as "title" from ${sql.id(name)} where "id" in ${sql.list(ids)}`,
+    sql`select "id", ${sql.id(model.title)} as "title" from ${sql.id(name)} where "id" in ${sql.list([...seen])}`,
   );
   return new Map(rows.map((row) => [row.id, String(row.title)]));
 }

@@ -85,7 +85,7 @@ async function meant(ctx: ReadContext, row: Schedule): Promise<Content> {
   const content = contentOf(row);
   if ('wrong' in content) throw new Problem('notMade', content.wrong);
   if (content.kind === 'report' || row.savedView === null) return content;
-  const view = await sharedView(ctx, row.savedView, ctx.actor.user);
+  const view = await sharedView(ctx, row.savedView);
   if (view === null || view.model !== content.model.name) throw new Problem('viewGone');
   return { ...content, address: view.address };
 }

@@ -1,7 +1,8 @@
 /** Saved views, as those see them who schedule their lists. */
 import type { ReadContext } from '#server/core/context/context.ts';
-import { queryFirst } from '#server/core/db/execute.ts';
-import { sql } from '#server/core/db/sql.ts';
+import { idsSeen } from '#server/core/records/sight.ts';
+import { getRow } from '#server/core/records/write.ts';
+import { models } from '#shared/catalogue/index.ts';
 
 export interface SharedView {
   readonly name: string;
@@ -9,17 +10,11 @@ export interface SharedView {
   readonly address: Record<string, unknown>;
 }
 
-/** A view that somebody finds above its list: their own, their profile's or everyone's. Null for any other. */
-export async function sharedView(
-  { db }: Pick<ReadContext, 'db'>,
-  id: number,
-  user: number | null,
-): Promise<SharedView | null> {
-  const row = await queryFirst<{ name: string; model: string; address: string }>(
-    db,
-    sql`select "name", "model", "address" from "savedView" where "id" = ${id} and "deleted" = 0 and ("audience" = 2
-      or ("audience" = 0 and "createUser" is ${user})
-      or ("audience" = 1 and "profile" = (select "profile" from "user" where "id" = ${user})))`,
-  );
-  return row === undefined ? null : { ...row, address: JSON.parse(row.address) as Record<string, unknown> };
+/** A view that whoever asks sees. Null for any other. */
+export async function sharedView(ctx: Pick<ReadContext, 'db' | 'actor'>, id: number): Promise<SharedView | null> {
+  const row = await getRow(ctx.db, 'savedView', id);
+  if (row === undefined || row.deleted === 1) return null;
+  const seen = await idsSeen(ctx, models.savedView, [id]);
+  if (!seen.has(id)) return null;
+  return { name: row.name, model: row.model, address: JSON.parse(row.address) as Record<string, unknown> };
 }

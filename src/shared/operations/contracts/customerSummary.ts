@@ -6,7 +6,10 @@ import { queryId } from '../parts.ts';
 const amount = z.number();
 const dateOrNull = z.string().nullable();
 
-/** What a front desk has to know of a customer who is buying: what they hold, what they owe, and what was noted of them. */
+/**
+ * What a front desk has to know of a customer who is buying: what they hold, what they owe, and what was noted of them. It takes
+ * `customer:read`, too. Whoever may not read what a part is made of gets that part empty, and sums as null.
+ */
 export const customerSummary = defineOperation({
   path: 'customers/summary',
   method: 'GET',
@@ -40,7 +43,7 @@ export const customerSummary = defineOperation({
     account: z
       .object({ limit: amount, owed: amount })
       .nullable()
-      .describe('What may be owed on account, and what is; null where nothing may'),
+      .describe('What may be owed on account, and what is; null where nothing may, and without `sale:read`'),
     directDebit: z.boolean().describe('There is an account to debit'),
     currency: z.string().describe('ISO 4217, of the facility: of all amounts but those of `debts`'),
     debts: z
@@ -58,9 +61,12 @@ export const customerSummary = defineOperation({
         }),
       )
       .describe('Pending sales that are on no invoice, and unpaid invoices; the oldest first, 50 at most'),
-    owed: amount.describe('The sum of all debts in `currency`'),
+    owed: amount
+      .nullable()
+      .describe('The sum of all debts in `currency`; null without both `sale:read` and `invoice:read`'),
     aged: z
       .object({ notDue: amount, upTo30: amount, upTo60: amount, upTo90: amount, older: amount })
+      .nullable()
       .describe('The same by age: not due, and due for 1 to 30, 60, 90 days and longer'),
     subscriptions: z.array(
       z.object({
@@ -72,6 +78,6 @@ export const customerSummary = defineOperation({
       }),
     ),
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'insufficient_scope'],
   events: [],
 });

@@ -1,7 +1,7 @@
 /** What a customer owes and what is theirs, at a glance. */
 import { VisuallyHidden } from '@mantine/core';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { add, fromMoney, sum, toMoney } from '#shared/domain/money.ts';
+import { add, fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import { useT } from '../../i18n/index.ts';
 import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
@@ -21,7 +21,7 @@ export function CustomerOverview({ customer, summary }: CustomerOverviewProps) {
   const t = useT();
   const format = useFormat();
   const { account, aged, owed, subscriptions } = summary;
-  const late = add(...[aged.upTo30, aged.upTo60, aged.upTo90, aged.older].map(toMoney));
+  const late = aged === null ? ZERO : add(...[aged.upTo30, aged.upTo60, aged.upTo90, aged.older].map(toMoney));
   const held = summary.vouchers.filter(({ balance }) => balance > 0);
   const money = sum(
     held.filter(({ kind }) => kind === VoucherKind.money),
@@ -35,12 +35,14 @@ export function CustomerOverview({ customer, summary }: CustomerOverviewProps) {
         <h2>{t('people:tab.overview')}</h2>
       </VisuallyHidden>
       <div className={classes.figures} style={{ marginTop: 16 }}>
-        <Figure
-          label={t('people:owes')}
-          value={format.money(owed)}
-          isAlert={owed > 0}
-          note={fromMoney(late) > 0 ? t('people:late', { amount: format.moneyOf(late) }) : undefined}
-        />
+        {owed !== null && (
+          <Figure
+            label={t('people:owes')}
+            value={format.money(owed)}
+            isAlert={owed > 0}
+            note={fromMoney(late) > 0 ? t('people:late', { amount: format.moneyOf(late) }) : undefined}
+          />
+        )}
         <Figure
           label={t('people:purse')}
           value={format.moneyOf(money)}
@@ -55,7 +57,7 @@ export function CustomerOverview({ customer, summary }: CustomerOverviewProps) {
           />
         )}
       </div>
-      <Debts customer={customer.id} summary={summary} />
+      {(owed !== null || summary.debts.length > 0) && <Debts customer={customer.id} summary={summary} />}
       <Balances customer={customer.id} deposits={summary.deposits} isShort />
       {subscriptions.length > 0 && <Subscriptions customer={customer.id} />}
     </>

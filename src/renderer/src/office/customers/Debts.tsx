@@ -81,10 +81,10 @@ export function Debts({ customer, summary: { currency, debts, owed, aged } }: De
         <>
           <div className={classes.ages}>
             {debtAges
-              .filter((age) => aged[age] > 0)
+              .filter((age) => (aged?.[age] ?? 0) > 0)
               .map((age) => (
                 <span key={age}>
-                  {ages[age]}: <b>{format.money(aged[age])}</b>
+                  {ages[age]}: <b>{format.money(aged?.[age] ?? 0)}</b>
                 </span>
               ))}
           </div>
@@ -130,7 +130,7 @@ export function Debts({ customer, summary: { currency, debts, owed, aged } }: De
               },
             }))}
           />
-          {listed < owed && (
+          {owed !== null && listed < owed && (
             <Text mt="sm" size="sm">
               {t('people:moreDebts', { amount: format.money(owed - listed) })}{' '}
               <Link to="/office/$model" params={{ model: 'sale' }} search={{ customer, 'pending[gt]': 0 }}>

@@ -55,7 +55,7 @@ function Choices({ summary, onStep }: Pick<AccountDialogProps, 'summary' | 'onSt
     <Stack>
       {summary.debts.length > 0 && (
         <Button size="lg" leftSection={<IconCash size={22} aria-hidden />} onClick={() => onStep({ kind: 'debts' })}>
-          {t('pay:account.collect', { amount: money(summary.owed) })}
+          {t('pay:account.collect', { amount: money(summary.owed ?? listedOf(summary)) })}
         </Button>
       )}
       <Button
@@ -145,6 +145,12 @@ function Debts({ customer, summary, onClose }: Pick<AccountDialogProps, 'custome
 function onlyOne({ debts }: CustomerSummary): Owed | null {
   const [first, second] = debts;
   return first === undefined || second !== undefined ? null : owedOf(first);
+}
+
+/** What is listed in the currency of the sums. */
+function listedOf({ currency, debts }: CustomerSummary): number {
+  const own = debts.filter((debt) => debt.currency === currency);
+  return fromMoney(sum(own, ({ pending }) => toMoney(pending)));
 }
 
 function owedOf({ model, id, name, pending }: CustomerSummary['debts'][number]): Owed {

@@ -53,7 +53,7 @@ export function CustomerFacts({ summary, locked, onAccount }: CustomerFactsProps
             {t('pay:facts.deposit', { amount: money(fromMoney(deposit)) })}
           </Fact>
         )}
-        {owed > 0 && (
+        {owed !== null && owed > 0 && (
           <Fact color="orange" {...press({ kind: 'debts' })}>
             {t('pay:facts.owed', { amount: money(owed), count: own.length })}
           </Fact>

@@ -44,7 +44,7 @@ export async function byNameOf(db: Reader, { model, keys, joins }: ListQuery): P
   const [join] = joins;
   if (join === undefined || keys?.[0]?.table !== join.alias) return null;
   const { reference, target, column, field } = join.name;
-  if (rulesOf(target.name)?.hidden !== undefined) return null;
+  if (join.seen !== null || rulesOf(target.name)?.hidden !== undefined) return null;
   const leavesNoneOut = ({ leftOut = null }: ListIndex): boolean => leftOut === null;
   const names = (await listIndexes(db, target.name)).find(
     (index) =>

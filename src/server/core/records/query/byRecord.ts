@@ -53,7 +53,8 @@ export async function byRecordOf(db: Reader, { model, keys, joins }: ListQuery):
   const [join] = joins;
   const [first, second] = keys ?? [];
   if (join === undefined || first?.table !== join.alias || second?.table !== join.alias) return null;
-  const { reference, target } = join.name;
+  if (join.seen !== null) return null;
+  const { reference } = join.name;
   const indexes = (await listIndexes(db, model.name)).filter(
     ({ column, isAlphabetical }) => column === reference && !isAlphabetical,
   );
@@ -62,7 +63,7 @@ export async function byRecordOf(db: Reader, { model, keys, joins }: ListQuery):
   const rows = await queryCells(
     db,
     sql.composed(
-      `select ${join.alias}."id", ${keySql(first)} from ${targetSql(target)} as ${join.alias} where ${join.alias}."id" in ${LISTED}
+      `select ${join.alias}."id", ${keySql(first)} from ${targetSql(join)} as ${join.alias} where ${join.alias}."id" in ${LISTED}
         order by ${orderSql([first, second])}`,
       [JSON.stringify(ids)],
     ),

@@ -2,6 +2,7 @@
 
 import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
+import type { Sql } from '#server/core/db/sql.ts';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import type { ReferenceName } from '#shared/catalogue/referenceNames.ts';
@@ -35,6 +36,8 @@ interface Comparison {
 /** That the row refers to a record that fulfils a condition; `isNot`: that it does not, or to none. */
 export interface Reached {
   readonly name: Pick<ReferenceName, 'reference' | 'target'>;
+  /** The records among which it may be; null for all. */
+  readonly seen: Sql | null;
   readonly condition: Condition;
   readonly isNot: boolean;
   /** The records that do, where they are known to be few. */
@@ -127,12 +130,13 @@ export function recordsSql(reached: Reached): { readonly sql: string; readonly p
 }
 
 /** The table of the records as `t`, and what they must fulfil. */
-function recordSql({ name: { target }, condition }: Reached) {
+function recordSql({ name: { target }, seen, condition }: Reached) {
   const { where, parameters } = conditionsSql(target, [condition]);
   const hidden = rulesOf(target.name)?.hidden;
   const conditions = [
     withinBudget(columnSql('id')).text,
     ...(hidden === undefined ? [] : [`not (${hidden.text})`]),
+    ...(seen === null ? [] : [`(${seen.text})`]),
     ...where,
   ];
   return { from: `"${target.name}" as t`, where: conditions.join(' and '), parameters };

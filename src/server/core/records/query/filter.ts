@@ -76,8 +76,8 @@ function readField(reading: Reading, column: string, value: unknown, place: stri
     const here = `${place}.${operator}`;
     if (!isOperator(operator) || !operatorsOf(field).includes(operator)) throw fault(here, 'unknown operator');
     const compared = (values: readonly unknown[]): Condition => {
-      if (name !== undefined) return reached(name, operator, values);
-      if (further !== undefined) return reachedBy(further, operator, values);
+      if (name !== undefined) return reached(name, operator, values, ctx.actor);
+      if (further !== undefined) return reachedBy(further, operator, values, ctx.actor);
       return { kind: 'compare', column, field, operator, values, ...keyComparison(field, operator, values) };
     };
     if (operator === 'null') {

@@ -5,6 +5,7 @@
 
 import { alphabetSql } from '#server/core/db/alphabet.ts';
 import type { Cell } from '#server/core/db/execute.ts';
+import type { Sql } from '#server/core/db/sql.ts';
 import type { Field } from '#shared/catalogue/defineModel.ts';
 import type { ReferenceName } from '#shared/catalogue/referenceNames.ts';
 import { markFor, type Stretch } from './conditions.ts';
@@ -18,6 +19,8 @@ export interface Join {
   /** Names it in SQL. */
   readonly alias: string;
   readonly name: ReferenceName;
+  /** The records among which it may be, over the table `t`; null for all. */
+  readonly seen: Sql | null;
 }
 
 /** One field of an order. */

@@ -7,7 +7,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { type Position, writeCursor } from '../cursor.ts';
 import { hasIndex } from '../search.ts';
 import type { Shape } from '../shape.ts';
-import { writeRecords } from '../writeRecords.ts';
+import { rowsByIds, writeRecords } from '../writeRecords.ts';
 import { byRecordOf } from './byRecord.ts';
 import { lookUp, worthLookingUp } from './found.ts';
 import { isNarrowed, type Reading, takeSorted, waysByName, waysTo } from './inOrder.ts';
@@ -177,7 +177,7 @@ export async function readIds(ctx: ReadContext, asked: ListQuery): Promise<reado
 
 /** The JSON texts of records with these ids, in their order; of those that are still there. */
 export async function readByIds(ctx: ReadContext, shape: Shape, ids: readonly number[]): Promise<readonly string[]> {
-  const rows = await queryCells(ctx.db, sql.composed(shape.byIds, [JSON.stringify(ids)]));
+  const rows = await rowsByIds(ctx, shape, ids);
   const byId = new Map(rows.map((row) => [row[0], row]));
   return writeRecords(
     ctx,

@@ -8,9 +8,9 @@ import { hasSearchFields, maySearchThrough, takesSearch } from '#shared/catalogu
 import { keyComparison } from '../codeKeys.ts';
 import { type Position, readCursor } from '../cursor.ts';
 import { parseExpand } from '../expand.ts';
-import { rulesOf } from '../ruleTypes.ts';
 import { wordsFor, wordsOf } from '../search.ts';
 import { readableFields, type Shape, shapeOf, WHOLE } from '../shape.ts';
+import { rowsSeen } from '../sight.ts';
 import type { Condition } from './conditions.ts';
 import { parseFilter } from './filter.ts';
 import { type Join, OWN, reversedKeys, type SortKey } from './keyset.ts';
@@ -78,7 +78,7 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
   const words = q === undefined || !hasSearchFields(model) ? [] : wordsFor(model, q);
   const owner = q === undefined ? undefined : ownerName(ctx, model);
   const names = q === undefined || owner === undefined ? [] : wordsOf(q);
-  const named = owner === undefined || names.length === 0 ? null : reachedWords(owner, names);
+  const named = owner === undefined || names.length === 0 ? null : reachedWords(owner, names, ctx.actor);
   if (named !== null && words.length === 0) conditions.push(named);
   const list = JSON.stringify([model.name, bound.sort(), [...words, ...names], sort ?? null]);
   // What is found by such a name alone has no rank: the newest is first, too.
@@ -92,7 +92,7 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
     words,
     named: words.length === 0 ? null : named,
     keys: order === null || before === undefined ? (order?.keys ?? null) : reversedKeys(order.keys),
-    visible: rulesOf(model.name)?.visible?.(ctx.actor) ?? null,
+    visible: rowsSeen(ctx.actor, model.name),
     joins: order?.joins ?? [],
     isBackward: before !== undefined,
     limit: limit === undefined ? null : Math.min(wholeNumber('limit', limit, 1), MAX_LIMIT),
@@ -179,7 +179,7 @@ function parseCondition(ctx: ReadContext, model: AnyModel, parameter: string, te
   const compared = (values: readonly unknown[]): Condition =>
     name === undefined
       ? { kind: 'compare', column, field, operator, values, ...keyComparison(field, operator, values) }
-      : reached(name, operator, values);
+      : reached(name, operator, values, ctx.actor);
   if (operator === 'null') {
     if (text !== 'true' && text !== 'false') throw badParameter('invalid_parameter', parameter);
     return compared([text === 'true']);
@@ -212,7 +212,7 @@ function parseSort(
       keys.push(key);
     } else {
       if (seen.has(path)) throw badParameter('invalid_parameter', 'sort', part);
-      const join = { alias: `r${joins.length}`, name };
+      const join = { alias: `r${joins.length}`, name, seen: rowsSeen(ctx.actor, name.target.name) };
       const id = storedField(name.target, 'id');
       if (id === undefined) throw new Error(`${name.target.name} has no id`);
       joins.push(join);

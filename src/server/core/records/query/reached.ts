@@ -1,26 +1,21 @@
 /** Conditions on what a row refers to: the rows whose reference leads to a record that fulfils one. */
 
-import type { Actor } from '#server/core/context/context.ts';
 import { queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { type ReferenceName, referenceNames } from '#shared/catalogue/referenceNames.ts';
-import { covers } from '#shared/domain/scopes.ts';
-import { ServiceError } from '#shared/errors.ts';
 import { keyComparison } from '../codeKeys.ts';
-import { rulesOf } from '../ruleTypes.ts';
 import { hasIndex } from '../search.ts';
+import { requireRead, rowsSeen, type Viewer } from '../sight.ts';
 import { type Condition, matchOf, type Reached, recordsSql } from './conditions.ts';
 import { type Operator, storedField } from './operators.ts';
 
 /** A name of a referenced record by its path. Throws 403 `insufficient_scope` for one the actor may not read. */
-export function reachedName(model: AnyModel, path: string, { scopes }: Actor): ReferenceName | undefined {
+export function reachedName(model: AnyModel, path: string, viewer: Viewer): ReferenceName | undefined {
   const name = path.includes('.') ? referenceNames(model).get(path) : undefined;
-  if (name !== undefined && !covers(scopes, `${name.target.name}:read`)) {
-    throw new ServiceError('insufficient_scope', { detail: `${name.target.name}:read` });
-  }
+  if (name !== undefined) requireRead(viewer, name.target.name);
   return name;
 }
 
@@ -28,17 +23,22 @@ export function reachedName(model: AnyModel, path: string, { scopes }: Actor): R
  * A comparison with the name of a referenced record. What a row without a reference fulfils is written as the opposite of
  * what it does not fulfil: then nothing has to be known of records that are not there.
  */
-export function reached(name: ReferenceName, operator: Operator, values: readonly unknown[]): Condition {
-  return { ...through([name], name, operator, values), asksRows: false };
+export function reached(
+  name: ReferenceName,
+  operator: Operator,
+  values: readonly unknown[],
+  viewer: Viewer,
+): Condition {
+  return { ...through([name], name, operator, values, viewer), asksRows: false };
 }
 
 /** That the name of a referenced record has all of these folded words. */
-export function reachedWords(name: ReferenceName, words: readonly string[]): ReachedCondition {
+export function reachedWords(name: ReferenceName, words: readonly string[], viewer: Viewer): ReachedCondition {
   const { column, field } = name;
   const conditions = words.map(
     (word) => ({ kind: 'compare', column, field, operator: 'contains', values: [word] }) as const,
   );
-  return { ...leadingTo(name, { kind: 'and', conditions }), asksRows: false };
+  return { ...leadingTo(name, { kind: 'and', conditions }, viewer), asksRows: false };
 }
 
 /** A field of a record that is reached by one reference or several, the first one first. */
@@ -57,7 +57,7 @@ const MOST_REFERENCES = 3;
  * A field of what a reference leads to, by its path: `invoice.date`, `source.sale.family`. Throws 403 `insufficient_scope`
  * where the actor may not read one of the records on the way.
  */
-export function reachedField(model: AnyModel, path: string, { scopes }: Actor): ReachedField | undefined {
+export function reachedField(model: AnyModel, path: string, viewer: Viewer): ReachedField | undefined {
   const names = path.split('.');
   const column = names.pop() ?? '';
   const references: Reference[] = [];
@@ -65,11 +65,8 @@ export function reachedField(model: AnyModel, path: string, { scopes }: Actor): 
   for (const reference of names) {
     const field = storedField(at, reference);
     const target = field?.type === 'int' ? findModel(field.ref ?? '') : undefined;
-    // Of a model whose records are not for all, a condition would tell of those that are not shown.
-    if (target === undefined || rulesOf(target.name)?.visible !== undefined) return undefined;
-    if (!covers(scopes, `${target.name}:read`)) {
-      throw new ServiceError('insufficient_scope', { detail: `${target.name}:read` });
-    }
+    if (target === undefined) return undefined;
+    requireRead(viewer, target.name);
     references.push({ reference, target });
     at = target;
   }
@@ -84,8 +81,9 @@ export function reachedBy(
   { references, ...of }: ReachedField,
   operator: Operator,
   values: readonly unknown[],
+  viewer: Viewer,
 ): Condition {
-  return through(references, of, operator, values);
+  return through(references, of, operator, values, viewer);
 }
 
 /** Only the way as a whole is turned round: a row that leads to nothing fulfils what it does not fulfil. */
@@ -94,6 +92,7 @@ function through(
   { column, field }: Pick<ReachedField, 'column' | 'field'>,
   operator: Operator,
   values: readonly unknown[],
+  viewer: Viewer,
 ): ReachedCondition {
   const [asked, isNot] = positive(operator, values[0] === null, values[0] === true);
   const operands = asked === 'null' ? [false] : values;
@@ -102,14 +101,16 @@ function through(
     ...{ kind: 'compare', column, field, operator: asked, values: operands },
     ...keyComparison(field, asked, operands),
   };
-  for (const name of others.toReversed()) condition = leadingTo(name, condition);
-  return { ...leadingTo(first, condition), isNot };
+  for (const name of others.toReversed()) condition = leadingTo(name, condition, viewer);
+  return { ...leadingTo(first, condition, viewer), isNot };
 }
 
 export type ReachedCondition = Extract<Condition, { readonly kind: 'reached' }>;
 
-function leadingTo(name: Reference, condition: Condition): ReachedCondition {
-  return { kind: 'reached', name, condition, isNot: false, ids: null, match: null, asksRows: true };
+/** A record that is not theirs to see fulfils nothing, as one that is not there. */
+function leadingTo(name: Reference, condition: Condition, viewer: Viewer): ReachedCondition {
+  const seen = rowsSeen(viewer, name.target.name);
+  return { kind: 'reached', name, seen, condition, isNot: false, ids: null, match: null, asksRows: true };
 }
 
 function positive(operator: Operator, isNull: boolean, isTrue: boolean): readonly [Operator, boolean] {

@@ -94,10 +94,10 @@ export function commonConditions({ model, conditions, visible }: ListQuery): Str
       withinBudget(columnSql('id'), 1 + textsIn(conditions)).text,
       ...(implied ? [`${columnSql('deleted')} = 0`] : []),
       ...(hidden === undefined ? [] : [`not (${hidden.text})`]),
-      ...(visible === null ? [] : [visible.text]),
+      ...(visible === null ? [] : [`(${visible.text})`]),
       ...where,
     ],
-    parameters: [...(visible?.values ?? []), ...parameters],
+    parameters,
   };
 }
 
@@ -181,20 +181,22 @@ export function stretchesOf(keys: readonly SortKey[], start: Start | null): read
 
 /** Records whose names the order needs, beside each row. Rows that refer to none stay. */
 export function joinsSql(joins: readonly Join[]): string {
-  return joins
-    .map(({ alias, name }) => ` left join ${targetSql(name.target)} as ${alias} on ${onSql({ alias, name })}`)
-    .join('');
+  return joins.map((join) => ` left join ${targetSql(join)} as ${join.alias} on ${onSql(join)}`).join('');
 }
 
 /** What ties a referenced record to its row. */
-export function onSql({ alias, name }: Join): string {
+export function onSql({ alias, name }: Pick<Join, 'alias' | 'name'>): string {
   return `${alias}."id" = ${columnSql(name.reference)}`;
 }
 
 /** The records that may be seen of what rows refer to. */
-export function targetSql({ name }: AnyModel): string {
-  const hidden = rulesOf(name)?.hidden;
-  return hidden === undefined ? `"${name}"` : `(select * from "${name}" as t where not (${hidden.text}))`;
+export function targetSql({ name: { target }, seen }: Pick<Join, 'name' | 'seen'>): string {
+  const hidden = rulesOf(target.name)?.hidden;
+  const where = [
+    ...(hidden === undefined ? [] : [`not (${hidden.text})`]),
+    ...(seen === null ? [] : [`(${seen.text})`]),
+  ];
+  return where.length === 0 ? `"${target.name}"` : `(select * from "${target.name}" as t where ${where.join(' and ')})`;
 }
 
 /** The rows in the order of `id`, which is that of the search index, too: no more of them are looked up than are wanted. */

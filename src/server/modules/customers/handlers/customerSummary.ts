@@ -4,12 +4,13 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { getRow } from '#server/core/records/write.ts';
+import { requireRow } from '#server/core/records/service.ts';
+import { requireRead, seesAll } from '#server/core/records/sight.ts';
 import { OWED_INVOICE, owedSale } from '#server/modules/payments/owed.ts';
 import { scopeOf } from '#server/modules/reports/currencies.ts';
 import { debitAccount, debtOf } from '#server/modules/sales/onAccount.ts';
 import { heldVouchers } from '#server/modules/vouchers/held.ts';
-import type { Row } from '#shared/catalogue/index.ts';
+import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
 import { fromMoney, type Money, sum } from '#shared/domain/money.ts';
 import { subscriptionStateOf } from '#shared/domain/subscriptionState.ts';
@@ -25,8 +26,10 @@ const MAX_DEBTS = 50;
 
 /** What a front desk has to know of a customer, in one answer. */
 export const customerSummary = handle(contract, async (ctx, input) => {
-  const row = await getRow(ctx.db, 'customer', input.customer);
-  if (row === undefined || row.deleted === 1) throw new ServiceError('not_found');
+  requireRead(ctx.actor, 'customer');
+  const row = await requireRow(ctx, models.customer, input.customer);
+  if (row.deleted === 1) throw new ServiceError('not_found');
+  const sees = (...names: readonly ModelName[]): boolean => names.every((model) => seesAll(ctx.actor, model));
   const { id, name, email, image, comments, tags, creditLimit } = await presentById(ctx, 'customer', row.id);
   const limit = creditLimit ?? 0;
   const { currency } = await scopeOf(ctx, { company: null });
@@ -36,14 +39,14 @@ export const customerSummary = handle(contract, async (ctx, input) => {
     email,
     image,
     comments,
-    tags: await tagsOf(ctx, tags),
-    vouchers: await vouchersOf(ctx, id),
-    deposits: await depositsOf(ctx, id),
-    account: limit > 0 ? { limit, owed: fromMoney(await debtOf(ctx, id, currency)) } : null,
-    directDebit: (await debitAccount(ctx, id, null)) !== undefined,
+    tags: sees('customerTag') ? await tagsOf(ctx, tags) : [],
+    vouchers: sees('voucher', 'voucherType') ? await vouchersOf(ctx, id) : [],
+    deposits: sees('deposit') ? await depositsOf(ctx, id) : [],
+    account: limit > 0 && sees('sale') ? { limit, owed: fromMoney(await debtOf(ctx, id, currency)) } : null,
+    directDebit: sees('bankAccount') && (await debitAccount(ctx, id, null)) !== undefined,
     currency,
-    ...(await debtsOf(ctx, id, currency)),
-    subscriptions: await subscriptionsOf(ctx, id),
+    ...(await debtsOf(ctx, id, currency, { sale: sees('sale'), invoice: sees('invoice') })),
+    subscriptions: sees('subscriptionCustomer', 'subscription') ? await subscriptionsOf(ctx, id) : [],
   };
 });
 
@@ -99,6 +102,7 @@ async function debtsOf(
   ctx: ReadContext,
   customer: number,
   currency: string,
+  sees: Readonly<Record<Debt['model'], boolean>>,
 ): Promise<Pick<Summary, 'debts' | 'owed' | 'aged'>> {
   const rows = await queryAll<Debt>(
     ctx.db,
@@ -116,6 +120,8 @@ async function debtsOf(
     const due = debt.model === 'sale' ? ctx.zone.toWire(debt.due).slice(0, today.length) : debt.due;
     return { ...debt, due, age: debtAgeOf(due, today) };
   });
+  const seen = debts.filter(({ model }) => sees[model]);
+  const isWhole = sees.sale && sees.invoice;
   const own = debts.filter((debt) => debt.currency === currency);
   const ofAge = (age: DebtAge): number =>
     fromMoney(
@@ -125,19 +131,21 @@ async function debtsOf(
       ),
     );
   return {
-    debts: debts.slice(0, MAX_DEBTS).map(({ pending, date, ...debt }) => ({
+    debts: seen.slice(0, MAX_DEBTS).map(({ pending, date, ...debt }) => ({
       ...debt,
       pending: fromMoney(pending),
       date: debt.model === 'sale' && date !== null ? ctx.zone.toWire(date) : date,
     })),
-    owed: fromMoney(sum(own, ({ pending }) => pending)),
-    aged: {
-      notDue: ofAge('notDue'),
-      upTo30: ofAge('upTo30'),
-      upTo60: ofAge('upTo60'),
-      upTo90: ofAge('upTo90'),
-      older: ofAge('older'),
-    },
+    owed: isWhole ? fromMoney(sum(own, ({ pending }) => pending)) : null,
+    aged: isWhole
+      ? {
+          notDue: ofAge('notDue'),
+          upTo30: ofAge('upTo30'),
+          upTo60: ofAge('upTo60'),
+          upTo90: ofAge('upTo90'),
+          older: ofAge('older'),
+        }
+      : null,
   };
 }
 

@@ -74,8 +74,7 @@ async function requireReadable(ctx: WriteContext, row: StoredSchedule, content: 
     }
     return;
   }
-  const view =
-    row.savedView === null || row.savedView === undefined ? null : await sharedView(ctx, row.savedView, ctx.actor.user);
+  const view = row.savedView === null || row.savedView === undefined ? null : await sharedView(ctx, row.savedView);
   if (row.savedView !== null && row.savedView !== undefined && (view === null || view.model !== content.model.name)) {
     throw invalidField('#/savedView', 'unknown_reference');
   }

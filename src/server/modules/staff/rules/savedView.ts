@@ -10,6 +10,8 @@ const MANAGER = 'profile:write';
 /** `audience`: of those who have a profile, and of everyone. */
 const ROLE = 1;
 const EVERYONE = 2;
+/** A key of no user has made none, and is in no profile. */
+const NOBODY = -1;
 
 /**
  * A view is seen by those it is for, and changed by whoever made it; a manager does both with any. One for a profile says for
@@ -20,8 +22,9 @@ export const savedView: ModelRules = {
   visible: ({ scopes, user }) =>
     covers(scopes, MANAGER)
       ? null
-      : sql`(t."audience" = ${sql.literal(EVERYONE)} or t."createUser" = ${user} or (t."audience" = ${sql.literal(ROLE)}
-            and t."profile" = (select u."profile" from "user" as u where u."id" = ${user})))`,
+      : sql`t."audience" = ${sql.literal(EVERYONE)} or t."createUser" = ${sql.literal(user ?? NOBODY)}
+          or (t."audience" = ${sql.literal(ROLE)}
+            and t."profile" = (select u."profile" from "user" as u where u."id" = ${sql.literal(user ?? NOBODY)}))`,
   beforeWrite: async (ctx, values, before) => {
     if (before !== null) requireOwner(ctx, before);
     const audience = values.audience ?? before?.audience;
