@@ -85,7 +85,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerVersions(app, routes);
   const served = { deps, reads, preparations: createPreparations() };
   registerOperations(app, routes, served);
-  registerRecordReads(app, routes, { reads, clock: deps.clock });
+  registerRecordReads(app, routes, { reads, deps });
   registerRecordWrites(app, routes, served);
   const exporter = createExporter(deps.store, deps.facility);
   app.addHook('preClose', exporter.close);

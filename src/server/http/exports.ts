@@ -14,7 +14,7 @@ import { describeExport, describeExportEnd, describeExportProgress } from './des
 import { languageOf } from './language.ts';
 import { listDisposition } from './listFile.ts';
 import { writeMomentOf } from './origin.ts';
-import { authoriseFor, modelOf } from './recordParts.ts';
+import { authoriseExport, modelOf } from './recordParts.ts';
 import type { Routes } from './routes.ts';
 
 /** Registers the routes. */
@@ -23,7 +23,7 @@ export function registerExports(app: FastifyInstance, routes: Routes, deps: AppD
   const running = new Map<string, Export>();
 
   const write = async (request: FastifyRequest, reply: FastifyReply, format: TableFormat): Promise<FastifyReply> => {
-    authoriseFor(request, 'read');
+    authoriseExport(request);
     const model = modelOf(request);
     const { credential } = request.actor;
     const [, search = ''] = /\?(.*)$/s.exec(request.url) ?? [];

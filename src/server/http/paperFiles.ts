@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { allModels } from '#shared/catalogue/index.ts';
+import { EXPORT_SCOPE } from '#shared/domain/scopes.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { contracts } from '#shared/operations/index.ts';
 import { type PaperInput, type PaperName, paperNames, papers } from '#shared/reports/papers.ts';
@@ -26,7 +27,7 @@ import { sendPaper } from './drawnPaper.ts';
 import { languageOf } from './language.ts';
 import { listDisposition } from './listFile.ts';
 import { writeMomentOf } from './origin.ts';
-import { authoriseFor, modelOf } from './recordParts.ts';
+import { authoriseExport, modelOf } from './recordParts.ts';
 import type { Routes } from './routes.ts';
 
 const SCOPE = 'report:read';
@@ -81,7 +82,7 @@ export function registerPaperFiles(
     method: 'GET',
     url: '/api/export/pdf/:model',
     handler: async (request, reply) => {
-      authoriseFor(request, 'read');
+      authoriseExport(request);
       const model = modelOf(request);
       const [, search = ''] = /\?(.*)$/s.exec(request.url) ?? [];
       const language = languageOf(request.headers['accept-language']);
@@ -143,6 +144,7 @@ function describeLists(components: Components): Description[] {
     ...{ method: 'GET', url: `/api/export/pdf/${model.name}`, operationId: `export${plural(model)}Pdf` },
     ...{ tag: model.name, area: model.apiArea ?? USUAL_AREA, scope: `${model.name}:read`, headers: [], errors: [] },
     summary: { en: `${model.plural.en} as PDF`, es: `${model.plural.es} en PDF` },
+    notes: { en: `Needs the scope \`${EXPORT_SCOPE}\`, too.`, es: `Necesita también el permiso \`${EXPORT_SCOPE}\`.` },
     query: exportParameters(components, model),
     answers: [
       {

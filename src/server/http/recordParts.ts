@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
+import { EXPORT_SCOPE } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../core/context/context.ts';
 import { etagOf, matchesStrongly } from '../core/records/etag.ts';
@@ -30,6 +31,12 @@ export const allowedMethods: Allowed = ({ url, params }, methods) => {
 /** 401 and 403 for who may not. That the address is there, and takes the method, was seen before. */
 export function authoriseFor(request: FastifyRequest, verb: 'read' | 'write'): void {
   admit(request, `${modelOf(request).name}:${verb}`);
+}
+
+/** The same for taking a list out as a file: reading the records is not enough. */
+export function authoriseExport(request: FastifyRequest): void {
+  authoriseFor(request, 'read');
+  admit(request, EXPORT_SCOPE);
 }
 
 /** A record, as the answer to a request for it. Throws 404. */

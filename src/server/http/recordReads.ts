@@ -1,11 +1,15 @@
 /** Reading records: `GET /api/model/<model>`, `GET /api/model/<model>/<id>`, and `GET /api/totals/<model>`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayAddUp, SUMS_SCOPE } from '#shared/catalogue/sums.ts';
 import type { ReadAnswer } from '../core/operations/read.ts';
 import type { Reads } from '../core/reads/reads.ts';
 import { matchesNone } from '../core/records/etag.ts';
 import type { ListPage } from '../core/records/query/list.ts';
 import { PLACES } from '../core/records/query/parse.ts';
+import { readContext } from '../core/transact/transact.ts';
 import { askedBy } from './asked.ts';
+import { authorise } from './auth.ts';
+import type { AppDeps } from './deps.ts';
 import { describeGet, describeList, describeTotals } from './description/records.ts';
 import { authoriseFor, idOf, LIST, modelOf, ONE, TOTALS } from './recordParts.ts';
 import type { Routes } from './routes.ts';
@@ -13,8 +17,7 @@ import type { Routes } from './routes.ts';
 /** What these routes read with. */
 interface Reading {
   readonly reads: Reads;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
+  readonly deps: AppDeps;
 }
 
 /** Registers the routes; the model is looked up in the catalogue at each request. */
@@ -24,7 +27,11 @@ export function registerRecordReads(app: FastifyInstance, routes: Routes, readin
   routes.add(app, { method: 'GET', url: TOTALS, handler: (...call) => totals(reading, ...call) }, describeTotals);
 }
 
-async function list({ reads, clock }: Reading, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function list(
+  { reads, deps: { clock } }: Reading,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   authoriseFor(request, 'read');
   const task = { kind: 'list', model: modelOf(request).name, search: searchOf(request) } as const;
   const answer = await reads.read(task, askedBy(request, reply, clock()));
@@ -36,13 +43,22 @@ async function list({ reads, clock }: Reading, request: FastifyRequest, reply: F
   return send(request, reply, answer);
 }
 
-async function totals({ reads, clock }: Reading, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function totals({ reads, deps }: Reading, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   authoriseFor(request, 'read');
-  const task = { kind: 'totals', model: modelOf(request).name, search: searchOf(request) } as const;
-  return send(request, reply, await reads.read(task, askedBy(request, reply, clock())));
+  const model = modelOf(request);
+  const search = searchOf(request);
+  const { zone, now } = readContext(deps.store.reader, { ...deps, now: deps.clock(), actor: request.actor });
+  const viewer = { scopes: request.actor.scopes, today: zone.dateAt(now) };
+  if (!mayAddUp(model, new URLSearchParams(search), viewer)) authorise(request.actor, SUMS_SCOPE);
+  const task = { kind: 'totals', model: model.name, search } as const;
+  return send(request, reply, await reads.read(task, askedBy(request, reply, deps.clock())));
 }
 
-async function get({ reads, clock }: Reading, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function get(
+  { reads, deps: { clock } }: Reading,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   authoriseFor(request, 'read');
   const model = modelOf(request).name;
   const task = { kind: 'record', model, id: idOf(request), search: searchOf(request) } as const;

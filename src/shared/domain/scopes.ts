@@ -22,14 +22,15 @@ export const actions = {
   'billing:refund': { allows: 'lets money out, and makes what is owed less' },
   'customer:credit': { allows: 'decides who may owe, and how much' },
   'customer:merge': { allows: 'merges two customers into one, and undoes it' },
-  'customer:export': { allows: 'hands everything that is kept of a customer out, as a file' },
+  'customer:export': { allows: 'hands everything that is kept of one customer out, as a file' },
   'customer:erase': { allows: 'erases the personal data of a customer' },
+  'list:export': { allows: 'takes any list that one may read out as a file, or has it mailed' },
   'invoice:import': { allows: 'writes documents and series as another program made them' },
   'pos:operate': { allows: 'opens, counts, hands over and closes a cash point' },
   'pos:authorise': {
     allows: 'accepts differences above the limit of a cash point, sees what should be in a blind one',
   },
-  'report:read': { allows: 'reads reports on the whole facility' },
+  'report:read': { allows: 'reads reports on the whole facility, names of people in them, and adds up any list' },
   'stock:operate': { allows: 'orders, receives and counts stock' },
   'system:admin': {
     allows: 'makes and ends keys and terminals, and writes the settings of the service',
@@ -39,6 +40,9 @@ export const actions = {
   'system:clock': { allows: 'says that the clock of the machine is right' },
   'webhook:admin': { allows: 'administers webhooks', lasting: true },
 } as const satisfies Record<string, Action>;
+
+/** The permission to take lists out as files, besides that to read their records. */
+export const EXPORT_SCOPE = 'list:export';
 
 export type ActionScope = keyof typeof actions;
 

@@ -17,6 +17,7 @@ const actionKeys = {
   'customer:merge': 'permissions:actions.customerMerge',
   'customer:export': 'permissions:actions.customerExport',
   'customer:erase': 'permissions:actions.customerErase',
+  'list:export': 'permissions:actions.listExport',
   'invoice:import': 'permissions:actions.invoiceImport',
   'pos:operate': 'permissions:actions.posOperate',
   'pos:authorise': 'permissions:actions.posAuthorise',

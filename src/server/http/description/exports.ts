@@ -1,6 +1,7 @@
 /** Exports of lists as OpenAPI shows them. */
 import { z } from 'zod';
 import { allModels } from '#shared/catalogue/index.ts';
+import { EXPORT_SCOPE } from '#shared/domain/scopes.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { fileTypes, type TableFormat } from '#shared/tableFormats.ts';
 import type { Components } from './components.ts';
@@ -21,6 +22,7 @@ export const describeExport = (components: Components, format: TableFormat): Des
     },
     area: model.apiArea ?? USUAL_AREA,
     scope: `${model.name}:read`,
+    notes: { en: `Needs the scope \`${EXPORT_SCOPE}\`, too.`, es: `Necesita también el permiso \`${EXPORT_SCOPE}\`.` },
     query: exportParameters(components, model),
     headers: [],
     answers: [

@@ -5,6 +5,7 @@ import { rulesOf } from '#server/core/records/ruleTypes.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import { isWritable, type WriteMode } from '#shared/catalogue/schemas.ts';
+import { SUMS_SCOPE } from '#shared/catalogue/sums.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Components } from './components.ts';
@@ -73,6 +74,7 @@ export const describeTotals = (components: Components): Description[] =>
     summary: { en: `Totals: ${model.plural.en}`, es: `Totales: ${model.plural.es}` },
     area: model.apiArea ?? USUAL_AREA,
     scope: `${model.name}:read`,
+    ...(summedFields(model).length === 0 ? {} : { notes: aboutSums }),
     query: totalsParameters(components, model),
     headers: reading,
     answers: [
@@ -98,6 +100,11 @@ export const describeTotals = (components: Components): Description[] =>
     ],
     errors: [],
   }));
+
+const aboutSums = {
+  en: `Needs the scope \`${SUMS_SCOPE}\`, too, but for the records of today, or of one customer or document.`,
+  es: `Necesita también el permiso \`${SUMS_SCOPE}\`, salvo para los registros de hoy o de un solo cliente o documento.`,
+};
 
 function totalsExample(model: AnyModel) {
   const values = Object.fromEntries(summedFields(model).map(([name]) => [name, 12.1]));

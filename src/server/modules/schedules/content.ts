@@ -5,6 +5,7 @@ import { findModel } from '#shared/catalogue/index.ts';
 import { comparisons } from '#shared/domain/reportPeriod.ts';
 import { daysOfPreset, presets } from '#shared/domain/reportPresets.ts';
 import { type MailContent, mailContents } from '#shared/domain/scheduledMail.ts';
+import { EXPORT_SCOPE } from '#shared/domain/scopes.ts';
 import type { SendTimes } from '#shared/domain/sendTimes.ts';
 import { askedCurrency } from '#shared/operations/parts/reports.ts';
 import { type PaperInput, type PaperName, papers } from '#shared/reports/papers.ts';
@@ -59,9 +60,9 @@ export function contentOf(row: StoredSchedule): Content | { readonly wrong: 'mod
   return address.success ? { kind: 'list', model, address: address.data } : { wrong: 'address' };
 }
 
-/** The permission to read it. */
-export function scopeOf(content: Content): string {
-  return content.kind === 'list' ? `${content.model.name}:read` : 'report:read';
+/** The permissions it takes: those of a file of the list, or those of reports. */
+export function scopesOf(content: Content): readonly string[] {
+  return content.kind === 'list' ? [`${content.model.name}:read`, EXPORT_SCOPE] : ['report:read'];
 }
 
 /** What a report is asked on a day. */

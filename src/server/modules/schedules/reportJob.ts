@@ -12,7 +12,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { endingProblems, MailProblem, MailResult, recipientsIn } from '#shared/domain/scheduledMail.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { type Content, contentOf, scopeOf } from './content.ts';
+import { type Content, contentOf, scopesOf } from './content.ts';
 import type { ReportJob } from './due.ts';
 import { type MadeMail, type Maker, makeMail } from './makeMail.ts';
 import { enqueueScheduledEmails } from './scheduledEmail.ts';
@@ -62,7 +62,8 @@ async function make(deps: ReportJobDeps, row: Schedule, { at, test, isAsked }: R
   const ctx = deps.contextOf(actor);
   if ((await mailSettings(ctx)) === null) throw new Problem('noMailServer');
   const content = await meant(ctx, row);
-  if (!covers(actor.scopes, scopeOf(content))) throw new Problem('rightLost', scopeOf(content));
+  const missing = scopesOf(content).find((scope) => !covers(actor.scopes, scope));
+  if (missing !== undefined) throw new Problem('rightLost', missing);
   const made = await makeMail(ctx, deps, { row, content, at });
   if (made.isBlank && row.skipEmpty === 1 && !isAsked) return null;
   const bytes = made.files.reduce((all, { data }) => all + data.byteLength, 0);

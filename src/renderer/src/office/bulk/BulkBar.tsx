@@ -4,6 +4,7 @@ import { IconDownload, IconEdit, IconRestore, IconTrash } from '@tabler/icons-re
 import { Suspense, useState } from 'react';
 import { type BulkActionName, bulkActionsOf } from '#shared/catalogue/bulk.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { EXPORT_SCOPE } from '#shared/domain/scopes.ts';
 import type { TableFormat } from '#shared/tableFormats.ts';
 import type { Parameters } from '../../api/client.ts';
 import { usePermission } from '../../api/session.ts';
@@ -56,6 +57,7 @@ export function BulkBar(props: BulkBarProps) {
 }
 
 function Bar({ model, state, columns, selecting, matching, onDone, text }: BulkBarProps & { readonly text: string }) {
+  const mayExport = usePermission(EXPORT_SCOPE);
   const t = useT();
   const { number } = useFormat();
   const mayWrite = usePermission(`${model.name}:write`);
@@ -112,7 +114,7 @@ function Bar({ model, state, columns, selecting, matching, onDone, text }: BulkB
             <OwnAction ids={[...selection.ids]} />
           </Suspense>
         )}
-        <ExportButton model={model} state={state} columns={columns} selecting={selecting} />
+        {mayExport && <ExportButton model={model} state={state} columns={columns} selecting={selecting} />}
       </Group>
       {asked !== null && count !== null && (
         <Suspense>

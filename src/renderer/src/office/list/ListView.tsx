@@ -6,6 +6,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { covers, EXPORT_SCOPE } from '#shared/domain/scopes.ts';
 import { queryClient } from '../../api/queries.ts';
 import type { StaffSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -77,10 +78,11 @@ export function ListView({ model, session }: ListViewProps) {
   const table = useRef<TableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const [isExporting, setExporting] = useState(false);
+  const mayExport = covers(session.permissions, EXPORT_SCOPE);
   useKeyArea('list');
   useKeys({
     '/': () => search.current?.select(),
-    e: () => setExporting(true),
+    ...(mayExport ? { e: () => setExporting(true) } : {}),
   });
 
   const refresh = (): void => {
@@ -107,13 +109,15 @@ export function ListView({ model, session }: ListViewProps) {
             />
           )}
           <NewButton model={model} filters={state.filters} />
-          <ExportMenu
-            model={model}
-            state={state}
-            columns={columns.names}
-            opened={isExporting}
-            onOpened={setExporting}
-          />
+          {mayExport && (
+            <ExportMenu
+              model={model}
+              state={state}
+              columns={columns.names}
+              opened={isExporting}
+              onOpened={setExporting}
+            />
+          )}
           <ImportButton model={model} />
           <ColumnsMenu model={model} columns={columns} />
           <ActionIcon

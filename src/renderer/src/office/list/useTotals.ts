@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
+import { mayAddUp } from '#shared/catalogue/sums.ts';
 import { read } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { useToday } from '../../today.ts';
 import type { ListState } from './listState.ts';
 import { matchParameters } from './useRows.ts';
 
@@ -30,13 +33,24 @@ export function useTotals(
 ): ListTotals {
   const fields = columns.filter((name) => isSummed(model, name));
   const parameters = { ...matchParameters(model, state), fields: fields.join(',') };
+  const scopes = useSession()?.permissions ?? [];
+  const today = useToday();
+  // What nobody may add up has no row of sums.
+  const isAllowed = mayAddUp(
+    model,
+    Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+    {
+      scopes,
+      today,
+    },
+  );
   const { data } = useQuery({
     queryKey: ['office', model.name, 'totals', parameters],
     queryFn: async () => totals.parse(await read(`/api/totals/${model.name}`, parameters)),
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: enabled && fields.length > 0,
+    enabled: enabled && isAllowed && fields.length > 0,
   });
-  return { fields, sums: data?.sums ?? null };
+  return { fields: isAllowed ? fields : [], sums: data?.sums ?? null };
 }
 
 function isSummed(model: AnyModel, name: string): boolean {

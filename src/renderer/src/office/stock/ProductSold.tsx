@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
+import { SUMS_SCOPE } from '#shared/catalogue/sums.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import { read } from '../../api/client.ts';
 import { useListAll, useRecord } from '../../api/queries.ts';
@@ -29,10 +30,11 @@ export interface ProductSoldProps {
 }
 
 export function ProductSold({ id, values }: ProductSoldProps) {
-  const maySeeSales = usePermission('sale:read');
+  const mayRead = usePermission('sale:read');
+  const mayAddUp = usePermission(SUMS_SCOPE);
   return (
     <>
-      {maySeeSales && <Sales product={id} />}
+      {mayRead && mayAddUp && <Sales product={id} />}
       <Places id={id} values={values} />
     </>
   );

@@ -12,7 +12,7 @@ import { Frequency, nextTime, TIME_OF_DAY } from '#shared/domain/sendTimes.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { papers } from '#shared/reports/papers.ts';
-import { type Content, contentOf, inputOf, type StoredSchedule, scopeOf, timesOf } from '../content.ts';
+import { type Content, contentOf, inputOf, type StoredSchedule, scopesOf, timesOf } from '../content.ts';
 import { sharedView } from '../views.ts';
 
 /** Days of a month. */
@@ -32,9 +32,8 @@ export const scheduledMail: ModelRules = {
     requireTimes(row);
     const content = contentOf(row);
     if ('wrong' in content) throw invalidField(`#/${content.wrong}`, 'invalid_value');
-    if (!covers(ctx.actor.scopes, scopeOf(content))) {
-      throw new ServiceError('insufficient_scope', { detail: scopeOf(content) });
-    }
+    const missing = scopesOf(content).find((scope) => !covers(ctx.actor.scopes, scope));
+    if (missing !== undefined) throw new ServiceError('insufficient_scope', { detail: missing });
     await requireReadable(ctx, row, content);
     const { user } = ctx.actor;
     const isActive = row.active === 1 && user !== null;
