@@ -109,7 +109,7 @@ describe('a list as a file', () => {
     expect(row).toEqual([String(record?.id), customer.name, String(customer.id), 'Borrador', total, '1']);
     for (const text of head) expect(fieldOfHead(models.invoice, text)).not.toBeNull();
     expect(headOf(models.invoice, { field: 'customer', isId: true }, 'en')).toBe('Customer (Id)');
-    const { key } = await api.run('keyCreate', { name: 'Facturas', scopes: ['invoice:read'] });
+    const { key } = await api.run('keyCreate', { name: 'Facturas', scopes: ['invoice:read', 'list:export'] });
     const reply = await server.as(key).send('GET', '/api/export/csv/invoice?fields=customer&status=0');
     expect(Buffer.from(reply.bytes).toString('utf8')).toContain(`Cliente ${customer.id}`);
   });

@@ -131,7 +131,7 @@ async function missingOf({ db, actor }: ReadContext, ref: string, ids: readonly 
   const alive = sql.join(
     [
       ...(findModel(ref)?.fields.deleted === undefined ? [] : [sql` and "deleted" = 0`]),
-      ...(seen === null ? [] : [sql` and (${seen})`]),
+      ...(seen === null ? [] : [sql` and ${seen}`]),
     ],
     '',
   );

@@ -29,7 +29,7 @@ export function requireRead(viewer: Pick<Viewer, 'scopes'>, model: string): void
 export function rowsSeen(viewer: Viewer, model: string): Sql | null {
   const seen = rulesOf(model)?.visible?.(viewer) ?? null;
   if (seen !== null && seen.values.length > 0) throw new Error(`what is seen of ${model} binds values`);
-  return seen;
+  return seen === null ? null : sql`(${seen})`;
 }
 
 /** Those of some ids whose rows a viewer sees. */
@@ -43,7 +43,7 @@ export async function idsSeen(
   if (seen === null) return new Set(ids);
   const rows = await queryAll<{ id: number }>(
     db,
-    sql`select t."id" from ${sql.id(model.name)} as t where t."id" in ${sql.list(ids)} and (${seen})`,
+    sql`select t."id" from ${sql.id(model.name)} as t where t."id" in ${sql.list(ids)} and ${seen}`,
   );
   return new Set(rows.map(({ id }) => id));
 }

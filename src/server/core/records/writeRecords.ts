@@ -31,7 +31,7 @@ export async function writeByIds(
 /** The rows with some ids, in no order: those that are there for whoever asks. */
 export function rowsByIds(ctx: ReadContext, shape: Shape, ids: readonly number[]): Promise<readonly Cells[]> {
   const seen = rowsSeen(ctx.actor, shape.model.name);
-  const text = seen === null ? shape.byIds : `${shape.byIds} and (${seen.text})`;
+  const text = seen === null ? shape.byIds : `${shape.byIds} and ${seen.text}`;
   return queryCells(ctx.db, sql.composed(text, [JSON.stringify(ids)]));
 }
 

@@ -82,7 +82,7 @@ export async function findById(ctx: ReadContext, ref: string, text: string): Pro
 function aliveSql({ actor }: ReadContext, { name, fields }: AnyModel): Sql {
   const seen = rowsSeen(actor, name);
   const alive = fields.deleted === undefined ? sql`` : sql` and "deleted" = 0`;
-  return seen === null ? alive : sql`${alive} and (${seen})`;
+  return seen === null ? alive : sql`${alive} and ${seen}`;
 }
 
 /** A name as its column holds it: a rate may be written `21`, `21,0` or `21 %`. */

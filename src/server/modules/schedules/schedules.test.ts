@@ -126,9 +126,15 @@ describe('a schedule', () => {
   test('sends a list as a view shows it, and stops once its owner does not find the view any more', async () => {
     await sell();
     const address = { 'date[during]': 'thisMonth', columns: 'number,date,total', sort: '-number' };
-    const view = await manager.create('savedView', { name: 'Este mes', model: 'invoice', address });
+    const { id: profile } = await server.api.create('profile', {
+      name: 'Envíos',
+      permissions: ['scheduledMail:write', 'savedView:write', 'invoice:read', 'list:export'],
+    });
+    const { id: user } = await server.api.create('user', { name: 'Eva', profile, pin: '8642' });
+    const eva = server.as((await server.as(null).run('sessionStart', { user, pin: '8642' })).token);
+    const view = await eva.create('savedView', { name: 'Este mes', model: 'invoice', address });
     const list = { ...daily, name: 'Facturas', content: 0, model: 'invoice', savedView: view.id, format: 2 };
-    const { id } = await manager.create('scheduledMail', list);
+    const { id } = await eva.create('scheduledMail', list);
     await at('2026-03-03T07:00:30.000Z');
     await done(id, 1);
     const { html, of } = parts(mail.received[0]?.message ?? '');
@@ -223,7 +229,7 @@ test('nobody has sent what they may not read themselves', async () => {
   const { id } = await manager.create('scheduledMail', daily);
   const { id: profile } = await server.api.create('profile', {
     name: 'Envíos',
-    permissions: ['scheduledMail:write', 'sale:read'],
+    permissions: ['scheduledMail:write', 'sale:read', 'list:export'],
   });
   const { id: user } = await server.api.create('user', { name: 'Eva', profile, pin: '8642' });
   const eva = server.as((await server.as(null).run('sessionStart', { user, pin: '8642' })).token);

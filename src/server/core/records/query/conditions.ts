@@ -136,7 +136,7 @@ function recordSql({ name: { target }, seen, condition }: Reached) {
   const conditions = [
     withinBudget(columnSql('id')).text,
     ...(hidden === undefined ? [] : [`not (${hidden.text})`]),
-    ...(seen === null ? [] : [`(${seen.text})`]),
+    ...(seen === null ? [] : [seen.text]),
     ...where,
   ];
   return { from: `"${target.name}" as t`, where: conditions.join(' and '), parameters };

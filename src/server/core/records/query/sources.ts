@@ -94,7 +94,7 @@ export function commonConditions({ model, conditions, visible }: ListQuery): Str
       withinBudget(columnSql('id'), 1 + textsIn(conditions)).text,
       ...(implied ? [`${columnSql('deleted')} = 0`] : []),
       ...(hidden === undefined ? [] : [`not (${hidden.text})`]),
-      ...(visible === null ? [] : [`(${visible.text})`]),
+      ...(visible === null ? [] : [visible.text]),
       ...where,
     ],
     parameters,
@@ -192,10 +192,7 @@ export function onSql({ alias, name }: Pick<Join, 'alias' | 'name'>): string {
 /** The records that may be seen of what rows refer to. */
 export function targetSql({ name: { target }, seen }: Pick<Join, 'name' | 'seen'>): string {
   const hidden = rulesOf(target.name)?.hidden;
-  const where = [
-    ...(hidden === undefined ? [] : [`not (${hidden.text})`]),
-    ...(seen === null ? [] : [`(${seen.text})`]),
-  ];
+  const where = [...(hidden === undefined ? [] : [`not (${hidden.text})`]), ...(seen === null ? [] : [seen.text])];
   return where.length === 0 ? `"${target.name}"` : `(select * from "${target.name}" as t where ${where.join(' and ')})`;
 }
 

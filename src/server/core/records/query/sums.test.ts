@@ -102,7 +102,7 @@ describe('the front desk', () => {
 
 test('a list is mailed for whoever may take it out, and stops when they may not any more', async () => {
   const scopes = ['scheduledMail:write', 'sale:read'];
-  const send = async (permissions: readonly string[]) => {
+  const send = async (permissions: string[]) => {
     const { id: profile } = await server.api.create('profile', { name: `Envíos ${permissions.length}`, permissions });
     const { id: user } = await server.api.create('user', {
       name: `Envíos ${permissions.length}`,

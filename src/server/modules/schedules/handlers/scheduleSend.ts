@@ -5,7 +5,7 @@ import { load } from '#server/core/records/write.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { scheduleSend as contract } from '#shared/operations/contracts/scheduleSend.ts';
-import { contentOf, scopeOf } from '../content.ts';
+import { contentOf, scopesOf } from '../content.ts';
 import { makeScheduled } from '../due.ts';
 
 const WRITE = 'scheduledMail:write';
@@ -19,9 +19,8 @@ export const scheduleSend = handle(contract, async (ctx, { schedule, to }) => {
   const content = contentOf(row);
   if ('wrong' in content) throw invalidField('#/schedule', 'invalid_value');
   // A test is read as whoever asks for it, who has to be somebody.
-  if (to !== undefined && (user === null || !covers(scopes, scopeOf(content)))) {
-    throw new ServiceError('insufficient_scope', { detail: scopeOf(content) });
-  }
+  const missing = scopesOf(content).find((scope) => user === null || !covers(scopes, scope));
+  if (to !== undefined && missing !== undefined) throw new ServiceError('insufficient_scope', { detail: missing });
   if ((await mailSettings(ctx)) === null) throw new ServiceError('mail_not_configured');
   const test = to === undefined || user === null ? null : { to, user };
   ctx.enqueue(makeScheduled, { schedule, at: ctx.at, test, isAsked: true });
