@@ -1,3 +1,3 @@
 // Written by scripts/generateIndexes.ts.
 /** The fingerprint of the schema that all migrations together make. */
-export const SHAPE: string = 'a8eee7cdd5cfe5947f40f819c5c2ac24786ed9f86da757f6fbaac54d0b0831c5';
+export const SHAPE: string = 'b8978bb137fd2e30f3c1ebd08d60c0127e16f411e5c545397fc73fea6c58b5fe';
