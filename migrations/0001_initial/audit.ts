@@ -18,6 +18,7 @@ export const audit: readonly string[] = [
     "refusal" text,
     "model" text,
     "record" integer,
+    "attested" text,
     "changes" text not null,
     "omitted" text,
     ${stamps},

@@ -14,5 +14,8 @@ export type Break = readonly [rule: string, how: string, work: (copy: Copy) => v
 /** Sees every row that is taken out of a ledger. */
 export const missing = 'no row is missing, and none has another id';
 
+/** Sees every row that decides about money or rights and is not as the service left it. */
+export const decides = 'what decides about money and rights is what the audit log has';
+
 /** An invoice of the sound database. */
 export const anInvoice = '(select "id" from "invoice" where "number" = \'T26-000004\')';

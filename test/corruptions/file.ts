@@ -1,7 +1,7 @@
 /** The file itself, what is stored in it, and what was answered. */
 import { copyRow, redeclare } from '../kit/corrupt.ts';
 import { rechain } from '../kit/rehash.ts';
-import { anInvoice, type Break, missing } from './corrupt.ts';
+import { anInvoice, type Break, decides, missing } from './corrupt.ts';
 
 const untold = 'each row that nothing else adds up to was created once, as an event tells';
 
@@ -22,6 +22,13 @@ export const foundationBreaks: readonly Break[] = [
     ({ db }) => db.exec('update "invoicePayment" set "checksum" = null where "id" = 1'),
   ],
   [
+    'each row is as it was written (checksum)',
+    'two parts of payments that exchanged their ids',
+    ({ db }) =>
+      db.exec(`update "salePayment" set "id" = -1 where "id" = 1; update "salePayment" set "id" = 1 where "id" = 2;
+        update "salePayment" set "id" = 2 where "id" = -1`),
+  ],
+  [
     'the file is sound (integrity check)',
     'an index that lacks its rows',
     (copy) => {
@@ -40,11 +47,13 @@ export const foundationBreaks: readonly Break[] = [
       copy.db = redeclare(copy.db, 'product', 'strict', '');
       copy.db.exec('update "product" set "price" = 1.5 where "id" = 1');
     },
+    [decides],
   ],
   [
     'selects hold values of the catalogue',
     'a kind of payment that there is not',
     ({ db }) => db.exec('update "paymentMethod" set "type" = 77 where "id" = (select max("id") from "paymentMethod")'),
+    [decides],
   ],
   [
     'every document that was made is there',

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DATABASE } from '#server/core/db/store.ts';
-import { recheck } from './rehash.ts';
+import { isDecisive } from '#server/core/integrity/attest.ts';
+import { attestAnew, recheck } from './rehash.ts';
 
 /** The rows of a query on the database of a data folder, also while a server has it. */
 export function query<R>(dataDir: string, sql: string, ...parameters: readonly unknown[]): R[] {
@@ -36,7 +37,9 @@ function writeWith(db: Database.Database, sql: string, parameters: readonly unkn
   const table = /\b(?:update|insert into) "(\w+)"/.exec(sql)?.[1];
   db.transaction(() => {
     db.prepare(sql).run(...parameters);
-    if (table !== undefined) recheck(db, [table]);
+    if (table === undefined) return;
+    recheck(db, [table]);
+    if (isDecisive(table)) attestAnew(db, table);
   }).immediate();
 }
 

@@ -57,7 +57,10 @@ async function setPin(store: Store, pepper: Buffer, { user, pin, isNew }: NewPin
       await writeMeta(ctx.db, FINGERPRINT, fingerprintOf(pepper));
       const cleared = await queryAll<{ id: number }>(ctx.db, sql`select "id" from "user" where "pinHash" is not null`);
       await execute(ctx.db, sql`update "user" set "pinHash" = null, "failedPins" = 0, "lockedUntil" = null`);
-      for (const { id } of cleared) ctx.note({ model: 'user', id, kind: 'updated', secrets: ['pin'] });
+      for (const { id } of cleared) {
+        ctx.note({ model: 'user', id, kind: 'updated', secrets: ['pin'] });
+        ctx.attest('user', id);
+      }
     }
     await updateChecked(ctx, models.user, user, sent);
   });

@@ -4,6 +4,7 @@ import { balanceBreaks } from '#test/corruptions/balances.ts';
 import { cashBreaks } from '#test/corruptions/cash.ts';
 import { codeBreaks } from '#test/corruptions/codes.ts';
 import { anInvoice, type Break, type Copy } from '#test/corruptions/corrupt.ts';
+import { decisiveBreaks } from '#test/corruptions/decisive.ts';
 import { foundationBreaks } from '#test/corruptions/file.ts';
 import { invoiceBreaks } from '#test/corruptions/invoices.ts';
 import { paymentBreaks } from '#test/corruptions/payments.ts';
@@ -56,6 +57,7 @@ const breaks: readonly Break[] = [
   ...auditBreaks,
   ...codeBreaks,
   ...voucherUseBreaks,
+  ...decisiveBreaks,
 ];
 
 test('a sound database breaks no rule', () => {

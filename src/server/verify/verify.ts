@@ -11,6 +11,7 @@ import { acceptedIn, withoutAccepted } from '../core/integrity/accepted.ts';
 import { chains } from '../core/integrity/chains.ts';
 import { type Invariant, rowsOf, type VerifyResult } from '../core/integrity/invariant.ts';
 import { amounts } from './amounts.ts';
+import { attested } from './attested.ts';
 import { baskets } from './baskets.ts';
 import { billing } from './billing.ts';
 import { cash } from './cash.ts';
@@ -74,6 +75,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...mail,
     ...chains,
     ...checksums,
+    attested,
     ...files,
     ...search,
   ];

@@ -118,6 +118,45 @@ describe('fields', () => {
   });
 });
 
+describe('what decides about money or rights', () => {
+  const all = allModels();
+  /** They send what is there, and let nobody do anything. */
+  const senders = new Set(['webhook', 'scheduledMail']);
+
+  test('is of stored columns, the ones only the server sees included', () => {
+    for (const model of all) {
+      const stored = new Set([...columnsOf(model).map(([name]) => name), ...Object.keys(model.internal ?? {})]);
+      for (const name of model.decisive ?? [])
+        expect([model.name, name, stored.has(name)]).toEqual([model.name, name, true]);
+    }
+  });
+
+  test('is there in every model that lasts, and has the fields that need a permission of their own', () => {
+    for (const model of all) {
+      if (model.lasting === true && !senders.has(model.name))
+        expect([model.name, model.decisive]).not.toContain(undefined);
+      // Rows with a checksum or a hash are ledgers or documents: other rules tell what they must say.
+      const isLedger = ['checksum', 'hash'].some((column) => Object.hasOwn(model.internal ?? {}, column));
+      const scoped = Object.entries(model.fields).flatMap(([name, { scope }]) => (scope === undefined ? [] : [name]));
+      for (const name of isLedger ? [] : scoped) expect([model.name, ...(model.decisive ?? [])]).toContain(name);
+    }
+  });
+
+  test('has every field that holds a secret', () => {
+    expect(
+      all.flatMap(({ name, decisive = [] }) =>
+        decisive.filter((column) => /Hash$|^sealed/.test(column)).map((column) => `${name}.${column}`),
+      ),
+    ).toEqual([
+      'apiKey.secretHash',
+      'apiKey.previousHash',
+      'setting.sealedSecret',
+      'terminal.tokenHash',
+      'user.pinHash',
+    ]);
+  });
+});
+
 test('a field that is copied from a product has its name and type', () => {
   const fields: AnyModel['fields'] = models.product.fields;
   const kept = Object.entries(fields).flatMap(([name, { type, copiedTo = [] }]) =>

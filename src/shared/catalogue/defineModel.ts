@@ -186,6 +186,11 @@ export interface ModelInput {
    * before them; rows with a `checksum` have one over all their columns.
    */
   readonly internal?: { readonly [name: string]: 'text' | 'integer' };
+  /**
+   * Columns that decide about money or rights. The audit log has a digest of what they say, by which `verify` finds what was
+   * changed past the service. So is whether the record is deleted.
+   */
+  readonly decisive?: readonly string[];
   /** Columns that may change once a row is frozen. Triggers keep all others as they are, and its hash, if any, covers them. */
   readonly mutable?: readonly string[];
 }

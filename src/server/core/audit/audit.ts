@@ -3,16 +3,19 @@
  * Rows are chained by hash and numbered without a gap, so that `verify` finds one that was changed or taken out.
  */
 import { randomBytes } from 'node:crypto';
-import type { Row } from '#shared/catalogue/index.ts';
+import type { ModelName, Row } from '#shared/catalogue/index.ts';
 import type { Actor, Change, NewEvent, Origin, WriteContext } from '../context/context.ts';
+import { type Attested, attestationOf } from '../integrity/attest.ts';
 import { commitmentOf } from '../integrity/hash.ts';
-import { append, type NewRow } from '../records/write.ts';
+import { append, getRow, type NewRow } from '../records/write.ts';
 
 /** What a request did so far. */
 export interface Trail {
   readonly note: (change: Change) => void;
   /** An event is about a record, too. */
   readonly noteEvent: (event: NewEvent) => void;
+  /** A row that decides about money or rights was written. */
+  readonly attest: (model: ModelName, id: number) => void;
   readonly authorisedBy: (user: number) => void;
   readonly replayed: () => void;
   /** Writes the request's row, unless it was a replay. `refusal`: the code it is answered with, if it failed. */
@@ -33,6 +36,7 @@ export function createTrail(): Trail {
   const changes = new Map<string, Change>();
   const listed = new Map<string, number>();
   const unlisted = new Map<string, string>();
+  const decisive = new Map<ModelName, Set<number>>();
   let manager: number | null = null;
   let isReplay = false;
   const note = (change: Change): void => {
@@ -48,6 +52,10 @@ export function createTrail(): Trail {
   return {
     note,
     noteEvent: ({ type, model, id }) => note({ model, id, kind: type.slice(type.indexOf('.') + 1) }),
+    attest: (model, id) => {
+      const ids = decisive.get(model) ?? new Set();
+      decisive.set(model, ids.add(id));
+    },
     authorisedBy: (user) => {
       manager = user;
     },
@@ -63,9 +71,28 @@ export function createTrail(): Trail {
         ...mainOf(origin, changes.values()),
         changes: listed.text,
         omitted: listed.omitted,
+        attested: await attestations(ctx, decisive),
       });
     },
   };
+}
+
+/** Digests of rows as the request leaves them. */
+async function attestations(
+  ctx: WriteContext,
+  decisive: ReadonlyMap<ModelName, ReadonlySet<number>>,
+): Promise<string | null> {
+  if (decisive.size === 0) return null;
+  const all: Attested = {};
+  for (const [model, ids] of decisive) {
+    const own: Record<string, string | null> = {};
+    for (const id of ids) {
+      const row = await getRow(ctx.db, model, id);
+      own[id] = row === undefined ? null : attestationOf(model, { ...row });
+    }
+    all[model] = own;
+  }
+  return JSON.stringify(all);
 }
 
 function merge(known: Change, next: Change): Change {

@@ -1,5 +1,6 @@
 /** What a handler gets: its transaction, the moment, who asks, and ways to record events and work for later. */
 import type { z } from 'zod';
+import type { ModelName } from '#shared/catalogue/index.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import type { FieldCode, ServiceError } from '#shared/errors.ts';
 import type { EventType, ModelOfEvent } from '#shared/events.ts';
@@ -109,6 +110,8 @@ export interface WriteContext extends ReadContext {
    * call it for what they do not see. Said twice of one record, it is one change: the first kind, before and latest after.
    */
   readonly note: (change: Change) => void;
+  /** Has the audit log attest what a row says once the request is done. `core/records/write.ts` does it of what decides. */
+  readonly attest: (model: ModelName, id: number) => void;
   /** Has the browser keep a terminal's token: the answer sets it as a cookie that scripts cannot read. */
   readonly keepAtTerminal: (token: string) => void;
   /** Says who authorised the request with a PIN in its body. */

@@ -15,13 +15,13 @@ const own: Readonly<Record<string, readonly string[]>> = {
   file: ['hash', 'mime', 'size', 'created'],
 };
 
-/** The columns that checksums cover, by table. Ids are not known before a row is written; search texts follow from the rest. */
+/** The columns that checksums cover, by table, ids included: rows that exchange theirs are seen. Search texts follow from the rest. */
 export const checkedColumns: ReadonlyMap<string, readonly string[]> = new Map([
   ...allModels().flatMap((model): [string, string[]][] => {
     const internal = Object.keys(model.internal ?? {});
     if (!internal.includes('checksum')) return [];
     const all = [...columnsOf(model).map(([name]) => name), ...internal];
-    return [[model.name, all.filter((name) => name !== 'id' && name !== 'checksum')]];
+    return [[model.name, all.filter((name) => name !== 'checksum')]];
   }),
   ...Object.entries(own),
 ]);

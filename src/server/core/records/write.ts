@@ -10,6 +10,7 @@ import type { ReadContext, WriteContext } from '../context/context.ts';
 import { execute, insert as insertInto, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
+import { isDecisive } from '../integrity/attest.ts';
 import { ledgers } from '../integrity/chains.ts';
 import { checksumOf, isChecked } from '../integrity/checksum.ts';
 import { ledgerHash } from '../integrity/hash.ts';
@@ -31,6 +32,8 @@ interface TableText {
   readonly insert: string;
   readonly get: string;
   readonly remove: string;
+  /** The id of the next row. */
+  readonly next: string;
   /** The last row of a ledger, and the column its rows are parted into chains by; null where all are one. */
   readonly last: string;
   readonly by: string | null;
@@ -102,16 +105,28 @@ function stamped(ctx: WriteContext, name: string, row: object): Record<string, u
   return values;
 }
 
-function write(ctx: WriteContext, name: string, values: Record<string, unknown>): Promise<number> {
+async function write(ctx: WriteContext, name: string, values: Record<string, unknown>): Promise<number> {
   const table = tableText(name);
-  if (table.isChecked) values.checksum = checksumOf(name, values);
-  return insertInto(
+  if (table.isChecked) {
+    // The checksum covers the id, which is therefore assigned here.
+    values.id ??= await nextId(ctx, name);
+    values.checksum = checksumOf(name, values);
+  }
+  const id = await insertInto(
     ctx.db,
     sql.composed(
       table.insert,
       table.columns.map((column) => values[column] ?? null),
     ),
   );
+  if (isDecisive(name)) ctx.attest(name as ModelName, id);
+  return id;
+}
+
+/** The id SQLite would assign. Of some tables it remembers the last one, so that none is assigned twice. */
+async function nextId({ db }: WriteContext, name: string): Promise<number> {
+  const next = await queryFirst<{ id: number }>(db, sql.composed(tableText(name).next, []));
+  return next?.id ?? 1;
 }
 
 /**
@@ -169,6 +184,7 @@ export async function update(
 /** Removes a row for good, and notes what it said. Drafts go so; what was issued or paid never does. */
 export async function remove(ctx: WriteContext, name: ModelName, row: AnyRow): Promise<void> {
   await execute(ctx.db, sql.composed(tableText(name).remove, [row.id]));
+  if (isDecisive(name)) ctx.attest(name, row.id);
   ctx.note(removal(models[name], row, ctx.zone));
 }
 
@@ -177,7 +193,7 @@ export async function remove(ctx: WriteContext, name: ModelName, row: AnyRow): P
  * row, where it was read just before.
  */
 export async function setColumns(
-  ctx: Pick<WriteContext, 'db'>,
+  ctx: Pick<WriteContext, 'db'> & Partial<Pick<WriteContext, 'attest'>>,
   name: ModelName,
   id: number,
   values: Readonly<Record<string, unknown>>,
@@ -186,6 +202,10 @@ export async function setColumns(
   const changes = withCodeKey(tableText(name).model, { ...values });
   if (isChecked(name)) {
     changes.checksum = checksumOf(name, { ...(stored ?? (await getRow(ctx.db, name, id))), ...values });
+  }
+  if (isDecisive(name, Object.keys(values))) {
+    if (ctx.attest === undefined) throw new Error(`what decides of ${name} is written without the audit log`);
+    ctx.attest(name, id);
   }
   const assignments = Object.keys(changes).map((column) => `"${column}" = ?`);
   const text = `update "${name}" set ${assignments.join(', ')} where "id" = ?`;
@@ -213,7 +233,7 @@ function tableText(name: string): TableText {
   const columns = [
     ...columnsOf(model)
       .map(([column]) => column)
-      .filter((column) => column !== 'id'),
+      .filter((column) => column !== 'id' || isChecked(name)),
     ...Object.keys(model.internal ?? {}),
     ...(search.length > 0 ? ['searchText'] : []),
   ];
@@ -231,6 +251,8 @@ function tableText(name: string): TableText {
     isChecked: isChecked(name),
     insert: `insert into "${name}" (${list}) values (${marks})`,
     get: `select * from "${name}" where "id" = ?`,
+    next: `select 1 + max(coalesce((select "seq" from sqlite_sequence where "name" = '${name}'), 0),
+      coalesce((select max("id") from "${name}"), 0)) as "id"`,
     remove: `delete from "${name}" where "id" = ?`,
   };
   tables.set(name, text);

@@ -106,6 +106,7 @@ export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteCon
     },
     enqueue: (kind, payload, uniqueKey) => jobs.push({ kind, payload, uniqueKey: uniqueKey ?? null }),
     note: trail.note,
+    attest: trail.attest,
     authorisedBy: trail.authorisedBy,
     replayed: trail.replayed,
   });
@@ -126,7 +127,16 @@ export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteCon
 
 /** Runs `work` as a request would, and records nothing of it: for what is undone again. */
 export async function rehearse<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
-  return work(writeContext(tx, moment, { emit: none, enqueue: none, note: none, authorisedBy: none, replayed: none }));
+  return work(
+    writeContext(tx, moment, {
+      emit: none,
+      enqueue: none,
+      note: none,
+      attest: none,
+      authorisedBy: none,
+      replayed: none,
+    }),
+  );
 }
 
 /** Tells of something that happened and is no change of anybody's: how far a job is. It leaves no row in the audit log. */
@@ -137,7 +147,7 @@ export async function tell(tx: Tx, moment: WriteMoment, event: NewEvent): Promis
 /** Records nothing. */
 const none = (): void => undefined;
 
-type Recorders = Pick<WriteContext, 'emit' | 'enqueue' | 'note' | 'authorisedBy' | 'replayed'>;
+type Recorders = Pick<WriteContext, 'emit' | 'enqueue' | 'note' | 'attest' | 'authorisedBy' | 'replayed'>;
 
 function writeContext(tx: Tx, moment: WriteMoment, recorders: Recorders): WriteContext {
   const warnings: Warning[] = [];

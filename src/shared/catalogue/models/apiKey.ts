@@ -11,6 +11,18 @@ export const apiKey = defineModel({
   title: 'name',
   listed: ['name', 'kid', 'user', 'lastUsed', 'expires'],
   search: ['name', 'kid'],
+  decisive: [
+    'kid',
+    'scopes',
+    'user',
+    'pos',
+    'expires',
+    'previousExpires',
+    'allowInUrl',
+    'revoked',
+    'secretHash',
+    'previousHash',
+  ],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     kid: { type: 'string', label: { es: 'Identificador de clave', en: 'Key id' }, required: true },

@@ -48,8 +48,9 @@ export const auditLog = defineModel({
   },
   /**
    * The hash of a row covers `commitment`, which is a salted hash of `path` and `changes`. So personal data can be taken out of
-   * these two, with the salt: the chain still proves everything else. `erased`: the erasure that did.
+   * these two, with the salt: the chain still proves everything else. `erased`: the erasure that did. `attested` has digests of
+   * what decides about money or rights, as the write left it, by model and id; null of a row that is gone.
    */
   mutable: ['path', 'changes', 'salt', 'erased'],
-  internal: { hash: 'text', salt: 'text', commitment: 'text', erased: 'integer' },
+  internal: { hash: 'text', salt: 'text', commitment: 'text', erased: 'integer', attested: 'text' },
 });

@@ -13,6 +13,7 @@ export const company = defineModel({
   listed: ['name', 'businessName', 'taxNumber', 'city', 'phone'],
   search: ['name', 'taxNumber'],
   example: { taxNumber: 'B12345674' },
+  decisive: ['taxNumber', 'iban', 'paymentCondition', 'currency'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     businessName: { type: 'string', label: { es: 'Razón social', en: 'Business name' } },

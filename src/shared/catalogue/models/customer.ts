@@ -15,6 +15,7 @@ export const customer = defineModel({
   names: ['taxNumber'],
   imports: { keys: ['taxNumber', 'memberCode', 'email'] },
   views: [{ name: 'active', label: { es: 'Activos', en: 'Active' }, address: { active: true } }],
+  decisive: ['allowPaymentPending', 'creditLimit', 'paymentCondition', 'mergedInto', 'active'],
   fields: {
     name: {
       type: 'string',

@@ -12,6 +12,7 @@ export const discountReason = defineModel({
   listed: ['name', 'rate', 'active'],
   search: ['name'],
   imports: { keys: ['name'] },
+  decisive: ['rate', 'active'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     rate: { type: 'percent', label: { es: 'Porcentaje', en: 'Rate' } },

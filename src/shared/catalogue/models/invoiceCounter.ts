@@ -12,6 +12,7 @@ export const invoiceCounter = defineModel({
   title: 'format',
   listed: ['format', 'type', 'lastValue', 'lastDate', 'reset'],
   search: ['format'],
+  decisive: ['company', 'type', 'format', 'zeros', 'prefix', 'initialValue', 'reset', 'replaces'],
   fields: {
     company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, ref: 'company' },
     type: { type: 'int', label: { es: 'Tipo', en: 'Type' }, required: true, ref: 'invoiceType' },

@@ -12,6 +12,7 @@ export const paymentMethod = defineModel({
   title: 'name',
   listed: ['name', 'type', 'openDrawer', 'priority', 'active'],
   search: ['name'],
+  decisive: ['type', 'openDrawer', 'active'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     type: {

@@ -12,6 +12,7 @@ export const pos = defineModel({
   title: 'name',
   listed: ['name', 'company', 'blindCount', 'tolerance', 'managerLimit', 'active'],
   search: ['name'],
+  decisive: ['company', 'invoiceType', 'blindCount', 'tolerance', 'managerLimit', 'active'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, required: true, ref: 'company' },

@@ -11,6 +11,7 @@ export const posReason = defineModel({
   listed: ['name', 'direction', 'active'],
   search: ['name'],
   imports: { keys: ['name'] },
+  decisive: ['direction', 'active'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     direction: {

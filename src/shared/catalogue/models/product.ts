@@ -32,6 +32,7 @@ export const product = defineModel({
       address: { useStock: true, active: true, 'stock[lte]': 0, sort: 'stock' },
     },
   ],
+  decisive: ['price', 'taxes', 'allowPaymentPending', 'supply', 'useStock', 'active'],
   fields: {
     name: {
       type: 'string',

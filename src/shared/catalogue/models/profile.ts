@@ -12,6 +12,7 @@ export const profile = defineModel({
   title: 'name',
   listed: ['name', 'idpId'],
   search: ['name', 'idpId'],
+  decisive: ['idpId', 'permissions'],
   fields: {
     idpId: { type: 'string', label: { es: 'Identificador externo', en: 'External identity' } },
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true, default: '' },

@@ -11,6 +11,7 @@ export const setting = defineModel({
   title: 'key',
   listed: ['key'],
   search: ['key'],
+  decisive: ['key', 'value', 'sealedSecret'],
   fields: {
     key: { type: 'string', label: { es: 'Clave', en: 'Key' }, required: true },
     value: { type: 'any', label: { es: 'Valor', en: 'Value' }, required: true },

@@ -12,6 +12,7 @@ export const subscription = defineModel({
   title: 'name',
   listed: ['name', 'period', 'product', 'online'],
   search: ['name'],
+  decisive: ['period', 'apportionment', 'product', 'voucherType', 'voucherPrice'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     period: {

@@ -11,6 +11,7 @@ export const subscriptionAddon = defineModel({
   title: 'customer',
   listed: ['customer', 'subscriptionCustomer', 'product', 'price', 'start', 'end'],
   search: ['customer'],
+  decisive: ['product', 'price', 'start', 'end', 'percentage', 'accumulative'],
   fields: {
     subscriptionCustomer: {
       type: 'int',

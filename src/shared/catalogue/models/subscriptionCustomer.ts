@@ -13,6 +13,7 @@ export const subscriptionCustomer = defineModel({
   listed: ['description', 'customer', 'price', 'start', 'end', 'active'],
   search: ['description'],
   views: [{ name: 'active', label: { es: 'Activas', en: 'Active' }, address: { active: true } }],
+  decisive: ['type', 'customer', 'start', 'end', 'price', 'active', 'directDebit', 'share'],
   fields: {
     type: {
       type: 'int',

@@ -12,6 +12,7 @@ export const tax = defineModel({
   listed: ['name', 'rate', 'category', 'active'],
   search: ['name'],
   names: ['rate'],
+  decisive: ['rate', 'category', 'exemptionReason', 'active', 'purpose'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     rate: { type: 'percent', label: { es: 'Porcentaje', en: 'Rate' }, required: true, min: 0 },

@@ -11,6 +11,7 @@ export const terminal = defineModel({
   title: 'name',
   listed: ['name', 'address', 'lastUsed', 'revoked'],
   search: ['name'],
+  decisive: ['revoked', 'tokenHash'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     /** Of the connection it was enrolled over. */

@@ -12,6 +12,7 @@ export const user = defineModel({
   title: 'name',
   listed: ['name', 'profile', 'company', 'language', 'active'],
   search: ['name'],
+  decisive: ['company', 'profile', 'active', 'pinHash'],
   fields: {
     company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, ref: 'company' },
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true, default: '' },

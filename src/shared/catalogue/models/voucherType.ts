@@ -12,6 +12,7 @@ export const voucherType = defineModel({
   title: 'name',
   listed: ['name', 'kind', 'product', 'units', 'active'],
   search: ['name'],
+  decisive: ['kind', 'product', 'units', 'products', 'expiration', 'active'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     kind: {

@@ -7,6 +7,7 @@ import { execute, queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, type SqlValue, sql } from '#server/core/db/sql.ts';
 import type { Store } from '#server/core/db/store.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
+import { isDecisive } from '#server/core/integrity/attest.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
 import { searchText } from '#server/core/records/searchText.ts';
@@ -60,7 +61,11 @@ const places: readonly Place[] = [
     const columns = columnsOf(model)
       .filter(
         ([name, { type, personal }]) =>
-          (FREE.has(type) || personal === true || name === 'description') && isText(type) && isOpen(model.name, name),
+          (FREE.has(type) || personal === true || name === 'description') &&
+          isText(type) &&
+          isOpen(model.name, name) &&
+          // Permissions and scopes are words of the program.
+          !isDecisive(model.name, [name]),
       )
       .map(([name]) => name);
     if (apart.has(model.name) || columns.length === 0) return [];
