@@ -2,6 +2,7 @@
 import { profiles } from '#server/setup/reference.ts';
 import { createClient } from '../kit/client.ts';
 import { addPos, type Facility } from '../kit/facility.ts';
+import { type ReceiptPrinter, startReceiptPrinter } from '../kit/receiptPrinter.ts';
 import { startOpen } from '../kit/server.ts';
 import { addVoucherTypes } from '../kit/vouchers.ts';
 
@@ -59,16 +60,22 @@ export interface Fixtures {
   readonly customers: Readonly<Record<CustomerName, number>>;
   readonly methods: Readonly<Record<MethodName, number>>;
   readonly vouchers: Readonly<Record<VoucherName, number>>;
+  /** The products that their types are sold as. */
+  readonly recharges: Readonly<Record<VoucherName, number>>;
+  /** Of the first cash point; it has a drawer. The second has none. */
+  readonly printer: ReceiptPrinter;
   readonly types: Readonly<Record<DocumentCode, number>>;
 }
 
-/** Makes the facility and stops its server. */
+/** Makes the facility and stops its server. Its printer is there until it is closed. */
 export async function makeFixtures(): Promise<Fixtures> {
   const server = await startOpen();
   const api = createClient(server.url, server.facility.key);
   const { products, customers, key } = server.facility;
   for (const name of ['water', 'book'] as const) await api.update('product', products[name], { useStock: true });
   const vouchers = await addVoucherTypes(server);
+  // Swims pay for water, too, of which there is a stock.
+  await api.update('voucherType', vouchers.swims, { products: [products.court, products.water] });
   const card = await api.create('product', { name: 'Tarjeta regalo', price: 0 });
   const gift = await api.create('voucherType', { name: 'Tarjeta regalo', kind: 1, product: card.id });
   const { key: desk } = await api.run('keyCreate', {
@@ -81,10 +88,15 @@ export async function makeFixtures(): Promise<Fixtures> {
   await api.create('bankAccount', { customer: customers.club, iban: 'ES9121000418450200051332' });
   const methods = await api.list('paymentMethod');
   const methodOf = (name: MethodName): number => methods.find((method) => method.type === methodTypes[name])?.id ?? 0;
+  const printer = await startReceiptPrinter({ answers: true });
+  const pos = server.facility.pos;
+  const printers = [{ pos, host: '127.0.0.1', port: printer.port, drawer: true }];
+  await api.create('setting', { key: 'receiptPrinters', value: printers });
+  const productOf = async (type: number): Promise<number> => Number((await api.get('voucherType', type)).product);
   const fixtures: Fixtures = {
     dataDir: server.dataDir,
     keys: { boss: key, desk },
-    tills: [server.facility.pos, bar],
+    tills: [pos, bar],
     products,
     customers,
     methods: {
@@ -98,6 +110,8 @@ export async function makeFixtures(): Promise<Fixtures> {
       online: methodOf('online') || (await api.create('paymentMethod', { name: 'Pasarela', type: 8 })).id,
     },
     vouchers: { ...vouchers, gift: gift.id },
+    recharges: { swims: await productOf(vouchers.swims), purse: await productOf(vouchers.purse), gift: card.id },
+    printer,
     types: typesOf(server.facility),
   };
   await server.stop();

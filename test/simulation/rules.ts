@@ -122,7 +122,8 @@ export function plan(
     if (method === 'credit' || method === 'directDebit') {
       if (customer === null) faults.push('field:customer_required');
       if (tip > 0) faults.push('field:too_big');
-      if (onAccount !== null) faults.push('field:invalid_value');
+      // Of a second one it may be said, too, that there is no account for it.
+      if (onAccount !== null) faults.push('field:invalid_value', 'field:required');
       onAccount ??= { method, amount: offered };
       continue;
     }
@@ -228,13 +229,18 @@ function aheadOf(state: State, customer: number, day: string): Ahead[] {
   return state.ahead.filter((one) => one.customer === customer && one.day === day && one.amount > 0);
 }
 
-/** What of the same kind a customer paid in ahead, or had paid back, on the day it is. */
-export function sameDay(state: State, now: number, customer: number, isBack: boolean): number {
+/** What of deposits a customer had paid back on the day it is. */
+export function operationBack(state: State, now: number, customer: number): number {
   const day = dayAt(now);
-  const own = isBack
-    ? state.ahead.filter((one) => one.customer === customer && one.day === day && one.amount < 0)
-    : aheadOf(state, customer, day);
+  const own = state.ahead.filter((one) => one.customer === customer && one.day === day && one.amount < 0);
   return Math.abs(sum(own.map(({ amount }) => amount)));
+}
+
+/** What it comes to that a customer pays in ahead, before what is paid in now: all of the day, and what was sold beside it. */
+export function operationAhead(state: State, now: number, customer: number): number {
+  const own = aheadOf(state, customer, dayAt(now));
+  const sales = own.flatMap(({ sale }) => (sale === null ? [] : [{ sale: must(state.sales, sale), document: null }]));
+  return sales.length > 0 ? operationOf(state, sales) : sum(own.map(({ amount }) => amount));
 }
 
 /** Puts a sale off: its goods leave. */
@@ -418,6 +424,11 @@ export function restoreGoods(state: State, sale: Sale): void {
 
 export function moveStock(state: State, product: ProductName | null, units: number): void {
   if (product !== null) state.stock.set(product, (state.stock.get(product) ?? 0) + units);
+}
+
+/** What is known of a product. */
+export function goodsOf(product: ProductName): (typeof goods)[ProductName] {
+  return goods[product];
 }
 
 function isStocked({ product }: Sale): boolean {

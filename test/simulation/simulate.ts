@@ -9,8 +9,10 @@ import { payingActions } from './actions/paying.ts';
 import { refundingActions } from './actions/refunding.ts';
 import { sellingActions } from './actions/selling.ts';
 import { stockActions } from './actions/stock.ts';
+import { swappingActions } from './actions/swapping.ts';
 import { tillActions } from './actions/till.ts';
 import { timeActions } from './actions/time.ts';
+import { undoingActions } from './actions/undoing.ts';
 import { compare } from './compare.ts';
 import { type Fixtures, makeFixtures } from './fixtures.ts';
 import { type Scenario, startScenario } from './scenario.ts';
@@ -20,9 +22,11 @@ export const actions: readonly AnyAction[] = [
   ...tillActions,
   ...sellingActions,
   ...basketActions,
+  ...undoingActions,
   ...payingActions,
   ...documentActions,
   ...refundingActions,
+  ...swappingActions,
   ...balanceActions,
   ...stockActions,
   ...timeActions,
@@ -50,7 +54,8 @@ export interface Simulation {
 
 let fixtures: Promise<Fixtures> | null = null;
 // Their folder goes with the file that made them.
-afterFile(() => {
+afterFile(async () => {
+  await (await fixtures)?.printer.close();
   fixtures = null;
 });
 

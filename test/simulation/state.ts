@@ -180,6 +180,28 @@ export interface Taken {
   status: number;
 }
 
+/** What a basket used of vouchers of units. */
+export interface VoucherUse {
+  readonly id: number;
+  readonly basket: string;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly till: number;
+  /** In which session of its cash point: after how many closings. */
+  readonly session: number;
+  readonly draws: readonly Draw[];
+  readonly goods: readonly { readonly product: ProductName; readonly units: number }[];
+  cancelled: boolean;
+}
+
+/** An opening of a drawer without a sale. */
+export interface DrawerOpening {
+  readonly till: number;
+  /** After how many closings of its cash point. */
+  readonly session: number;
+  readonly comments: string;
+}
+
 export interface State {
   readonly tills: readonly Till[];
   readonly sales: Map<number, Sale>;
@@ -189,6 +211,8 @@ export interface State {
   receipts: number;
   readonly lots: Lot[];
   readonly uses: Use[];
+  readonly voucherUses: Map<number, VoucherUse>;
+  readonly drawers: DrawerOpening[];
   readonly deposits: Deposit[];
   /** What customers paid in ahead on which day, and what of deposits went back to them: below zero. */
   readonly ahead: Ahead[];
@@ -212,6 +236,8 @@ export function newState(tills: readonly [number, number]): State {
     receipts: 0,
     lots: [],
     uses: [],
+    voucherUses: new Map(),
+    drawers: [],
     deposits: [],
     ahead: [],
     taken: new Map(),
@@ -236,6 +262,20 @@ export function startOf(day: string): number {
   }
   throw new Error(`no such day: ${day}`);
 }
+
+/** The same time of the day in Madrid a year later; where there is none, as on the night before. */
+export function yearAfter(moment: number): number {
+  const local = new Date(`${times.format(moment).replace(' ', 'T')}Z`);
+  const wanted = new Date(local);
+  wanted.setUTCFullYear(local.getUTCFullYear() + 1);
+  // 29 February becomes the 28th.
+  if (wanted.getUTCDate() !== local.getUTCDate()) wanted.setUTCDate(0);
+  const wall = wanted.toISOString().slice(0, 19).replace('T', ' ');
+  const at = [2, 1].map((hours) => wanted.getTime() - hours * 3_600_000);
+  return (at.find((one) => times.format(one) === wall) ?? at[1] ?? 0) + (moment % 1_000);
+}
+
+const times = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid', dateStyle: 'short', timeStyle: 'medium' });
 
 /** True for a pending sale whose time is over. What a document charges or is on account has no such time. */
 export function hasExpired({ status, timeout, document, onAccount }: Sale, now: number): boolean {

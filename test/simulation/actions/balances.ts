@@ -10,8 +10,9 @@ import {
   faultsOfCash,
   inOrderOfUse,
   nextNumber,
+  operationAhead,
+  operationBack,
   plan,
-  sameDay,
   settle,
   tillFor,
   usableOf,
@@ -50,7 +51,7 @@ const recharge = action({
     const { till, faults } = tillFor(state, method === null ? [] : [method], named);
     const next = nextNumber(state, 'T', clock.now);
     if (method !== null) faults.push(...next.faults, ...faultsOfType('T', name, price));
-    if (method !== null) faults.push(...faultsOfCash([method], sameDay(state, clock.now, owner, false) + price));
+    if (method !== null) faults.push(...faultsOfCash([method], operationAhead(state, clock.now, owner) + price));
     const expires = days === null && type !== 'swims' ? null : clock.now + (days ?? 60) * DAY;
     const answer = await scenario.call(
       'voucherRecharge',
@@ -228,7 +229,7 @@ const rechargeDeposit = action({
       faults.push(...found.faults);
     }
     const payer = target?.customer ?? owner;
-    faults.push(...faultsOfCash([method], sameDay(state, clock.now, payer, false) + put));
+    faults.push(...faultsOfCash([method], operationAhead(state, clock.now, payer) + put));
     const answer = await scenario.call(
       'depositRecharge',
       {
@@ -269,7 +270,7 @@ const returnDeposit = action({
     if (method === 'cash' && wanted > (till?.cash ?? 0)) faults.push('insufficient_cash');
     // By another way than it came it is a refund.
     if (asks === 'desk' && wanted > (deposit.came.get(method) ?? 0)) faults.push('insufficient_scope');
-    faults.push(...faultsOfCash([method], sameDay(state, clock.now, deposit.customer, true) + wanted));
+    faults.push(...faultsOfCash([method], operationBack(state, clock.now, deposit.customer) + wanted));
     const answer = await scenario.call(
       'depositReturn',
       { deposit: deposit.id, amount: wire(wanted), paymentMethod: fixtures.methods[method], pos: named },

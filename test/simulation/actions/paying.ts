@@ -147,8 +147,10 @@ const cancelPayment = action({
     const answer = await scenario.call('cancelPayment', input, faults, by);
     if (answer === null) return false;
     apply(state, takenBack(payment, answer.payment.id, till?.id ?? null));
-    expect(answer.sales.map(({ id, status }) => [id, status])).toEqual(
-      payment.shares.flatMap(({ sale }) => (sale === null ? [] : [[sale, must(state.sales, sale).status]])),
+    const paid = payment.shares.flatMap(({ sale }) => (sale === null ? [] : [sale]));
+    // Where a wallet was filled it comes last.
+    expect(new Map(answer.sales.map(({ id, status }) => [id, status]))).toEqual(
+      new Map(paid.map((sale) => [sale, must(state.sales, sale).status])),
     );
     for (const { id, pending } of answer.invoices) expect(cents(pending)).toBe(must(state.documents, id).pending);
     return true;

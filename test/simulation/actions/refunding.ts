@@ -54,7 +54,7 @@ interface CreditPlan {
 }
 
 /** What comes of crediting lines of a document; all that is left of it without `request`. Nothing is moved. */
-function planCredit(
+export function planCredit(
   state: State,
   now: number,
   document: Document,
@@ -114,11 +114,18 @@ function matched(owed: readonly Target[], credited: readonly Credited[]): Credit
 
 /** The credit note and its negative sales, as they were answered. */
 interface Made {
+  /** How many set-offs came after that of the note with its document. */
+  readonly later?: number;
   readonly note: { readonly id: number; readonly totalBeforeTaxes: number; readonly lines?: readonly object[] | null };
 }
 
 /** Writes a credit note. Returns what it owes its customer by. */
-async function credit(state: State, scenario: Scenario, planned: CreditPlan, { note }: Made): Promise<Target[]> {
+export async function credit(
+  state: State,
+  scenario: Scenario,
+  planned: CreditPlan,
+  { note, later = 0 }: Made,
+): Promise<Target[]> {
   const { document, credited, setOff } = planned;
   if (document === null) throw new Error('credited what is on no document');
   const type = creditTypeOf(document);
@@ -158,7 +165,7 @@ async function credit(state: State, scenario: Scenario, planned: CreditPlan, { n
   }
   const reversals = credited.map((one, index) => addReversal(state, one, saleId(note.lines, index), written.id));
   if (setOff.length > 0) {
-    const [paid] = await scenario.api.list('payment', 'amount=0&sort=-id&limit=1');
+    const paid = (await scenario.api.list('payment', 'amount=0&sort=-id&limit=2'))[later];
     const shares = setOff.flatMap(({ of, by, amount }): Share[] => {
       const reversal = reversals[credited.indexOf(by)];
       return [
@@ -194,12 +201,12 @@ function takeOut(state: State, { sale, isWhole }: Credited): void {
   finishRefund(state, sale);
 }
 
-function saleId(lines: readonly object[] | null | undefined, index: number): number {
+export function saleId(lines: readonly object[] | null | undefined, index: number): number {
   const line = lines?.[index];
   return line !== undefined && 'sale' in line ? Number(line.sale) : 0;
 }
 
-const isCreditable = ({ status, credits, converted, lines }: Document): boolean =>
+export const isCreditable = ({ status, credits, converted, lines }: Document): boolean =>
   status === 1 && credits === null && converted === null && lines.some(({ isGone }) => !isGone);
 
 const creditDocument = action({
@@ -233,7 +240,7 @@ const creditDocument = action({
 });
 
 /** Where money goes back, and whether it is there. */
-function drawerFor(state: State, by: MethodName, chosen: Choice, owed: number) {
+export function drawerFor(state: State, by: MethodName, chosen: Choice, owed: number) {
   const named = prefer(state.tills, ({ open }) => open, chosen).id;
   const { till, faults } = tillFor(state, [by], named);
   if (by === 'cash' && owed > (till?.cash ?? 0)) faults.push('insufficient_cash');
@@ -241,7 +248,7 @@ function drawerFor(state: State, by: MethodName, chosen: Choice, owed: number) {
 }
 
 /** Pays what is owed to the customer, in order. */
-function payOut(
+export function payOut(
   state: State,
   dues: readonly Target[],
   paid: { readonly id: number; readonly method: MethodName; readonly amount: number; readonly till: number | null },
@@ -301,12 +308,12 @@ function planRefund(state: State, now: number, sale: Sale): CreditPlan {
 const nothing: CreditPlan = { document: null, credited: [], faults: [], setOff: [], owed: 0 };
 
 /** True where a document has a credit note that is in force. */
-function wasCredited(state: State, document: number | null): boolean {
+export function wasCredited(state: State, document: number | null): boolean {
   return [...state.documents.values()].some(({ credits, status }) => credits === document && status === 1);
 }
 
 /** Where something was credited before, who asks for too much is told of that. */
-function saidOtherwise(fault: string): string[] {
+export function saidOtherwise(fault: string): string[] {
   return fault === 'invalid_transition' || fault === 'field:too_big' ? ['already_refunded'] : [];
 }
 

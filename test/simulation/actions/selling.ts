@@ -1,7 +1,7 @@
 /** Selling: the till's checkout, sales that wait, drafts, changes, calling off. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { action, cents, choice, pick, prefer, who, wire } from '../action.ts';
+import { action, type Choice, cents, choice, pick, prefer, who, wire } from '../action.ts';
 import { buyers, type CustomerName, type DocumentCode, goods, type ProductName, type Role } from '../fixtures.ts';
 import {
   baseOf,
@@ -11,6 +11,7 @@ import {
   type Line,
   leftOf,
   nextNumber,
+  operationAhead,
   plan,
   putOnAccount,
   restoreGoods,
@@ -19,8 +20,19 @@ import {
   totalOf,
 } from '../rules.ts';
 import type { Scenario } from '../scenario.ts';
-import { type Document, hasExpired, type Sale, type State, type Taken } from '../state.ts';
-import { inputOf, offers, offersFor, purseOf } from './offers.ts';
+import { type Document, hasExpired, isUsable, type Sale, type State, type Taken } from '../state.ts';
+import { type InputOffers, inputOf, offers, offersFor, purseOf } from './offers.ts';
+import {
+  faultsOfRecharges,
+  openLots,
+  type RechargeLine,
+  rechargeInput,
+  rechargeLine,
+  taxOfRecharge,
+  totalOfRecharge,
+  walletsLast,
+} from './recharging.ts';
+import { type CoveredLine, coveredInput, coveredLine, planUse, use } from './uses.ts';
 import { disown, payAhead, settleAhead, someWaiting } from './waiting.ts';
 
 export const products = fc.constantFrom(...(Object.keys(goods) as ProductName[]), 'water' as const);
@@ -28,7 +40,7 @@ const units = fc.constantFrom(1_000, 1_000, 2_000, 500, 1_250, 333, 30_000);
 const discount = fc.constantFrom(0, 0, 0, 1_000, 3_333, 10_000);
 export const customers = fc.constantFrom<(CustomerName | null)[]>(null, 'visitor', 'club', 'club');
 
-const line: fc.Arbitrary<Line> = fc.record({
+export const line: fc.Arbitrary<Line> = fc.record({
   product: products,
   units,
   price: fc.constantFrom(null, null, null, 1, 999, 12_345),
@@ -87,6 +99,20 @@ export function faultsOfType(type: DocumentCode, customer: CustomerName | null, 
   return ['field:customer_required', 'field:tax_number_required', 'field:address_required'];
 }
 
+/** What is charged at once. */
+export interface Basket {
+  readonly till: Choice;
+  readonly customer: CustomerName | null;
+  readonly type: DocumentCode;
+  readonly lines: readonly Line[];
+  readonly offers: InputOffers;
+  /** Which of the baskets that money was taken for; null = a new one. */
+  readonly basket: number | null;
+  readonly who: Role;
+  readonly recharges: readonly RechargeLine[];
+  readonly uses: { readonly lines: readonly CoveredLine[]; readonly isAgain: boolean };
+}
+
 const checkout = action({
   name: 'sell',
   weight: 8,
@@ -96,91 +122,142 @@ const checkout = action({
     type: fc.constantFrom<DocumentCode[]>('T', 'T', 'T', 'F'),
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),
     offers,
-    /** Which of the baskets that money was taken for; null = a new one. */
     basket: fc.option(fc.nat(99), { freq: 2 }),
     who,
+    recharges: fc.constant([]),
+    uses: fc.constant({ lines: [], isAgain: false }),
   }),
-  run: async (state, scenario, { till: chosen, customer, type, lines, offers: given, basket, who: by }) => {
-    const { fixtures, clock } = scenario;
-    const till = prefer(state.tills, ({ open }) => open, chosen);
-    const totals = lines.map(totalOf);
-    const total = sum(totals);
-    const owner = idOf(scenario, customer);
-    const waiting = someWaiting(state, basket);
-    const ahead = payAhead(waiting, totals);
-    const offered = offersFor(given, sum(ahead.left), purseOf(state, clock.now, owner));
-    const rest = plan(state, clock.now, ahead.left, offered, owner);
-    const planned = { ...rest, payments: [...ahead.payments, ...rest.payments] };
-    const next = nextNumber(state, type, clock.now);
-    const mayWait =
-      customer !== null && buyers[customer].mayOwe && lines.every(({ product }) => goods[product].mayWait);
-    const faults = [...planned.faults, ...next.faults, ...faultsOfType(type, customer, total)];
-    if (!till.open) faults.push('cash_point_closed');
-    if (ahead.excess > 0) faults.push('basket_overpaid');
-    const isOthers = ({ method, customer: whose }: Taken) => /voucher|deposit/.test(method) && whose !== owner;
-    if (waiting.some(isOthers)) faults.push('field:invalid_value');
-    if (by === 'desk' && lines.some(takesRight)) faults.push('insufficient_scope');
-    if (planned.pending > 0 && planned.onAccount === null && !mayWait) faults.push('field:total_mismatch');
-    const left = leftOf(totals, planned).map((pending) => ({ sale: null, pending }));
-    faults.push(...faultsOnAccount(state, planned.onAccount, buyerOf(scenario, owner), left));
-    faults.push(
-      ...faultsOfCash(
-        offered.map(({ method }) => method),
-        total,
-      ),
-    );
-    const answer = await scenario.call(
-      'checkout',
-      {
-        pos: till.id,
-        customer: owner,
-        invoiceType: fixtures.types[type],
-        lines: lines.map((one) => lineInput(scenario, one)),
-        payments: offered.map((offer) => inputOf(scenario, offer)),
-        ...(waiting[0] === undefined ? {} : { uuid: waiting[0].basket }),
-      },
-      faults,
-      by,
-    );
-    if (answer === null) return false;
-    const { invoice } = answer;
-    const base = baseOf(lines.map(({ product }, index) => ({ total: totals[index] ?? 0, tax: goods[product].tax })));
+  run: charge,
+});
+
+const checkoutOfVouchers = action({
+  name: 'sell with vouchers',
+  weight: 6,
+  params: fc.record({
+    till: choice,
+    customer: fc.constantFrom<(CustomerName | null)[]>('visitor', 'visitor', 'visitor', 'club', 'club', 'club', null),
+    type: fc.constantFrom<DocumentCode[]>('T', 'T', 'T', 'F'),
+    lines: fc.array(line, { maxLength: 2 }),
+    offers,
+    basket: fc.option(fc.nat(99), { freq: 2 }),
+    who,
+    recharges: fc.array(rechargeLine, { maxLength: 2 }),
+    uses: fc.record({
+      lines: fc.array(coveredLine, { maxLength: 3 }),
+      isAgain: fc.nat(9).map((chance) => chance === 0),
+    }),
+    /** Who comes has swims, where anybody has. */
+    isHolder: fc.nat(4).map((chance) => chance > 0),
+  }),
+  run: (state, scenario, { isHolder, ...sold }) => {
+    const held = state.lots.filter((lot) => lot.type === 'swims' && isUsable(lot, scenario.clock.now));
+    const isUsing = isHolder && held.length > 0 && sold.uses.lines.length > 0;
+    const holder = isUsing ? pick(held, sold.till.place).customer : null;
+    return charge(state, scenario, holder === null ? sold : { ...sold, customer: nameOf(scenario, holder) });
+  },
+});
+
+/** Charges a basket, with what it recharges and what vouchers pay for. */
+export async function charge(state: State, scenario: Scenario, sold: Basket): Promise<boolean> {
+  const { till: chosen, customer, type, lines, offers: given, who: by, recharges } = sold;
+  const { fixtures, clock } = scenario;
+  const till = prefer(state.tills, ({ open }) => open, chosen);
+  const totals = [...lines.map(totalOf), ...recharges.map(totalOfRecharge)];
+  const taxes = [...lines.map(({ product }) => goods[product].tax), ...recharges.map(taxOfRecharge)];
+  const total = sum(totals);
+  const owner = idOf(scenario, customer);
+  const bought = sum(recharges.map(({ type: of, packs }) => (of === 'swims' ? packs * 1_000 : 0)));
+  const uses = planUse(state, clock.now, owner, { ...sold.uses, bought });
+  const isUsing = uses.parts.length > 0;
+  const isCharged = totals.length > 0;
+  // What uses units has an identity of its own.
+  const waiting = isUsing ? [] : someWaiting(state, sold.basket);
+  const ahead = payAhead(waiting, totals);
+  const offered = offersFor(given, sum(ahead.left), purseOf(state, clock.now, owner));
+  const rest = plan(state, clock.now, ahead.left, offered, owner);
+  const whole = { ...rest, payments: [...ahead.payments, ...rest.payments] };
+  const planned = walletsLast(whole, lines.length, recharges);
+  const next = nextNumber(state, type, clock.now);
+  const isPatient = customer !== null && buyers[customer].mayOwe && recharges.length === 0;
+  const mayWait = isPatient && lines.every(({ product }) => goods[product].mayWait);
+  const faults = [...planned.faults, ...uses.faults];
+  if (isCharged) faults.push(...next.faults, ...faultsOfType(type, customer, total));
+  if (!isCharged && !isUsing) faults.push('field:required');
+  if (!till.open) faults.push('cash_point_closed');
+  if (ahead.excess > 0) faults.push('basket_overpaid');
+  const isOthers = ({ method, customer: whose }: Taken) => /voucher|deposit/.test(method) && whose !== owner;
+  if (waiting.some(isOthers)) faults.push('field:invalid_value');
+  if (by === 'desk' && lines.some(takesRight)) faults.push('insufficient_scope');
+  if (planned.pending > 0 && planned.onAccount === null && !mayWait) faults.push('field:total_mismatch');
+  const left = leftOf(totals, planned).map((pending) => ({ sale: null, pending }));
+  faults.push(...faultsOnAccount(state, planned.onAccount, buyerOf(scenario, owner), left));
+  faults.push(...faultsOfRecharges(recharges, owner, planned, sum(lines.map(totalOf))));
+  const isAhead = recharges.length > 0 && owner !== null;
+  const methods = offered.map(({ method }) => method);
+  faults.push(...faultsOfCash(methods, total + (isAhead ? operationAhead(state, clock.now, owner) : 0)));
+  const answer = await scenario.call(
+    'checkout',
+    {
+      pos: till.id,
+      customer: owner,
+      invoiceType: fixtures.types[type],
+      lines: [...lines.map((one) => lineInput(scenario, one)), ...recharges.map((one) => rechargeInput(scenario, one))],
+      payments: offered.map((offer) => inputOf(scenario, offer)),
+      ...(waiting[0] === undefined ? {} : { uuid: waiting[0].basket }),
+      ...coveredInput(scenario, uses),
+    },
+    faults,
+    by,
+  );
+  if (answer === null) return false;
+  const { invoice, voucherUse } = answer;
+  expect([invoice !== null, voucherUse !== null], 'it is charged, and used').toEqual([isCharged, isUsing]);
+  if (invoice !== null) {
+    const base = baseOf(totals.map((of, index) => ({ total: of, tax: taxes[index] ?? 0 })));
     const { number, last, date } = next;
     expect({
       number: invoice.number,
       base: invoice.totalBeforeTaxes,
       total: invoice.total,
       change: answer.change,
-    }).toEqual({
-      number,
-      base: wire(base),
-      total: wire(total),
-      change: wire(planned.change),
-    });
+    }).toEqual({ number, base: wire(base), total: wire(total), change: wire(planned.change) });
     state.series.set(type, { last, date });
-    const sales = lines.map(({ product, units: amount }, index) =>
+    const sales = totals.map((of, index) =>
       addSale(state, {
-        id: answer.sales[index] ?? 0,
-        total: totals[index] ?? 0,
-        status: totals[index] === 0 ? 4 : 2,
-        customer: owner,
-        product,
-        units: amount,
-        tax: goods[product].tax,
+        ...{ id: answer.sales[index] ?? 0, total: of, customer: owner, tax: taxes[index] ?? 0 },
+        status: of === 0 ? 4 : 2,
+        ...soldAs(lines[index], recharges[index - lines.length]),
       }),
     );
     const document = addDocument(state, invoice, { type, number, date, customer: owner, base, total, sales });
     const targets = sales.map((sale) => ({ sale, document }));
     const ids = (invoice.payments ?? []).map(({ payment }) => Number(payment));
     settleAhead(waiting, till);
-    settle(state, planned, { ids, targets, till, customer: owner, by });
+    settle(state, planned, { ids: [...new Set(ids)], targets, till, customer: owner, by });
     disown(state, waiting, ids, till, by);
     for (const { sale } of targets) {
       if (planned.onAccount !== null && sale.pending > 0) putOnAccount(state, sale, planned.onAccount);
     }
-    return true;
-  },
-});
+    const put = recharges.map((one, index) => ({ line: one, sale: must(sales[lines.length + index]) }));
+    await openLots(state, scenario, owner, put);
+  }
+  if (voucherUse !== null) {
+    const { id, lines: used } = voucherUse;
+    use(state, scenario, uses, { id, lines: used, till: till.id, session: till.closings });
+  }
+  return true;
+}
+
+/** What its sale is, of a line or of a recharge. */
+function soldAs(line: Line | undefined, recharge: RechargeLine | undefined): Partial<Sale> {
+  if (line !== undefined) return { product: line.product, units: line.units };
+  return { isRecharge: true, isWallet: recharge?.type !== 'swims' };
+}
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('there is none');
+  return value;
+}
 
 /** Writes a document that was issued, a line a sale: its goods leave. */
 export function addDocument(
@@ -253,7 +330,7 @@ const saveSale = action({
 });
 
 /** A price of one's own and a discount are rights the front desk has not got. */
-function takesRight({ product, price, discount: off }: Line): boolean {
+export function takesRight({ product, price, discount: off }: Line): boolean {
   return off > 0 || (price !== null && price !== goods[product].price);
 }
 
@@ -362,4 +439,4 @@ const cancelSale = action({
   },
 });
 
-export const sellingActions = [checkout, saveSale, changeSale, cancelSale];
+export const sellingActions = [checkout, checkoutOfVouchers, saveSale, changeSale, cancelSale];

@@ -1,7 +1,10 @@
 /** The cash point: opening, counting, cash in and out, X, closing. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { pulsesOf } from '../../kit/receiptPrinter.ts';
 import { action, cents, choice, prefer, who, wire } from '../action.ts';
+import type { State, Till } from '../state.ts';
+import { usesIn } from './uses.ts';
 
 const amounts = fc.constantFrom(1, 500, 1_234, 20_000, 60_000);
 
@@ -57,6 +60,31 @@ const moveCash = (name: 'cashIn' | 'cashOut', operation: 'posCashIn' | 'posCashO
     },
   });
 
+/** What a session states that is no money: uses of vouchers, and openings of the drawer, those before it, too. */
+function without(state: State, { id, closings }: Till) {
+  const own = state.drawers.filter(({ till, session }) => till === id && session === closings);
+  return { voucherUses: usesIn(state, id, closings), drawerOpenings: own.map(({ comments }) => ({ comments })) };
+}
+
+const openDrawer = action({
+  name: 'open drawer',
+  weight: 2,
+  params: fc.record({ till: choice, who, comments: fc.constantFrom('Dar cambio', 'Se cayó una moneda', undefined) }),
+  run: async (state, { call, fixtures }, { till: chosen, who: by, comments }) => {
+    const [withDrawer] = fixtures.tills;
+    const till = prefer(state.tills, ({ id }) => id === withDrawer, chosen);
+    const faults = till.id === withDrawer ? [] : ['printer_not_configured'];
+    if (comments === undefined) faults.push('field:required');
+    const pulses = (): number => fixtures.printer.received.reduce((count, bytes) => count + pulsesOf(bytes), 0);
+    const before = pulses();
+    const answer = await call('posOpenDrawer', { pos: till.id, comments }, faults, by);
+    expect(pulses() - before, 'pulses of the drawer').toBe(answer === null ? 0 : 1);
+    if (answer === null || comments === undefined) return false;
+    state.drawers.push({ till: till.id, session: till.closings, comments });
+    return true;
+  },
+});
+
 const reportX = action({
   name: 'X',
   weight: 1,
@@ -66,6 +94,7 @@ const reportX = action({
     const answer = await call('posXReport', { pos: till.id }, till.open ? [] : ['cash_point_closed']);
     if (answer === null) return false;
     expect([cents(answer.cash.expected), cents(answer.card.expected)]).toEqual([till.cash, till.card]);
+    expect(answer).toMatchObject(without(state, till));
     return true;
   },
 });
@@ -94,6 +123,7 @@ const closeTill = action({
       cashDifference: wire(cash - till.cash),
       cardDifference: wire(card - till.card),
     });
+    expect(answer.zReport.report).toMatchObject(without(state, till));
     Object.assign(till, { open: false, left: cash, closings: till.closings + 1 });
     return true;
   },
@@ -104,6 +134,7 @@ export const tillActions = [
   countTill,
   moveCash('cashIn', 'posCashIn', 1),
   moveCash('cashOut', 'posCashOut', -1),
+  openDrawer,
   reportX,
   closeTill,
 ];
