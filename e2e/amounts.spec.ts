@@ -1,28 +1,21 @@
 /** Amounts that make no sense here are asked about once, in words; and what a card terminal takes is what is shown large. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { test } from './browserTest.ts';
-import { type Api, emptyFacility, signInAs } from './facility.ts';
+import { type Api, signInAs } from './facility.ts';
+import { type MenuTill, startMenuTill } from './menuTill.ts';
 import { scan } from './scan.ts';
 import { expectAccessible, tile } from './steps.ts';
-import { startTillServer, type TillServer } from './tillServer.ts';
+import type { TillServer } from './tillServer.ts';
 
-let dataDir: string;
+let till: MenuTill;
 let server: TillServer;
 let api: Api;
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'taquilla-amounts-'));
-  server = await startTillServer(dataDir, '--rate-limit', 'off');
-  api = await emptyFacility(server.url);
-  await api.post('model/product', { name: 'Menú', price: 12.5, taxes: [2], favourite: true });
+  till = await startMenuTill('amounts');
+  ({ server, api } = till);
 });
-test.afterAll(async () => {
-  expect(await server.stop()).toBe(0);
-  rmSync(dataDir, { recursive: true, force: true });
-});
+test.afterAll(() => till.close());
 
 const question = (page: Page) => page.getByRole('dialog', { name: '¿Es correcto este importe?' });
 const confirm = (page: Page) => question(page).getByRole('button', { name: 'Sí, es correcto' }).click();

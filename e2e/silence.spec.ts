@@ -1,27 +1,20 @@
 /** No key of the till is swallowed in silence: in every state, each does something that is seen, or says why it does not. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { test } from './browserTest.ts';
-import { type Api, emptyFacility, signInAs } from './facility.ts';
+import { type Api, signInAs } from './facility.ts';
+import { type MenuTill, startMenuTill } from './menuTill.ts';
 import { expectAccessible, intercept, tile } from './steps.ts';
-import { startTillServer, type TillServer } from './tillServer.ts';
+import type { TillServer } from './tillServer.ts';
 
-let dataDir: string;
+let till: MenuTill;
 let server: TillServer;
 let api: Api;
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'taquilla-silence-'));
-  server = await startTillServer(dataDir, '--rate-limit', 'off');
-  api = await emptyFacility(server.url);
-  await api.post('model/product', { name: 'Menú', price: 12.5, taxes: [2], favourite: true });
+  till = await startMenuTill('silence');
+  ({ server, api } = till);
 });
-test.afterAll(async () => {
-  expect(await server.stop()).toBe(0);
-  rmSync(dataDir, { recursive: true, force: true });
-});
+test.afterAll(() => till.close());
 
 /** Every key of `till/keys.ts`. */
 const KEYS = [
