@@ -2,36 +2,36 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { ExchangeOut } from './ExchangeOut.tsx';
+import { paidByOf } from './paidBy.ts';
 import { RefundLines } from './RefundLines.tsx';
-import { type RefundableLine, refundOf } from './refundable.ts';
+import { type RefundableLine, refundableLines, refundOf } from './refundable.ts';
 import type { Exchanged } from './useExchange.ts';
 import type { PaymentMethods } from './usePaymentMethods.ts';
 import { useRefundChoices } from './useRefundChoices.ts';
-import type { PaidBy } from './useWayBack.ts';
 
 export interface ExchangePanelProps {
-  readonly invoice: number;
-  /** What is left of it. */
-  readonly lines: readonly RefundableLine[];
-  /** What is still owed of it is set off first. In units of currency. */
-  readonly owed: number;
-  readonly paid: PaidBy;
+  readonly invoice: ApiRecord<'invoice'>;
   readonly methods: PaymentMethods;
   readonly pos: number | null;
   readonly onDone: (exchanged: Exchanged) => void;
   readonly onBack: () => void;
 }
 
-export function ExchangePanel({ invoice, lines, owed, onBack, ...rest }: ExchangePanelProps) {
+export function ExchangePanel({ invoice, onBack, ...rest }: ExchangePanelProps) {
   const [returned, setReturned] = useState<Returned | null>(null);
+  const lines = refundableLines(invoice);
+  // What is still owed of it is set off first.
+  const owed = Math.max(0, invoice.pending);
   if (returned === null) return <ComingBack lines={lines} onNext={setReturned} onBack={onBack} />;
   return (
     <ExchangeOut
-      invoice={invoice}
+      invoice={invoice.id}
+      paid={paidByOf(invoice)}
       returned={returned.parts}
       back={Math.max(0, returned.amount - owed)}
       onBack={() => setReturned(null)}

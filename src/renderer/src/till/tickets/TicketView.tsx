@@ -80,16 +80,7 @@ function Ticket({
     case 'exchange':
       return (
         <NumberPadArea>
-          <ExchangePanel
-            invoice={invoice.id}
-            lines={refundableLines(invoice)}
-            owed={Math.max(0, invoice.pending)}
-            paid={paidByOf(invoice)}
-            methods={methods}
-            pos={pos}
-            onDone={setExchanged}
-            onBack={look}
-          />
+          <ExchangePanel invoice={invoice} methods={methods} pos={pos} onDone={setExchanged} onBack={look} />
         </NumberPadArea>
       );
     case 'invoice':

@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { printDocument } from '../../../components/documents.ts';
 import { ExchangePanel } from '../../../payments/ExchangePanel.tsx';
 import { ExchangeResult } from '../../../payments/ExchangeResult.tsx';
-import { paidByOf } from '../../../payments/paidBy.ts';
-import { refundableLines } from '../../../payments/refundable.ts';
 import type { Exchanged } from '../../../payments/useExchange.ts';
 import { usePaymentMethods } from '../../../payments/usePaymentMethods.ts';
 import { useOpenCashPoint } from '../../payments/useOpenCashPoint.ts';
@@ -22,16 +20,5 @@ export function SwapForm({ invoice, onClose }: SwapFormProps) {
   if (exchanged !== null) {
     return <ExchangeResult exchanged={exchanged} onPrint={(document) => void printDocument(document)} />;
   }
-  return (
-    <ExchangePanel
-      invoice={invoice.id}
-      lines={refundableLines(invoice)}
-      owed={Math.max(0, invoice.pending)}
-      paid={paidByOf(invoice)}
-      methods={methods}
-      pos={pos}
-      onDone={setExchanged}
-      onBack={onClose}
-    />
-  );
+  return <ExchangePanel invoice={invoice} methods={methods} pos={pos} onDone={setExchanged} onBack={onClose} />;
 }
