@@ -1,7 +1,7 @@
 /** Invoices, their lines and series. */
 import { amounts } from '#server/verify/amounts.ts';
 import { rechain } from '../kit/rehash.ts';
-import { anInvoice, type Break, type Copy, missing } from './corrupt.ts';
+import { anInvoice, type Break, type Copy, decides, missing } from './corrupt.ts';
 
 const aDraft = (pricesTaxIncluded: boolean): string =>
   `(select "id" from "invoice" where "status" = 0 and "pricesTaxIncluded" = ${pricesTaxIncluded ? 1 : 0})`;
@@ -83,6 +83,7 @@ export const invoiceBreaks: readonly Break[] = [
       db.exec(
         `update "invoiceCounter" set "format" = 'T26-{n}', "reset" = 0 where "id" = (select max("id") from "invoiceCounter")`,
       ),
+    [decides],
   ],
   [
     'a type has one live series for a company, and one for all',
@@ -94,6 +95,7 @@ export const invoiceBreaks: readonly Break[] = [
           values (1, '${format}', 9, 0, 0, '2026-03-02T09:00:00.000Z')`);
       }
     },
+    [decides],
   ],
   ...(
     [

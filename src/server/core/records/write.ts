@@ -108,8 +108,8 @@ function stamped(ctx: WriteContext, name: string, row: object): Record<string, u
 async function write(ctx: WriteContext, name: string, values: Record<string, unknown>): Promise<number> {
   const table = tableText(name);
   if (table.isChecked) {
-    // The checksum covers the id, which is therefore assigned here.
-    values.id ??= await nextId(ctx, name);
+    // The checksum covers the id, which is therefore assigned here: a row that is a copy may have that of another.
+    values.id = await nextId(ctx, name);
     values.checksum = checksumOf(name, values);
   }
   const id = await insertInto(
