@@ -41,7 +41,7 @@ export function declarationOf(operation: string): string {
 
 /** True where an operation, as the audit log calls it, declares an event. */
 export function isDeclared(operation: string, type: string): boolean {
-  const [name = ''] = declarationOf(operation).split('.');
+  const [name = ''] = (otherNames[operation] ?? operation).split('.');
   // The history of the demo is told by whoever sets it up.
   if (name === 'demo' || declared.get(declarationOf(operation))?.has(type) === true) return true;
   const model = declared.has(operation) ? undefined : findModel(name);

@@ -65,16 +65,18 @@ export function planRecharges(input: HistoryInput): readonly Action[] {
     const date = addDays(input.today, -day);
     const count = Math.round(RECHARGES * input.scale * random.around(1, 0.3));
     for (const seconds of ticketTimes(random, openingOn(till, date), count)) {
-      const staff = onDuty(till, date, Math.floor(seconds / 3600));
       const customer = pickPerson(random, input.customers);
       if (customer === null) continue;
-      actions.push({ at: momentOn(input.zone, date, seconds), till, staff, step: planRecharge(random, customer) });
+      const step = planRecharge(random, customer);
+      // Who may owe is for the manager to say.
+      const staff = step.method === null ? 'manager' : onDuty(till, date, Math.floor(seconds / 3600));
+      actions.push({ at: momentOn(input.zone, date, seconds), till, staff, step });
     }
   }
   return actions;
 }
 
-function planRecharge(random: Random, customer: number): Action['step'] {
+function planRecharge(random: Random, customer: number): Extract<Action['step'], { readonly kind: 'recharge' }> {
   const type = random.pickWeighted(voucherSeeds.map(({ popularity }, index) => [index, popularity] as const));
   const seed = voucherSeeds[type];
   const amount = random.pick(seed?.amounts ?? []);
