@@ -60,6 +60,8 @@ export const sales: readonly string[] = [
     "reason" text,
     "cancelledIn" integer references "posMovement" ("id"),
     "pendingPaymentMethod" integer references "paymentMethod" ("id"),
+    -- Of a negative sale that is on no document: what its refund was called by.
+    "refundUuid" text,
     "checksum" text
   ) strict`,
   `create table "discountReason" (
@@ -136,6 +138,7 @@ export const sales: readonly string[] = [
       deleted: 0,
     },
   }),
+  `create index "sale_refundUuid" on "sale" ("refundUuid") where "refundUuid" is not null`,
   `create unique index "heldBasket_uuid" on "heldBasket" ("uuid") where "uuid" is not null`,
   `create index "heldBasket_basket" on "heldBasket" ("basket") where "deleted" = 0`,
   `create index "heldBasket_takenUpBy" on "heldBasket" ("takenUpBy") where "takenUpBy" is not null`,

@@ -17,7 +17,7 @@ export interface MadeRefund {
 
 /**
  * The refund of an identity; undefined where it was not made. Throws 409 `unique_conflict` where a document has it that is no
- * credit note of what is refunded.
+ * credit note of what is refunded, or a refund of other sales has it.
  */
 export async function refundOf(
   ctx: WriteContext,
@@ -26,7 +26,7 @@ export async function refundOf(
 ): Promise<MadeRefund | undefined> {
   if (uuid === undefined) return undefined;
   const note = await queryFirst<Row<'invoice'>>(ctx.db, sql`select * from "invoice" where "guid" = ${uuid}`);
-  if (note === undefined) return undefined;
+  if (note === undefined) return refundWithoutDocument(ctx, uuid, sale);
   const negative = await queryAll<Row<'sale'>>(
     ctx.db,
     sql`select * from "sale" where "invoice" = ${note.id} and "cancelationOf" is not null order by "id"`,
@@ -44,6 +44,27 @@ export async function refundOf(
     refunds: negative.map(({ id }) => id),
     creditNotes: [note.id],
   };
+}
+
+/** The refund of sales that are on no document, which their negative sales name. */
+async function refundWithoutDocument(
+  ctx: ReadContext,
+  uuid: string,
+  sale: number | undefined,
+): Promise<MadeRefund | undefined> {
+  const negative = await queryAll<Row<'sale'>>(
+    ctx.db,
+    sql`select * from "sale" where "refundUuid" = ${uuid} order by "id"`,
+  );
+  if (negative.length === 0) return undefined;
+  const sales = negative.flatMap(({ cancelationOf }) => cancelationOf ?? []);
+  if (sale === undefined || !sales.includes(sale)) throw new ServiceError('unique_conflict', { detail: uuid });
+  const refunds = negative.map(({ id }) => id);
+  const paid = await queryAll<{ payment: number }>(
+    ctx.db,
+    sql`select distinct "payment" from "salePayment" where "sale" in ${sql.list(refunds)} order by "payment"`,
+  );
+  return { payments: paid.map(({ payment }) => payment), sales, refunds, creditNotes: [] };
 }
 
 /**

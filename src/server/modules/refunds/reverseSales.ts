@@ -13,7 +13,14 @@ import { createCreditDraft, creditLines } from '../invoices/creditNotes.ts';
 import { currencyOf } from '../payments/currency.ts';
 import { type Due, duesToPayOut } from '../payments/payable.ts';
 import { anyTill } from '../payments/till.ts';
-import { finishRefund, insertNegativeSale, lineOfSale, restoreSold, reversalsOf } from '../sales/negativeSales.ts';
+import {
+  finishRefund,
+  insertNegativeSale,
+  lineOfSale,
+  type ReversalTerms,
+  restoreSold,
+  reversalsOf,
+} from '../sales/negativeSales.ts';
 import { sayingWho } from './refundedBefore.ts';
 import type { Refund, SaleRequest } from './request.ts';
 
@@ -62,7 +69,11 @@ export async function reverseSales(
     );
   }
   for (const request of sales) {
-    const sale = await reverseSale(ctx, request, terms);
+    const sale = await reverseSale(ctx, request, {
+      pos: terms.pos,
+      reason: terms.reason,
+      refundUuid: terms.uuid ?? null,
+    });
     refunds.push(sale);
     totals.push(sale.total);
     if (sale.total !== ZERO) dues.push({ sale, invoice: null, amount: sale.total });
@@ -80,7 +91,7 @@ export async function reverseSales(
 async function reverseSale(
   ctx: WriteContext,
   { sale, request, at }: SaleRequest,
-  terms: { readonly pos: number | null; readonly reason: string | null },
+  terms: Omit<ReversalTerms, 'invoice'>,
 ): Promise<Row<'sale'>> {
   const line = lineOfSale(sale);
   const before = (await reversalsOf(ctx, sale.id)).map(lineOfSale);

@@ -31,6 +31,8 @@ export interface ReversalTerms {
   readonly invoice: number | null;
   readonly pos: number | null;
   readonly reason: string | null;
+  /** What its refund is called by, where no credit note says it. */
+  readonly refundUuid?: string | null;
 }
 
 /**
@@ -72,6 +74,7 @@ export async function insertNegativeSale(
     issueDate: ctx.at,
     invoice: terms.invoice,
     reason: terms.reason,
+    refundUuid: terms.refundUuid ?? null,
     cancelationOf,
   });
   return id;

@@ -139,5 +139,5 @@ export const sale = defineModel({
     ticketNote: { type: 'text', personal: true, label: { es: 'Nota del tique', en: 'Note on the ticket' } },
     data: { type: 'any', label: { es: 'Datos adicionales', en: 'Additional data' } },
   },
-  internal: { checksum: 'text', cancelledIn: 'integer' },
+  internal: { checksum: 'text', cancelledIn: 'integer', refundUuid: 'text' },
 });

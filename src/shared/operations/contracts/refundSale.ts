@@ -44,7 +44,7 @@ export const refundSale = defineOperation({
         .toLowerCase()
         .optional()
         .describe(
-          'The identity of this refund, and of its credit note: sent again, by anybody, it is answered the same',
+          'The identity of this refund, and of its credit note where there is one: sent again, by anybody, it is answered the same',
         ),
       reason: reasonText().optional(),
       reference: z.string().max(255).optional(),

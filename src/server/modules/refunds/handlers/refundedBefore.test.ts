@@ -34,6 +34,31 @@ test('a refund is answered again under its uuid to whoever asks, and made once',
   expect(other).toMatchObject({ status: 409, body: { code: 'unique_conflict' } });
 });
 
+/** Two of something sold and paid for, on no document. */
+async function paidSale(): Promise<number> {
+  const { methods, pos } = server.facility;
+  const { id } = await server.api.run('saveSale', { description: 'Alquiler', price: 6, units: 2, status: 2 });
+  await server.api.run('paySale', { sale: id, payments: [{ paymentMethod: methods.cash, amount: 12 }], pos });
+  return id;
+}
+
+test('so is one of a sale on no document', async () => {
+  const sale = await paidSale();
+  const input = { sale, lines: [{ sale, units: 1 }], uuid: randomUUID() };
+  const first = await manager.run('refundSale', input);
+  expect(first).toMatchObject({ payments: [{ amount: -6 }], invoices: [], refunds: [{ total: -6 }] });
+  expect(await server.api.run('refundSale', input)).toEqual(first);
+  expect(await server.api.list('sale', `cancelationOf=${sale}`)).toHaveLength(1);
+  for (const another of [{ sale: await paidSale() }, { invoice: (await sold()).invoice }]) {
+    const refused = await server.api.call('refundSale', { ...another, uuid: input.uuid });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'unique_conflict' } });
+  }
+  // The other one is left, and is another refund.
+  const second = await manager.run('refundSale', { ...input, uuid: randomUUID() });
+  expect(second.payments).toMatchObject([{ amount: -6 }]);
+  expect(second.payments[0]?.id).not.toBe(first.payments[0]?.id);
+});
+
 test('a second till is told who refunded it, where and when, and never that a value is too large', async () => {
   const whole = await sold();
   const part = await sold();
