@@ -49,11 +49,64 @@ const bag = (body: string, mark: string): Drawing => `
   <path d="M5 3l1.3 1.300L7.6 3l1.3 1.300L10.2 3l1.3 1.300L12.8 3l1.3 1.300L15.4 3l1.3 1.300L19 3v18l-2.3-1.3-1.3 1.3-1.3-1.3-1.3 1.3-1.3-1.3-1.3 1.3-1.3-1.300L7.6 21l-1.3-1.300L5 21z" fill="${body}"/>
   <circle cx="12" cy="12" r="4.5" fill="${mark}"/>`;
 
+const ball = (x: number, y: number, r: number): Drawing =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="#d8f576" stroke="#5c940d"/><path d="M${x - r} ${y}q${r} ${-r * 0.8} ${2 * r} 0" fill="none" stroke="#fff"/>`;
+
+const padel = (face: string, beside: string): Drawing => `
+  <g transform="rotate(-35 12 12)"><path d="M10.6 14h2.800v7q0 1.2-1.4 1.200t-1.4-1.200z" fill="#343a40"/>
+  <path d="M12 1a6.3 6.6 0 0 1 6.3 6.600c0 4-3 6.400-4.6 7.400h-3.400C8.700 14 5.700 11.600 5.700 7.600A6.3 6.6 0 0 1 12 1z" fill="${face}"/>
+  <g fill="#fff" opacity=".75"><circle cx="9.5" cy="5.5" r=".9"/><circle cx="12" cy="5.5" r=".9"/><circle cx="14.5" cy="5.5" r=".9"/>
+  <circle cx="9.5" cy="8.3" r=".9"/><circle cx="12" cy="8.3" r=".9"/><circle cx="14.5" cy="8.3" r=".9"/><circle cx="12" cy="11" r=".9"/></g></g>${beside}`;
+
+const tennis = (frame: string, beside: string): Drawing => `
+  <g transform="rotate(-35 12 12)"><path d="M10.9 14h2.200v7.500q0 1-1.1 1t-1.1-1z" fill="#343a40"/>
+  <ellipse cx="12" cy="7.6" rx="5.4" ry="6.4" fill="#f8f9fa" stroke="${frame}" stroke-width="1.8"/>
+  <path d="M9.5 2v11M12 1.500v12M14.500 2v11M7 5h10M6.700 8h10.600M7.500 11h9" stroke="#adb5bd" stroke-width=".5"/></g>${beside}`;
+
+const tube = (body: string): Drawing => `
+  <rect x="6.500" y="3.500" width="11" height="19" rx="1.500" fill="${body}" opacity=".35" stroke="${body}"/>
+  ${ball(12, 7.8, 3.1)}${ball(12, 13.3, 3.1)}${ball(12, 18.8, 3.1)}<rect x="6" y="2" width="12" height="2.600" rx="1" fill="${body}"/>`;
+
+const pool = (above: string, water: string): Drawing => `${above}
+  <g fill="none" stroke="${water}" stroke-width="2" stroke-linecap="round"><path d="M2 17q2.500-2 5 0t5 0 5 0 5 0"/><path d="M2 21.300q2.500-2 5 0t5 0 5 0 5 0"/></g>`;
+
+const calendar = (mark: string): Drawing => `
+  <rect x="3" y="4.500" width="18" height="17" rx="2" fill="#fff5f5" stroke="#c92a2a"/><path d="M3 6.500q0-2 2-2h14q2 0 2 2v3H3z" fill="#e03131"/>
+  <path d="M8 2.500v4M16 2.500v4" stroke="#862e2e" stroke-width="1.800" stroke-linecap="round"/>${mark}`;
+
 const bar = (wrap: string, inside: string): Drawing => `
   <g transform="rotate(-30 12 12)"><rect x="2" y="8.5" width="20" height="7" rx="1" fill="${inside}"/>
   <path d="M8 7.500h14.500v9H8l1.2-1.500L8 13.5 9.2 12 8 10.5 9.2 9z" fill="${wrap}"/></g>`;
 
 export const drawings: Readonly<Record<string, Drawing>> = {
+  padel: padel('#1c7ed6', ball(18.5, 18.5, 3)),
+  'padel-member': padel('#2f9e44', ball(18.5, 18.5, 3)),
+  'padel-short': padel('#f76707', ball(18.5, 18.5, 3)),
+  'padel-racket': padel('#ae3ec9', ''),
+  tennis: tennis('#c92a2a', ball(18.5, 18.5, 3)),
+  'tennis-racket': tennis('#1864ab', ''),
+  'padel-balls': tube('#1098ad'),
+  'tennis-balls': tube('#e03131'),
+  'pool-adult': pool(
+    `<path d="M7 14V5q0-2.500 2.500-2.500M15 14V5q0-2.500 2.500-2.500M7 7h8M7 11h8" fill="none" stroke="#868e96" stroke-width="1.800" stroke-linecap="round"/>`,
+    '#1c7ed6',
+  ),
+  'pool-child': pool(
+    `<circle cx="12" cy="8.500" r="5" fill="none" stroke="#fff" stroke-width="4"/><circle cx="12" cy="8.500" r="5" fill="none" stroke="#e03131" stroke-width="4" stroke-dasharray="3.930 3.930"/>
+    <circle cx="12" cy="8.500" r="7" fill="none" stroke="#ced4da" stroke-width=".5"/>`,
+    '#1c7ed6',
+  ),
+  'pool-evening': pool(
+    `<path d="M5 14a7 7 0 0 1 14 0z" fill="#ff922b"/><path d="M12 2.500v2.500M4 6l1.800 1.800M20 6l-1.800 1.800" stroke="#ffc078" stroke-width="1.800" stroke-linecap="round"/>`,
+    '#1864ab',
+  ),
+  'calendar-person': calendar(
+    `<circle cx="12" cy="13" r="2" fill="#c92a2a"/><path d="M8 19.500q0-4 4-4t4 4z" fill="#c92a2a"/>`,
+  ),
+  'calendar-family': calendar(
+    `<g fill="#c92a2a"><circle cx="8.500" cy="12.700" r="1.700"/><path d="M5.300 19q0-4 3.200-4t3.200 4z"/><circle cx="15.500" cy="12.700" r="1.700"/><path d="M12.300 19q0-4 3.200-4t3.200 4z"/></g>`,
+  ),
+  'water-sport': bottle('#d0ebff', '#e64980', '#f783ac'),
   espresso: cup('#4a2c17'),
   latte: cup('#c69763'),
   tea: cup('#d9a441'),

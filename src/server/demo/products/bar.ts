@@ -189,7 +189,7 @@ export const bar: readonly FamilySeed[] = [
         tax: 'reduced',
         goods: true,
         items: [
-          ['Botella de agua 50 cl', 1, 30],
+          ['Botella de agua 50 cl', 1, 30, 'water-sport'],
           ['Botella de agua 1 l', 1.5, 8],
         ],
       },

@@ -9,19 +9,19 @@ export const courts: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Pistas de pádel',
-        picture: 'ball-tennis',
+        picture: 'padel',
         tax: 'general',
         minutes: 90,
         items: [
           ['Pádel 90 min', 24, 60],
-          ['Pádel 90 min abonado', 18, 45],
+          ['Pádel 90 min abonado', 18, 45, 'padel-member'],
           ['Pádel 90 min valle', 15, 12],
           ['Pádel 90 min pista central', 30, 6],
         ],
       },
       {
         name: 'Pistas de pádel cortas',
-        picture: 'ball-tennis',
+        picture: 'padel-short',
         tax: 'general',
         minutes: 60,
         items: [
@@ -61,7 +61,7 @@ export const courts: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Pistas de tenis',
-        picture: 'ball-tennis',
+        picture: 'tennis',
         tax: 'general',
         minutes: 60,
         items: [

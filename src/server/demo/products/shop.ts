@@ -9,13 +9,13 @@ export const shop: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Alquiler de raquetas',
-        picture: 'ball-tennis',
+        picture: 'padel-racket',
         tax: 'general',
         items: [
           ['Alquiler pala de pádel', 3, 40],
           ['Alquiler pala júnior', 2, 8],
-          ['Alquiler raqueta de tenis', 3, 12],
-          ['Alquiler raqueta de bádminton', 2, 6],
+          ['Alquiler raqueta de tenis', 3, 12, 'tennis-racket'],
+          ['Alquiler raqueta de bádminton', 2, 6, 'tennis-racket'],
           ['Alquiler pala de pickleball', 2.5, 5],
         ],
       },
@@ -48,8 +48,8 @@ export const shop: readonly FamilySeed[] = [
         tax: 'general',
         goods: true,
         items: [
-          ['Bote de pelotas de pádel', 5.5, 40],
-          ['Bote de pelotas de tenis', 6.9, 12],
+          ['Bote de pelotas de pádel', 5.5, 40, 'padel-balls'],
+          ['Bote de pelotas de tenis', 6.9, 12, 'tennis-balls'],
           ['Overgrip', 2.5, 15],
           ['Pack 3 overgrips', 6.5, 6],
           ['Protector de pala', 4.9, 4],
@@ -62,7 +62,7 @@ export const shop: readonly FamilySeed[] = [
       },
       {
         name: 'Palas y raquetas',
-        picture: 'ball-tennis',
+        picture: 'padel-racket',
         tax: 'general',
         goods: true,
         items: [
@@ -70,7 +70,7 @@ export const shop: readonly FamilySeed[] = [
           ['Pala de pádel intermedia', 89.9, 2],
           ['Pala de pádel avanzada', 159],
           ['Pala de pádel júnior', 39.9],
-          ['Raqueta de tenis adulto', 59.9],
+          ['Raqueta de tenis adulto', 59.9, 1, 'tennis-racket'],
         ],
       },
       {
