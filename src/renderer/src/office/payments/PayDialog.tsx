@@ -6,7 +6,8 @@ import { firstClickOnly } from '../../components/doubleClick.ts';
 import { FormModal } from '../../components/FormModal.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
-import { type Payable, PayPanel } from './PayPanel.tsx';
+import { hasNotedParts } from './notedParts.ts';
+import { type Payable, PayPanel, type PayPanelProps } from './PayPanel.tsx';
 
 export interface PayDialogProps {
   readonly opened: boolean;
@@ -20,14 +21,26 @@ export interface PayDialogProps {
 
 export function PayDialog({ opened, name, onClose, ...rest }: PayDialogProps) {
   const t = useT();
+  const [closing, setClosing] = useState(false);
+  const leave = (): void => {
+    setClosing(false);
+    onClose();
+  };
+  // Said once, before it is closed: what was taken by card is not charged yet.
+  const close = (): void => {
+    if (closing || !hasNotedParts(rest.of)) leave();
+    else setClosing(true);
+  };
   return (
-    <FormModal opened={opened} onClose={onClose} title={t('people:pay.title', { name })} size={560}>
-      <Steps {...rest} onClose={onClose} />
+    <FormModal opened={opened} onClose={close} title={t('people:pay.title', { name })} size={560}>
+      <Steps {...rest} closing={closing} onLeave={leave} onClose={leave} />
     </FormModal>
   );
 }
 
-function Steps({ onClose, ...rest }: Omit<PayDialogProps, 'opened' | 'name'>) {
+type StepsProps = Omit<PayDialogProps, 'opened' | 'name'> & Pick<PayPanelProps, 'closing' | 'onLeave'>;
+
+function Steps({ onClose, ...rest }: StepsProps) {
   const t = useT();
   const format = useFormat();
   const [change, setChange] = useState<number | null>(null);

@@ -1,12 +1,13 @@
 /** Pays what is owed: by one method at once, by several, or a part of it. */
-import { Button, Stack } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { MethodButtons } from '../../payments/MethodButtons.tsx';
-import { mixedPayment, type TakenPayment } from '../../payments/mixed.ts';
+import { mixedPayment, notedTotal, type TakenPayment } from '../../payments/mixed.ts';
 import { TakenList } from '../../payments/TakenList.tsx';
 import { Due, TakenAmount, TakingProblem } from '../../payments/TakingParts.tsx';
 import { useCustomerSummary } from '../../payments/useCustomerSummary.ts';
@@ -16,6 +17,7 @@ import { useTaking } from '../../payments/useTaking.ts';
 import { useRepeatKey } from '../../products/useRepeatKey.ts';
 import { useFormat } from '../../useFormat.ts';
 import '../parts/texts.ts';
+import { useNotedParts } from './notedParts.ts';
 import { useOpenCashPoint } from './useOpenCashPoint.ts';
 
 /** What is paid: sales in their order, or a document. */
@@ -26,18 +28,22 @@ export interface PayPanelProps {
   /** In units of currency. */
   readonly due: number;
   readonly customer: number | null;
+  /** Somebody is about to close it: says what is noted. */
+  readonly closing: boolean;
+  /** Closes it, and leaves what is noted as it is. */
+  readonly onLeave: () => void;
   /** `change`: cash to hand back, in units of currency. */
   readonly onDone: (paid: { readonly change: number }) => void;
 }
 
-export function PayPanel({ of, due: owed, customer, onDone }: PayPanelProps) {
+export function PayPanel({ of, due: owed, customer, closing, onLeave, onDone }: PayPanelProps) {
   const t = useT();
   const format = useFormat();
   const { data: summary } = useCustomerSummary(customer);
   const methods = useOfferedMethods(usePaymentMethods(), summary);
   const where = useOpenCashPoint();
   const [total] = useState(() => toMoney(owed));
-  const [noted, setNoted] = useState<readonly TakenPayment[]>([]);
+  const [noted, setNoted] = useNotedParts(of);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const repeat = useRepeatKey();
@@ -52,6 +58,7 @@ export function PayPanel({ of, due: owed, customer, onDone }: PayPanelProps) {
           ? await payInvoice({ invoice: of.invoice, payments: [...payments], ...where }, repeat.keyFor)
           : await paySale({ sales: [...of.sales], payments: [...payments], ...where }, repeat.keyFor);
       repeat.settle();
+      setNoted([]);
       onDone({ change });
     } catch (failure) {
       setError(failure);
@@ -66,6 +73,21 @@ export function PayPanel({ of, due: owed, customer, onDone }: PayPanelProps) {
   const { amount, due, take } = taking;
   return (
     <Stack>
+      {closing && noted.length > 0 && (
+        <Alert
+          color="yellow"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('people:pay.notedTitle', { amount: format.moneyOf(notedTotal(noted)) })}
+        >
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">{t('people:pay.notedText')}</Text>
+            <Button size="sm" h={44} variant="default" onClick={onLeave}>
+              {t('people:pay.leave')}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
       <Due due={due} />
       {due > ZERO && (
         <>
