@@ -27,7 +27,7 @@ export interface RechargeFormProps {
 
 const MAX = 100_000;
 /** Types that are chosen with one click; more are searched. */
-const MOST_CHIPS = 8;
+const MOST_CHIPS = 16;
 const chip = { label: { height: 44, alignItems: 'center' } } as const;
 
 export function RechargeForm({ customer: given, voucherType, onDone }: RechargeFormProps) {
