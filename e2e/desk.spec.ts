@@ -294,7 +294,8 @@ test('units of a voucher are used once, and nothing is charged, whenever the ans
   await expect(sales(page)).toContainText('Anulado');
 });
 
-const ticketOf = (page: Page, number: string) => sales(page).getByRole('button', { name: new RegExp(`^${number}`) });
+const ticketOf = (page: Page, number: string) =>
+  sales(page).getByRole('button', { name: new RegExp(`^(?!Imprimir).*${number}`) });
 
 /** From an open ticket: everything of its one line goes back. Ends on the empty till. */
 async function refundAll(page: Page, hand: ReturnType<typeof countInteractions>): Promise<void> {

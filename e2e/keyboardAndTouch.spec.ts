@@ -103,7 +103,9 @@ async function refund(page: Page, hand: Hand): Promise<void> {
   await hand.press(page.getByTestId('pay-card'));
   const number = /T\d\d-\d+/.exec(await receipt(page).getByTestId('ticket-number').innerText())?.[0];
   await hand.press(page.getByTestId('today'));
-  await hand.press(page.getByTestId('today-sales').getByRole('button', { name: new RegExp(`^${number}`) }));
+  await hand.press(
+    page.getByTestId('today-sales').getByRole('button', { name: new RegExp(`^(?!Imprimir).*${number}`) }),
+  );
   await hand.press(dialog(page).getByRole('button', { name: 'Devolver' }));
   await hand.press(dialog(page).getByRole('checkbox', { name: /^Agua 50 cl/ }));
   await hand.press(dialog(page).getByRole('button', { name: /^Devolver 1,30/ }));

@@ -4,12 +4,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPrinter, IconReceipt, IconRepeat, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { covers } from '#shared/domain/scopes.ts';
 import { useList } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 import { AsOf } from '../../components/AsOf.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useToday } from '../../today.ts';
 import { useFormat } from '../../useFormat.ts';
+import { contentsOf, totalsOf } from './sold.ts';
 import classes from './TodaySales.module.css';
 import { type Used, UseRow } from './UseRow.tsx';
 
@@ -24,10 +27,10 @@ export interface TodaySalesProps {
 
 type Sold = Pick<
   ApiRecord<'invoice'>,
-  'id' | 'number' | 'name' | 'total' | 'created' | 'paymentMethods' | 'document' | 'isCreditNote'
+  'id' | 'number' | 'name' | 'total' | 'created' | 'paymentMethods' | 'document' | 'isCreditNote' | 'lines'
 >;
 
-const FIELDS = 'id,number,name,total,created,paymentMethods,document,isCreditNote';
+const FIELDS = 'id,number,name,total,created,paymentMethods,document,isCreditNote,lines';
 const USE_FIELDS = 'id,created,description,customer,cancelled,invoice,lines';
 const MAX = 200;
 
@@ -35,6 +38,7 @@ export function TodaySales({ pos, onOpen, onOpenUse, onPrint, onRepeat, onClose 
   const t = useT();
   const today = useToday();
   const [text, setText] = useState('');
+  const readsCustomers = covers(useSession()?.permissions ?? [], 'customer:read');
   const [term] = useDebouncedValue(text.trim(), 160);
   const query = useList(
     'invoice',
@@ -44,7 +48,11 @@ export function TodaySales({ pos, onOpen, onOpenUse, onPrint, onRepeat, onClose 
   // What was charged beside a use has a ticket, which leads to it.
   const uses = useList(
     'voucherUse',
-    { date: today, pos, sort: '-id', limit: MAX, fields: USE_FIELDS, ...(term === '' ? {} : { q: term }) },
+    {
+      ...{ date: today, pos, sort: '-id', limit: MAX, fields: USE_FIELDS },
+      ...(readsCustomers ? { expand: 'customer' } : {}),
+      ...(term === '' ? {} : { q: term }),
+    },
     { enabled: pos !== null, placeholderData: (before) => before },
   );
   const sold: readonly Sold[] = query.data ?? [];
@@ -91,6 +99,7 @@ export function TodaySales({ pos, onOpen, onOpenUse, onPrint, onRepeat, onClose 
           description={term === '' ? t('pay:today.noneTodo') : t('pay:today.noneFound', { term })}
         />
       )}
+      {sold.length > 0 && <Totals sold={sold} isAll={sold.length < MAX} />}
       <Stack component="ul" gap={6} className={classes.list}>
         {inOrder(sold, used).map(({ ticket, use }) => (
           <li key={ticket === null ? `use-${use.id}` : ticket.id}>
@@ -118,25 +127,67 @@ function inOrder(sold: readonly Sold[], used: readonly Used[]): Entry[] {
   return used.length === 0 ? entries : entries.toSorted((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0));
 }
 
+/** What the listed tickets come to, and with what they were paid. */
+function Totals({ sold, isAll }: { readonly sold: readonly Sold[]; readonly isAll: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const { total, byMethods } = totalsOf(sold);
+  return (
+    <Group gap="sm" justify="space-between" className={classes.totals} role="status" data-testid="today-total">
+      <Text size="sm" className={classes.methods}>
+        {byMethods
+          .map(([methods, amount]) => `${methods ?? t('pay:ticket.pending')} ${format.moneyOf(amount)}`)
+          .join(' · ')}
+      </Text>
+      <Text fw={700}>
+        {t(isAll ? 'pay:today.total' : 'pay:today.totalOfLast', {
+          count: sold.length,
+          amount: format.moneyOf(total),
+        })}
+      </Text>
+    </Group>
+  );
+}
+
+/** Names and contents are cut where there is no room, and not the amount. */
+const inFull = { inner: classes.inner ?? '', label: classes.label ?? '' };
+
+function isSaid(part: string | null): part is string {
+  return part !== null && part !== '';
+}
+
 function Row({ ticket, onOpen, onPrint }: { readonly ticket: Sold } & Pick<TodaySalesProps, 'onOpen' | 'onPrint'>) {
   const t = useT();
   const format = useFormat();
-  const { id, created, document, name, number, paymentMethods, total } = ticket;
+  const { id, created, document, lines, name, number, paymentMethods, total } = ticket;
+  const said = lines.map(({ description, units }) => ({ description: String(description), units: Number(units) }));
+  const contents = contentsOf(said, format.number);
   return (
     <Group gap="xs" wrap="nowrap">
       <Button
         className={classes.ticket}
         variant="default"
         justify="space-between"
+        classNames={inFull}
         rightSection={<Text fw={700}>{format.money(total)}</Text>}
         onClick={() => onOpen(id)}
       >
-        <Stack gap={0} align="flex-start">
-          <Text fw={700}>{number}</Text>
-          <Text size="sm" c="dimmed">
-            {[format.time(created), paymentMethods, name].filter((part) => part !== null && part !== '').join(' · ')}
+        <span className={classes.what}>
+          <Text span truncate title={contents}>
+            {isSaid(name) && (
+              <Text span fw={700}>
+                {name}
+                {contents === '' ? '' : ' · '}
+              </Text>
+            )}
+            <Text span fw={isSaid(name) ? 500 : 700}>
+              {contents}
+            </Text>
           </Text>
-        </Stack>
+          <Text span size="sm" c="dimmed" truncate>
+            {[number, format.time(created), paymentMethods].filter(isSaid).join(' · ')}
+          </Text>
+        </span>
       </Button>
       <ActionIcon
         size={56}

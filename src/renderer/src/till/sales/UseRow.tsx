@@ -1,5 +1,5 @@
 /** A basket that vouchers paid for, among today's sales. */
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -9,22 +9,27 @@ import classes from './TodaySales.module.css';
 export type Used = Pick<
   ApiRecord<'voucherUse'>,
   'id' | 'created' | 'description' | 'customer' | 'cancelled' | 'invoice' | 'lines'
->;
+> & { readonly expand?: { readonly customer?: { readonly name: string } | null } };
 
 export interface UseRowProps {
   readonly use: Used;
   readonly onOpen: (use: number) => void;
 }
 
+/** What was used is cut where there is no room. */
+const inFull = { inner: classes.inner ?? '', label: classes.label ?? '' };
+
 export function UseRow({ use, onOpen }: UseRowProps) {
   const t = useT();
   const format = useFormat();
   const { id, created, description, cancelled } = use;
+  const customerName = use.expand?.customer?.name ?? null;
   return (
     <Button
       className={classes.ticket}
       variant="default"
       justify="space-between"
+      classNames={inFull}
       rightSection={
         cancelled ? (
           <Text size="sm" c="dimmed">
@@ -36,14 +41,21 @@ export function UseRow({ use, onOpen }: UseRowProps) {
       }
       onClick={() => onOpen(id)}
     >
-      <Stack gap={0} align="flex-start">
-        <Text fw={700} td={cancelled ? 'line-through' : undefined} truncate maw="100%">
-          {description}
+      <span className={classes.what}>
+        <Text span td={cancelled ? 'line-through' : undefined} truncate title={description}>
+          {customerName !== null && (
+            <Text span fw={700}>
+              {customerName} ·{' '}
+            </Text>
+          )}
+          <Text span fw={customerName === null ? 700 : 500}>
+            {description}
+          </Text>
         </Text>
-        <Text size="sm" c="dimmed">
+        <Text span size="sm" c="dimmed" truncate>
           {[format.time(created), t('pay:use.row')].join(' · ')}
         </Text>
-      </Stack>
+      </span>
     </Button>
   );
 }
