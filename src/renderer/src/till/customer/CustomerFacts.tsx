@@ -36,9 +36,24 @@ export function CustomerFacts({ summary, locked, onAccount }: CustomerFactsProps
       aria-label={t('pay:facts.label')}
       data-testid="customer-facts"
     >
+      {comments !== null && comments !== '' && (
+        <Alert mb={6} p={6} color="yellow" icon={<IconNote size={18} aria-hidden />} aria-label={t('pay:facts.notes')}>
+          <Text size="sm" lineClamp={2} title={comments}>
+            {comments}
+          </Text>
+        </Alert>
+      )}
       <Group gap={6} wrap="wrap">
         {image !== undefined && <Avatar src={image} alt={t('pay:facts.photo', { name: summary.name })} size={44} />}
         <AsOf />
+        {owed !== null && owed > 0 && (
+          <Fact color="orange" {...press({ kind: 'debts' })}>
+            {t('pay:facts.owed', { amount: money(owed), count: own.length })}
+          </Fact>
+        )}
+        <Button size="sm" h={44} px="sm" variant="default" disabled={locked} onClick={() => onAccount({ kind: 'all' })}>
+          {t('pay:account.open')}
+        </Button>
         {held.map((voucher) => (
           <Fact
             key={voucher.voucher}
@@ -48,16 +63,7 @@ export function CustomerFacts({ summary, locked, onAccount }: CustomerFactsProps
             {voucherText(t, format, money, voucher)}
           </Fact>
         ))}
-        {deposit > ZERO && (
-          <Fact color="teal" {...press({ kind: 'all' })}>
-            {t('pay:facts.deposit', { amount: money(fromMoney(deposit)) })}
-          </Fact>
-        )}
-        {owed !== null && owed > 0 && (
-          <Fact color="orange" {...press({ kind: 'debts' })}>
-            {t('pay:facts.owed', { amount: money(owed), count: own.length })}
-          </Fact>
-        )}
+        {deposit > ZERO && <Fact color="teal">{t('pay:facts.deposit', { amount: money(fromMoney(deposit)) })}</Fact>}
         {account !== null && (
           <Fact color="blue">{t('pay:facts.account', { free: money(Math.max(0, account.limit - account.owed)) })}</Fact>
         )}
@@ -70,22 +76,12 @@ export function CustomerFacts({ summary, locked, onAccount }: CustomerFactsProps
             })}
           </Fact>
         ))}
-        <Button size="xs" h={32} variant="default" disabled={locked} onClick={() => onAccount({ kind: 'all' })}>
-          {t('pay:account.open')}
-        </Button>
         {tags.map(({ id, name }) => (
           <Fact key={id} color="gray">
             {name}
           </Fact>
         ))}
       </Group>
-      {comments !== null && comments !== '' && (
-        <Alert mt={6} p={6} color="yellow" icon={<IconNote size={18} aria-hidden />} aria-label={t('pay:facts.notes')}>
-          <Text size="sm" lineClamp={2} title={comments}>
-            {comments}
-          </Text>
-        </Alert>
-      )}
     </Box>
   );
 }
@@ -110,7 +106,7 @@ function Fact({ color, children, onPress }: FactProps) {
   return (
     <Badge
       {...pressed}
-      style={onPress === undefined ? undefined : { cursor: 'pointer' }}
+      data-pressable={onPress !== undefined || undefined}
       className={classes.fact}
       variant="light"
       color={color}
