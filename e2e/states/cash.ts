@@ -32,7 +32,7 @@ export const cashStates: readonly ScreenState[] = [
     reach: async (at) => {
       await at.facility.drawer();
       await press(at, 'cash:actions.openDrawer');
-      await (await opened(at.page)).getByRole('radio').first().waitFor();
+      await (await opened(at.page)).getByRole('radio').first().waitFor({ state: 'attached' });
     },
   },
   {

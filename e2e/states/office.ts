@@ -146,6 +146,10 @@ export function at(name: string, path: string, then?: (state: At) => Promise<voi
 
 /** A printer in the form of the setting. */
 async function addPrinter({ page, text }: At): Promise<void> {
-  await page.getByRole('button', { name: text('forms:rows.add') }).click();
-  await page.getByRole('textbox', { name: text('forms:settings.receiptPrinters.host') }).fill('192.168.1.50');
+  const address = page.getByRole('textbox', { name: text('forms:settings.receiptPrinters.host') });
+  const add = page.getByRole('button', { name: text('forms:rows.add') });
+  await add.waitFor();
+  // What was typed before and not saved is still there.
+  if ((await address.count()) === 0) await add.click();
+  await address.fill('192.168.1.50');
 }
