@@ -94,3 +94,41 @@ test('a deposit is taken and given back from the customer of the basket', async 
     .click();
   await expect(facts).not.toContainText('20,00');
 });
+
+test('a basket paid in part off a balance stays its owner’s, until that is given back', async ({ page }) => {
+  const { id: customer } = await customerOf('Marga Monedero', 'BONO-9');
+  await customerOf('Otra Persona', 'BONO-10');
+  const [purse] = await till.api<{ id: number }[]>('model/voucherType?kind=1');
+  const methods = await till.api<{ id: number; type: number }[]>('model/paymentMethod');
+  const balance = methods.find(({ type }) => type === 5)?.id;
+  await till.api('vouchers/recharge.json', { customer, voucherType: purse?.id, amount: 20, paymentMethod: 1 });
+  await till.open(page);
+  const take = async (text: string): Promise<void> => {
+    await search(page).fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await take('Menú del día');
+  await take('BONO-9');
+  await expect(page.getByTestId('customer')).toContainText('Marga Monedero');
+  await page.keyboard.press('F12');
+  await dialog(page).getByRole('textbox', { name: 'Importe' }).fill('5');
+  await dialog(page).getByTestId(`method-${balance}`).click();
+  await expect(dialog(page).getByTestId('taken-payment')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const owned = page.getByTestId('owned');
+  for (const change of [() => page.getByRole('button', { name: 'Quitar el cliente' }).click(), () => take('BONO-10')]) {
+    await change();
+    await expect(owned).toContainText('5,00 €');
+    await expect(owned).toContainText('Marga Monedero');
+    await page.keyboard.press('Escape');
+    await expect(owned).toBeHidden();
+    await expect(page.getByTestId('customer')).toContainText('Marga Monedero');
+  }
+  await page.getByRole('button', { name: 'Quitar el cliente' }).click();
+  await owned.getByRole('button', { name: 'Devolver 5,00 €' }).click();
+  await dialog(page).getByRole('radio', { name: 'No se llegó a cobrar' }).check();
+  await dialog(page).getByRole('button', { name: 'Devolver 5,00 €' }).click();
+  await expect(page.getByTestId('taken-chip')).toHaveCount(0);
+  await take('BONO-10');
+  await expect(page.getByTestId('customer')).toContainText('Otra Persona');
+});

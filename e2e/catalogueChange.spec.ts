@@ -129,3 +129,33 @@ test('live: the old price is kept by whoever may, and for others by a manager', 
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('receipt')).toContainText('12,60 €');
 });
+
+test('live: what has nothing left is said at its tile and its line, and sold all the same', async ({ page }, {
+  title,
+}) => {
+  const beer = tile(page, `Caña ${title.length}`);
+  await expect(beer).not.toContainText('Agotado');
+  await api.post(`model/product/${products.beer}`, { useStock: true });
+  await expect(beer).toContainText('Agotado');
+  const stock = line(page, 'beer').getByTestId('line-stock');
+  await expect(stock).toHaveText('Agotado');
+  await expectAccessible(page);
+  await page.keyboard.press('F9');
+  await expect(page.getByTestId('receipt')).toBeVisible();
+  await beer.click();
+  await expect(stock).toHaveText('Agotado (-1 en existencias)');
+});
+
+test('live: another recharge than the customer was promised is said at the line', async ({ page }) => {
+  const type = { name: 'Bono caña', kind: 2, product: products.beer, products: [products.beer] };
+  const { id } = await api.post('model/voucherType', { ...type, units: 10 });
+  await expect(line(page, 'beer')).toContainText(
+    'Recarga: era ninguna, se vende como artículo; ahora Bono caña, 10 unidades.',
+  );
+  await page.reload();
+  await expect(line(page, 'beer')).toContainText('ahora Bono caña, 10 unidades.');
+  await api.post(`model/voucherType/${id}`, { units: 8 });
+  await expect(line(page, 'beer')).toContainText('ahora Bono caña, 8 unidades.');
+  await api.post(`model/voucherType/${id}`, { active: false });
+  await expect(changed(page)).toHaveCount(0);
+});

@@ -7,6 +7,12 @@ import { listAllQuery, queryClient } from './queries.ts';
 const PRODUCT_FIELDS = 'id,name,code,family,price,taxes,color,image,favourite,priority,supply';
 
 export const productsQuery = listAllQuery('product', { active: true, fields: PRODUCT_FIELDS });
+/** Of those that are counted, the ones with nothing left: a short list, read anew as they are sold and come in. */
+export const outOfStockQuery = queryOptions({
+  ...listAllQuery('product', { active: true, useStock: true, 'stock[lte]': 0, fields: 'id,stock' }),
+  // What moves the stock is no change of the product.
+  meta: { models: ['product', 'stockMovement'] },
+});
 export const familiesQuery = listAllQuery('family', { active: true });
 export const taxesQuery = listAllQuery('tax');
 export const barcodesQuery = listAllQuery('productBarcode', { fields: 'id,product,barcode' });
@@ -17,7 +23,10 @@ export const scalesQuery = queryOptions<readonly ScaleFormat[]>({
   meta: { models: ['setting'] },
 });
 /** What is sold as recharges. */
-export const voucherTypesQuery = listAllQuery('voucherType', { active: true, fields: 'id,name,kind,product' });
+export const voucherTypesQuery = listAllQuery('voucherType', {
+  active: true,
+  fields: 'id,name,kind,product,units,expiration',
+});
 /** In the order they were made: the first is a till's until another is chosen. */
 export const cashPointsQuery = listAllQuery('pos', { active: true, sort: 'id' });
 

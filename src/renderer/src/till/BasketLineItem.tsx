@@ -21,6 +21,8 @@ export interface LineHandlers {
 export interface BasketLineItemProps {
   readonly line: BasketLine;
   readonly total: Money;
+  /** What is left of it by the books, zero or less; absent where there is any. */
+  readonly stock?: number | undefined;
   readonly selected: boolean;
   readonly locked: boolean;
   /** The same object at every render. */
@@ -28,51 +30,65 @@ export interface BasketLineItemProps {
 }
 
 export const BasketLineItem = memo(function BasketLineItem(props: BasketLineItemProps) {
-  const { line, total, selected, locked, handlers } = props;
-  const t = useT();
+  const { line, total, stock, selected, locked, handlers } = props;
   const format = useFormat();
   return (
     <li className={classes.line} aria-current={selected} data-testid="basket-line" data-product={line.product}>
       <UnstyledButton className={classes.lineName} onClick={() => handlers.onSelect(line)}>
         <span className={classes.lineText}>{line.name}</span>
         <span className={classes.lineTotal}>{format.moneyOf(total)}</span>
-        <span className={classes.linePrice}>
-          <span>
-            {!selected && (
-              <>
-                <span data-testid="units">{format.number(line.units)}</span>
-                {' × '}
-              </>
-            )}
-            {format.money(line.price)}
-          </span>
-          {line.listPrice > 0 && line.price !== line.listPrice && line.price !== line.label?.price && (
-            <span>{t('till:basket.wasPrice', { price: format.money(line.listPrice) })}</span>
-          )}
-          {line.discountRate > 0 && (
-            <Badge className={classes.badge} variant="light" color="gray" radius="sm">
-              −{format.percent(line.discountRate)}
-            </Badge>
-          )}
-        </span>
+        {!selected && <LinePrice line={line} stock={stock} selected={false} />}
       </UnstyledButton>
+      {selected && <LineTools {...props} />}
       <LineNotice
         line={line}
         locked={locked}
         onRemove={() => handlers.onUnits(line, 0)}
         onPrice={(price) => handlers.onPrice(line, price)}
       />
-      {selected && <LineTools {...props} />}
     </li>
   );
 });
 
-function LineTools({ line, locked, handlers }: BasketLineItemProps) {
+/** What one costs, and why it is not what the catalogue says. The selected line has its units in its stepper. */
+function LinePrice({ line, stock, selected }: Pick<BasketLineItemProps, 'line' | 'stock' | 'selected'>) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <span className={classes.linePrice}>
+      <span>
+        {!selected && (
+          <>
+            <span data-testid="units">{format.number(line.units)}</span>
+            {' × '}
+          </>
+        )}
+        {format.money(line.price)}
+      </span>
+      {line.listPrice > 0 && line.price !== line.listPrice && line.price !== line.label?.price && (
+        <span>{t('till:basket.wasPrice', { price: format.money(line.listPrice) })}</span>
+      )}
+      {stock !== undefined && (
+        <span className={classes.out} role="status" data-testid="line-stock">
+          {stock === 0 ? t('till:basket.out') : t('till:basket.outBy', { stock: format.number(stock) })}
+        </span>
+      )}
+      {line.discountRate > 0 && (
+        <Badge className={classes.badge} variant="light" color="gray" radius="sm">
+          −{format.percent(line.discountRate)}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function LineTools({ line, stock, locked, handlers }: BasketLineItemProps) {
   const t = useT();
   const format = useFormat();
   const { name, units } = line;
   return (
     <div className={classes.lineTools}>
+      <LinePrice line={line} stock={stock} selected />
       <ActionIcon
         variant="default"
         size={44}
@@ -98,14 +114,16 @@ function LineTools({ line, locked, handlers }: BasketLineItemProps) {
         className={classes.lineEdit}
         variant="default"
         h={44}
-        px="sm"
+        px="xs"
         disabled={locked}
         leftSection={<IconPencil size={18} aria-hidden />}
         rightSection={<Key name={keyNames.discount} />}
         aria-keyshortcuts={keyNames.discount}
         onClick={() => handlers.onEdit(line)}
       >
-        <span aria-hidden>{t('till:basket.change')}</span>
+        <span className={classes.lineEditText} aria-hidden>
+          {t('till:basket.change')}
+        </span>
         <VisuallyHidden>{t('till:basket.edit', { name })}</VisuallyHidden>
       </Button>
     </div>

@@ -9,15 +9,26 @@ import { BasketLineItem, type LineHandlers } from './BasketLineItem.tsx';
 import classes from './BasketLines.module.css';
 import type { Basket } from './basket.ts';
 import { lineTotal } from './pricing.ts';
+import type { OutOfStock } from './useOutOfStock.ts';
 import { useStableHandlers } from './useStableHandlers.ts';
 
 export interface BasketLinesProps extends LineHandlers {
   readonly basket: Basket;
   readonly priced: PricedDocument;
+  readonly outOfStock: OutOfStock;
   readonly locked: boolean;
 }
 
-export function BasketLines({ basket, priced, locked, onSelect, onUnits, onEdit, onPrice }: BasketLinesProps) {
+export function BasketLines({
+  basket,
+  priced,
+  outOfStock,
+  locked,
+  onSelect,
+  onUnits,
+  onEdit,
+  onPrice,
+}: BasketLinesProps) {
   const t = useT();
   const handlers = useStableHandlers<LineHandlers>({ onSelect, onUnits, onEdit, onPrice });
   const list = useRef<HTMLUListElement>(null);
@@ -46,6 +57,7 @@ export function BasketLines({ basket, priced, locked, onSelect, onUnits, onEdit,
           key={line.id}
           line={line}
           total={lineTotal(priced, index)}
+          stock={outOfStock.get(line.product)}
           selected={line.id === basket.selected}
           locked={locked}
           handlers={handlers}

@@ -72,7 +72,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         customer={basket.customer}
         locked={locked}
         onChoose={() => screen.setDialog({ kind: 'customer' })}
-        onRemove={() => dispatchTill({ type: 'setCustomer', customer: null })}
+        onRemove={() => screen.chooseCustomer(null)}
         onInvoice={screen.fullInvoice === null ? null : screen.askInvoice}
         onClear={lines.length === 0 ? null : screen.clear}
       />
@@ -88,6 +88,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
       <BasketLines
         basket={basket}
         priced={priced}
+        outOfStock={screen.outOfStock}
         locked={locked}
         onSelect={(line) => dispatchTill({ type: 'select', line: line.id })}
         onUnits={screen.setUnits}

@@ -1,11 +1,13 @@
 /** What the catalogue changed of a line while it was in the basket, at the line, with what can be done about it. */
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { Format } from '../format.ts';
 import { type Translate, useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './BasketLineItem.module.css';
 import type { BasketLine, BasketProduct } from './basket.ts';
 import { isPricedByHand } from './catalogueChanges.ts';
+import type { Recharge } from './customer/recharges.ts';
 
 export interface LineNoticeProps {
   readonly line: BasketLine;
@@ -22,7 +24,7 @@ export function LineNotice({ line, locked, onRemove, onPrice }: LineNoticeProps)
   const { gone, was } = line;
   if (gone !== true && was === undefined) return null;
   const price = was?.price;
-  const texts = gone === true ? [t('till:change.gone')] : changesOf(t, line, format.money, format.percent);
+  const texts = gone === true ? [t('till:change.gone')] : changesOf(t, line, format);
   const Icon = gone === true ? IconAlertTriangle : IconInfoCircle;
   return (
     <div
@@ -53,9 +55,9 @@ export function LineNotice({ line, locked, onRemove, onPrice }: LineNoticeProps)
 export function changesOf(
   t: Translate,
   line: BasketLine,
-  money: (amount: number) => string,
-  percent: (rate: number) => string,
+  format: Pick<Format, 'money' | 'percent' | 'number' | 'duration'>,
 ): string[] {
+  const { money, percent } = format;
   const { was } = line;
   const texts: string[] = [];
   if (was?.price !== undefined) {
@@ -68,5 +70,20 @@ export function changesOf(
       t('till:change.noTax');
     texts.push(t('till:change.taxes', { was: names(was.taxes), now: names(line.taxes) }));
   }
+  if (was?.recharge !== undefined) {
+    const words = (recharge: Recharge | null): string =>
+      recharge === null ? t('till:change.noRecharge') : rechargeText(t, format, recharge);
+    texts.push(t('till:change.recharge', { was: words(was.recharge), now: words(line.recharge ?? null) }));
+  }
   return texts;
+}
+
+/** What somebody gets by it: of which voucher, how many units and for how long. */
+function rechargeText(t: Translate, format: Pick<Format, 'number' | 'duration'>, recharge: Recharge): string {
+  const { name, units, expiration, isMoney } = recharge;
+  return [
+    name,
+    ...(isMoney ? [] : [t('till:change.rechargeUnits', { count: units, units: format.number(units) })]),
+    ...(expiration === null ? [] : [t('till:change.rechargeFor', { duration: format.duration(expiration) })]),
+  ].join(', ');
 }

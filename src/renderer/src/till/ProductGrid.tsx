@@ -5,6 +5,7 @@ import { useT } from '../i18n/index.ts';
 import classes from './ProductGrid.module.css';
 import { ProductTiles } from './ProductTiles.tsx';
 import type { Catalogue, TillProduct } from './useCatalogue.ts';
+import type { OutOfStock } from './useOutOfStock.ts';
 
 export interface ProductGridProps {
   readonly catalogue: Catalogue;
@@ -12,6 +13,7 @@ export interface ProductGridProps {
   readonly favourites: readonly TillProduct[];
   /** Units in the basket by product. */
   readonly units: ReadonlyMap<number, number>;
+  readonly outOfStock: OutOfStock;
   readonly onAdd: (product: TillProduct, pointer: boolean) => void;
 }
 
@@ -20,7 +22,7 @@ const ALL = 'all';
 const FAVOURITE_COLOR = '#d9a514';
 const ALL_COLOR = '#8a9696';
 
-export function ProductGrid({ catalogue, favourites, units, onAdd }: ProductGridProps) {
+export function ProductGrid({ catalogue, favourites, units, outOfStock, onAdd }: ProductGridProps) {
   const t = useT();
   const tabs = [
     ...(favourites.length > 0 ? [{ value: FAVOURITES, name: t('till:grid.favourites'), color: FAVOURITE_COLOR }] : []),
@@ -51,7 +53,7 @@ export function ProductGrid({ catalogue, favourites, units, onAdd }: ProductGrid
         {products.length === 0 ? (
           <EmptyState mt="xl" title={t('till:grid.none')} description={t('till:grid.noneTodo')} />
         ) : (
-          <ProductTiles key={active} products={products} units={units} onAdd={onAdd} />
+          <ProductTiles key={active} products={products} units={units} outOfStock={outOfStock} onAdd={onAdd} />
         )}
       </Tabs.Panel>
     </Tabs>

@@ -11,11 +11,13 @@ export interface ProductTileProps {
   readonly product: TillProduct;
   /** Units in the basket. */
   readonly units: number;
+  /** There is none left by the books. */
+  readonly isOut: boolean;
   /** `pointer`: tapped or clicked rather than pressed from the keyboard. */
   readonly onAdd: (product: TillProduct, pointer: boolean) => void;
 }
 
-export const ProductTile = memo(function ProductTile({ product, units, onAdd }: ProductTileProps) {
+export const ProductTile = memo(function ProductTile({ product, units, isOut, onAdd }: ProductTileProps) {
   const t = useT();
   const format = useFormat();
   const image = useImage(product.image);
@@ -24,6 +26,7 @@ export const ProductTile = memo(function ProductTile({ product, units, onAdd }: 
       className={classes.tile}
       style={{ '--tile': product.color } as CSSProperties}
       data-testid={`product-${product.id}`}
+      data-out={isOut || undefined}
       onClick={(event) => onAdd(product, event.detail > 0)}
     >
       <span className={classes.tileName}>{product.name}</span>
@@ -34,6 +37,7 @@ export const ProductTile = memo(function ProductTile({ product, units, onAdd }: 
         </span>
         <span className={classes.tileSide}>
           {image !== undefined && <img className={classes.tileImage} src={image} alt="" />}
+          {isOut && <span className={classes.tileOut}>{t('till:grid.out')}</span>}
           {units > 0 && (
             <span className={classes.tileCount}>
               {format.number(units)} <VisuallyHidden>{t('till:grid.inBasket')}</VisuallyHidden>

@@ -6,11 +6,13 @@ import { ProductTile } from './ProductTile.tsx';
 import classes from './ProductTiles.module.css';
 import { tileLayout } from './tileLayout.ts';
 import type { TillProduct } from './useCatalogue.ts';
+import type { OutOfStock } from './useOutOfStock.ts';
 
 export interface ProductTilesProps {
   readonly products: readonly TillProduct[];
   /** Units in the basket by product. */
   readonly units: ReadonlyMap<number, number>;
+  readonly outOfStock: OutOfStock;
   readonly onAdd: (product: TillProduct, pointer: boolean) => void;
 }
 
@@ -23,7 +25,7 @@ const ALL_DRAWN = 120;
 
 const VirtualRows = later(() => import('./VirtualRows.tsx'));
 
-export function ProductTiles({ products, units, onAdd }: ProductTilesProps) {
+export function ProductTiles({ products, units, outOfStock, onAdd }: ProductTilesProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const { ref: measure, width, height } = useElementSize<HTMLDivElement>();
   // What is measured is the box with its padding.
@@ -46,7 +48,13 @@ export function ProductTiles({ products, units, onAdd }: ProductTilesProps) {
       }}
     >
       {products.slice(index * columns, (index + 1) * columns).map((product) => (
-        <ProductTile key={product.id} product={product} units={units.get(product.id) ?? 0} onAdd={onAdd} />
+        <ProductTile
+          key={product.id}
+          product={product}
+          units={units.get(product.id) ?? 0}
+          isOut={outOfStock.has(product.id)}
+          onAdd={onAdd}
+        />
       ))}
     </div>
   );

@@ -48,6 +48,7 @@ const InvoiceDialog = later(async () => ({ default: (await import('./InvoiceDial
 const KeysSheet = later(async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet }));
 const LineEditor = later(async () => ({ default: (await import('./LineEditor.tsx')).LineEditor }));
 const OtherPayments = later(async () => ({ default: (await import('./other/OtherPayments.tsx')).OtherPayments }));
+const OwnedDialog = later(async () => ({ default: (await import('./taken/OwnedDialog.tsx')).OwnedDialog }));
 const TicketView = later(async () => ({ default: (await import('./tickets/TicketView.tsx')).TicketView }));
 const AccountDialog = later(async () => ({ default: (await import('./customer/AccountDialog.tsx')).AccountDialog }));
 const UseView = later(async () => ({ default: (await import('./sales/UseView.tsx')).UseView }));
@@ -144,6 +145,7 @@ function Till() {
               catalogue={catalogue}
               favourites={screen.favourites.products}
               units={units}
+              outOfStock={screen.outOfStock}
               onAdd={screen.tap}
             />
           )}
@@ -170,24 +172,14 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
         <AddProductsDialog opened={dialog?.kind === 'products'} catalogue={screen.catalogue} onClose={closeDialog} />
       </Later>
       <Later opened={dialog?.kind === 'customer'}>
-        <CustomerPicker
-          opened={dialog?.kind === 'customer'}
-          onClose={closeDialog}
-          onPick={(customer) => {
-            dispatchTill({ type: 'setCustomer', customer });
-            closeDialog();
-          }}
-        />
+        <CustomerPicker opened={dialog?.kind === 'customer'} onClose={closeDialog} onPick={screen.chooseCustomer} />
       </Later>
       <Later opened={dialog?.kind === 'invoice'}>
         <InvoiceDialog
           opened={dialog?.kind === 'invoice'}
           customer={till.basket.customer?.id ?? null}
           onClose={closeDialog}
-          onPick={(customer) => {
-            dispatchTill({ type: 'setCustomer', customer });
-            closeDialog();
-          }}
+          onPick={screen.chooseCustomer}
         />
       </Later>
       <Later opened={line !== undefined}>
@@ -226,6 +218,13 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
         <RefundTakenDialog
           payment={dialog?.kind === 'refundTaken' ? dialog.payment : null}
           onRefundTaken={(payment, reason) => void screen.refundTaken(payment, reason)}
+          onClose={closeDialog}
+        />
+      </Later>
+      <Later opened={dialog?.kind === 'owned'}>
+        <OwnedDialog
+          payment={dialog?.kind === 'owned' ? dialog.payment : null}
+          onRefund={(payment) => screen.setDialog({ kind: 'refundTaken', payment })}
           onClose={closeDialog}
         />
       </Later>

@@ -32,6 +32,38 @@ const lines = (state: TillState): (readonly [string, number])[] =>
 const addWater = { type: 'add', product: water, units: 1 } as const;
 const addCourt = { type: 'add', product: court, units: 1 } as const;
 
+describe('a basket that is paid in part off the balance of its customer', () => {
+  const owned = {
+    id: 9,
+    paymentMethod: 6,
+    name: 'Monedero',
+    amount: toMoney(1),
+    tip: toMoney(0),
+    pos: null,
+    user: null,
+  };
+  const ana = { id: 3, name: 'Ana', detail: null };
+  const eva = { id: 4, name: 'Eva', detail: null };
+  const waits = (owner: typeof ana | null) =>
+    ({ type: 'waiting', basket: 'a', payments: [{ ...owned, owner, created: '2026-03-02T10:00:00+01:00' }] }) as const;
+  const setCustomer = (customer: typeof ana | null) => ({ type: 'setCustomer', customer }) as const;
+
+  it.each([
+    ['stays Ana’s when somebody else is chosen', [setCustomer(eva)], 3],
+    ['stays Ana’s when nobody is', [setCustomer(null)], 3],
+    ['stays Ana’s when it is emptied', [{ type: 'clear' }], 3],
+    ['takes a full invoice for Ana', [setCustomer({ ...ana, name: 'Ana, S. L.' })], 3],
+    ['is anybody’s once that is given back', [{ type: 'waiting', basket: 'a', payments: [] }, setCustomer(eva)], 4],
+  ] as const)('%s', (_, then, expected) => {
+    expect(run(addWater, setCustomer(ana), waits(ana), ...then).basket.customer?.id).toBe(expected);
+  });
+
+  it('becomes Ana’s where it had no customer, and one paid otherwise is anybody’s', () => {
+    expect(run(addWater, waits(ana), setCustomer(ana)).basket.customer?.id).toBe(3);
+    expect(run(addWater, setCustomer(ana), waits(null), setCustomer(eva)).basket.customer?.id).toBe(4);
+  });
+});
+
 describe('the basket', () => {
   it('joins the same product in one line, which is then the selected one', () => {
     const state = run(addWater, addCourt, { ...addWater, units: 3 });

@@ -5,8 +5,9 @@ import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { nextTakenId, type TakenPayment } from '../payments/mixed.ts';
 import { type LineBefore, refreshLines, type SoldProducts } from './catalogueChanges.ts';
+import type { Recharge, Recharges } from './customer/recharges.ts';
 import type { HeldRecord } from './held/held.ts';
-import type { NewWaiting, WaitingPayment } from './taken/waiting.ts';
+import { type NewWaiting, ownedByAnother, type WaitingPayment } from './taken/waiting.ts';
 
 export type CheckoutInput = InputOf<Contract<'checkout'>>;
 
@@ -18,6 +19,8 @@ export interface BasketProduct {
   readonly price: number;
   readonly taxes: readonly { readonly tax: number; readonly name: string; readonly rate: number }[];
   readonly supply: boolean;
+  /** What it recharges; null: it is sold as goods. Absent until the types of vouchers are read. */
+  readonly recharge?: Recharge | null;
   /** The label of a scale that was scanned, where it says a price, which no permission is needed for. */
   readonly label?: { readonly code: string; readonly price: number };
 }
@@ -146,7 +149,8 @@ type BasketAction =
   | { readonly type: 'setCustomer'; readonly customer: BasketCustomer | null }
   | { readonly type: 'hand'; readonly payment: Omit<TakenPayment, 'id'> }
   | { readonly type: 'takeBack'; readonly id: number }
-  | { readonly type: 'refresh'; readonly sold: SoldProducts }
+  /** `recharges`: what products are sold as vouchers, where that is known. */
+  | { readonly type: 'refresh'; readonly sold: SoldProducts; readonly recharges?: Recharges | undefined }
   | { readonly type: 'describe'; readonly line: number; readonly note: string; readonly reason: number | null };
 
 export type TillAction =
@@ -188,6 +192,11 @@ export function itemsOf(basket: Basket): number {
 /** True where money was taken for a basket, in cash or elsewhere. */
 export function holdsMoney({ handed, waiting }: Basket): boolean {
   return handed.length > 0 || waiting.length > 0;
+}
+
+/** True where a part was paid off the balance of its customer, who stays until that is given back. */
+function isOwned({ waiting, customer }: Basket): boolean {
+  return customer !== null && waiting.some(({ owner }) => owner?.id === customer.id);
 }
 
 /** True where there is nothing in a basket that would be missed. */
@@ -264,7 +273,7 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
     case 'setPrice':
       return setPrice(basket, action.line, Math.max(0, action.price));
     case 'refresh': {
-      const lines = refreshLines(basket.lines, action.sold);
+      const lines = refreshLines(basket.lines, action.sold, action.recharges);
       return lines === basket.lines ? basket : { ...basket, lines };
     }
     case 'setDiscount':
@@ -272,7 +281,7 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
     case 'remove':
       return removeLine(basket, action.line);
     case 'clear':
-      return { ...basket, lines: [], selected: null, customer: null };
+      return { ...basket, lines: [], selected: null, customer: isOwned(basket) ? basket.customer : null };
     case 'restore':
       // Only into the basket it came from: once that one is charged there is nothing to give back.
       return action.basket.uuid === basket.uuid ? restoreRemoved(basket, action.basket) : basket;
@@ -281,6 +290,8 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
     case 'moveSelection':
       return { ...basket, selected: neighbour(basket, action.by) };
     case 'setCustomer':
+      // Refused when it is charged, and by then whoever paid may have gone.
+      if (ownedByAnother(basket.waiting, action.customer?.id ?? null) !== null) return basket;
       return { ...basket, customer: action.customer };
     case 'hand':
       return { ...basket, handed: [...basket.handed, { ...action.payment, id: nextTakenId(basket.handed) }] };

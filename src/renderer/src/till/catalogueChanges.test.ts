@@ -91,6 +91,27 @@ describe('a line while its product changes', () => {
   });
 });
 
+describe('a line while what it recharges changes', () => {
+  const swims = { voucherType: 4, name: 'Bono 10 baños', units: 10, expiration: 'P1Y', isMoney: false };
+  it.each<[string, BasketLine['recharge'], BasketLine['recharge'], BasketLine['was']]>([
+    ['fewer units', swims, { ...swims, units: 8 }, { recharge: swims }],
+    ['less time', swims, { ...swims, expiration: 'P1M' }, { recharge: swims }],
+    ['another type', swims, { ...swims, voucherType: 5 }, { recharge: swims }],
+    ['goods now', swims, null, { recharge: swims }],
+    ['a recharge now', null, swims, { recharge: null }],
+    ['another name, which gives the same', swims, { ...swims, name: 'Diez baños' }, undefined],
+    ['not known before', undefined, swims, undefined],
+    ['not known any more', swims, undefined, undefined],
+  ])('%s', (_, before, now, was) => {
+    const recharge = before === undefined ? {} : { recharge: before };
+    const after = refreshLine(line(recharge), beer, now);
+    expect(after.was).toEqual(was);
+    expect(after.recharge).toEqual(now ?? (now === null ? null : before));
+    expect(refreshLine(after, beer, now)).toBe(after);
+    if (before !== undefined) expect(refreshLine(after, beer, before)).toEqual(line(recharge));
+  });
+});
+
 it('changes nothing where nothing changed, and nothing while a charge is under way', () => {
   const lines = [line()];
   expect(refreshLines(lines, new Map([[1, beer]]))).toBe(lines);

@@ -1,11 +1,14 @@
 /** What the catalogue says of the lines of a basket that was filled before: one rule, whenever a change is heard of. Pure. */
 import type { BasketLine, BasketProduct } from './basket.ts';
+import { isSameRecharge, type Recharge, type Recharges } from './customer/recharges.ts';
 
 /** What a line was when it came into the basket, where it is something else by now. */
 export interface LineBefore {
   /** The product's own price. */
   readonly price?: number;
   readonly taxes?: BasketProduct['taxes'];
+  /** What it recharged; null: it was sold as goods. */
+  readonly recharge?: Recharge | null;
 }
 
 /** The products that are sold, by id. */
@@ -13,25 +16,48 @@ export type SoldProducts = ReadonlyMap<number, BasketProduct>;
 
 /**
  * The lines by what the catalogue says now; the very same list where nothing changed. A new price holds, unless the line
- * has one given by hand; a product that is not sold any more stays, so that it can be seen which one it is.
+ * has one given by hand; a product that is not sold any more stays, so that it can be seen which one it is. `recharges`:
+ * what products are sold as vouchers, where that is known.
  */
-export function refreshLines(lines: readonly BasketLine[], sold: SoldProducts): readonly BasketLine[] {
-  const next = lines.map((line) => refreshLine(line, sold.get(line.product)));
+export function refreshLines(
+  lines: readonly BasketLine[],
+  sold: SoldProducts,
+  recharges?: Recharges,
+): readonly BasketLine[] {
+  const rechargeOf = (line: BasketLine): BasketLine['recharge'] =>
+    recharges === undefined ? line.recharge : (recharges.get(line.product) ?? null);
+  const next = lines.map((line) => refreshLine(line, sold.get(line.product), rechargeOf(line)));
   return next.every((line, index) => line === lines[index]) ? lines : next;
 }
 
 /** One line by what its product is now; `undefined`: it is not sold any more. */
-export function refreshLine(line: BasketLine, now: BasketProduct | undefined): BasketLine {
+export function refreshLine(
+  line: BasketLine,
+  now: BasketProduct | undefined,
+  recharge: BasketLine['recharge'] = line.recharge,
+): BasketLine {
   if (now === undefined) return line.gone === true ? line : { ...line, gone: true };
   const isSame =
     line.gone !== true &&
     line.name === now.name &&
     line.listPrice === now.price &&
     line.supply === now.supply &&
+    line.recharge?.name === recharge?.name &&
+    (line.recharge === undefined) === (recharge === undefined) &&
+    isSameRecharge(line.recharge ?? null, recharge ?? null) &&
     taxesKey(line.taxes) === taxesKey(now.taxes);
   if (isSame) return line;
   const { gone: _, was: before, ...rest } = line;
-  const was = changed({ price: line.listPrice, taxes: line.taxes, ...before }, now);
+  const was = changed(
+    {
+      price: line.listPrice,
+      taxes: line.taxes,
+      ...(line.recharge === undefined ? {} : { recharge: line.recharge }),
+      ...before,
+    },
+    now,
+    recharge,
+  );
   return {
     ...rest,
     name: now.name,
@@ -39,6 +65,7 @@ export function refreshLine(line: BasketLine, now: BasketProduct | undefined): B
     taxes: now.taxes,
     listPrice: now.price,
     price: isPricedByHand(line) ? line.price : now.price,
+    ...(recharge === undefined ? {} : { recharge }),
     ...(was === null ? {} : { was }),
   };
 }
@@ -49,10 +76,15 @@ export function isPricedByHand({ price, listPrice }: Pick<BasketLine, 'price' | 
 }
 
 /** What of it is another now; null where all is as it was. A product without a price has none that could change. */
-function changed(was: Required<LineBefore>, now: BasketProduct): LineBefore | null {
+function changed(
+  was: LineBefore & Required<Omit<LineBefore, 'recharge'>>,
+  now: BasketProduct,
+  recharge: BasketLine['recharge'],
+): LineBefore | null {
   const price = was.price === 0 || was.price === now.price ? {} : { price: was.price };
   const taxes = taxesKey(was.taxes) === taxesKey(now.taxes) ? {} : { taxes: was.taxes };
-  const all = { ...price, ...taxes };
+  const isSame = was.recharge === undefined || recharge === undefined || isSameRecharge(was.recharge, recharge);
+  const all = { ...price, ...taxes, ...(isSame ? {} : { recharge: was.recharge }) };
   return Object.keys(all).length === 0 ? null : all;
 }
 

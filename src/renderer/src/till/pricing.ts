@@ -2,7 +2,7 @@
 import { fromMoney, type Money, toMoney, toPercent } from '#shared/domain/money.ts';
 import { type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
 import type { BasketLine, CheckoutInput } from './basket.ts';
-import type { Recharge, Recharges } from './customer/useRecharges.ts';
+import type { Recharge, Recharges } from './customer/recharges.ts';
 
 /** Prices the lines of a basket; till prices include tax. */
 export function priceBasket(lines: readonly BasketLine[]): PricedDocument {

@@ -6,6 +6,6 @@ export type Dialog =
   | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' }
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'ticket'; readonly ticket: number }
-  | { readonly kind: 'refundTaken'; readonly payment: WaitingPayment }
+  | { readonly kind: 'refundTaken' | 'owned'; readonly payment: WaitingPayment }
   | { readonly kind: 'account'; readonly step: AccountStep }
   | { readonly kind: 'use'; readonly use: number };

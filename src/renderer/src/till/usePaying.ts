@@ -7,8 +7,8 @@ import { useT } from '../i18n/index.ts';
 import type { PaymentInput } from '../payments/mixed.ts';
 import type { PaymentMethods } from '../payments/usePaymentMethods.ts';
 import { type Basket, holdsMoney } from './basket.ts';
+import type { Recharges } from './customer/recharges.ts';
 import { paymentsOf } from './customer/useBestWay.ts';
-import type { useRecharges } from './customer/useRecharges.ts';
 import type { PayButtonName } from './PayStrip.tsx';
 import { handing, noteStates, restPayment, withCash } from './payments.ts';
 import { type Due, dueOf } from './taken/waiting.ts';
@@ -24,7 +24,7 @@ export interface PayingOptions {
   readonly taken: Due;
   readonly best: BestWay | null;
   readonly methods: PaymentMethods;
-  readonly recharges: ReturnType<typeof useRecharges>;
+  readonly recharges: Recharges;
   readonly tickets: ReturnType<typeof useTickets>;
   readonly checkout: Checkout;
   readonly facts: TillFacts;

@@ -34,6 +34,7 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   help: true,
   other: false,
   refundTaken: false,
+  owned: false,
   products: false,
   invoice: false,
   best: false,

@@ -11,7 +11,7 @@ import { useFullInvoiceType } from '../payments/buyer/useFullInvoiceType.ts';
 import { useCustomerSummary } from '../payments/useCustomerSummary.ts';
 import { useOfferedMethods } from '../payments/useOfferedMethods.ts';
 import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
-import { type BasketLine, type BasketProduct, isBlank } from './basket.ts';
+import { type BasketCustomer, type BasketLine, type BasketProduct, isBlank } from './basket.ts';
 import { useBestWay } from './customer/useBestWay.ts';
 import { useRecharges } from './customer/useRecharges.ts';
 import { useFavourites } from './favourites/useFavourites.ts';
@@ -22,7 +22,7 @@ import { priceBasket } from './pricing.ts';
 import { isCode, parseEntry } from './search.ts';
 import { useTaken } from './taken/useTaken.ts';
 import { useWaiting } from './taken/useWaiting.ts';
-import { dueOf, type WaitingPayment } from './taken/waiting.ts';
+import { dueOf, ownedByAnother, type WaitingPayment } from './taken/waiting.ts';
 import type { Dialog } from './tillDialogs.ts';
 import { dispatchTill, getTill, useTill } from './tillStore.ts';
 import { useBasketMoves } from './useBasketMoves.ts';
@@ -30,6 +30,7 @@ import { loadCatalogue, type TillProduct, useCatalogue } from './useCatalogue.ts
 import { useCheckout } from './useCheckout.ts';
 import { useCommandWhenRead } from './useCommandWhenRead.ts';
 import { useNotices } from './useNotices.tsx';
+import { useOutOfStock } from './useOutOfStock.ts';
 import { usePaying } from './usePaying.ts';
 import { type Found, lookUp } from './useSearchResults.ts';
 import { useTickets } from './useTickets.tsx';
@@ -51,9 +52,10 @@ export function useTillScreen() {
   const tickets = useTickets(cashPoint.id);
   const notices = useNotices();
   const fullInvoice = useFullInvoiceType();
-  const recharges = useRecharges();
+  const { recharges, isRead: rechargesAreRead } = useRecharges();
   const print = tickets.always;
   const checkout = useCheckout({ pos: cashPoint.id, cash: methods.cash, fullInvoice, recharges, print });
+  const outOfStock = useOutOfStock();
   const customer = useCustomerSummary(basket.customer?.id ?? null);
   const best = useBestWay(basket.lines, customer.data, recharges);
   const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);
@@ -77,20 +79,31 @@ export function useTillScreen() {
   useEffect(() => {
     // However it was heard of: by an event, after a reload, by the refusal of a charge, or for a line that was given back.
     if (catalogue !== undefined && still && basket.lines.length > 0)
-      dispatchTill({ type: 'refresh', sold: catalogue.byId });
-  }, [catalogue, still, basket.lines]);
+      dispatchTill({ type: 'refresh', sold: catalogue.byId, recharges: rechargesAreRead ? recharges : undefined });
+  }, [catalogue, recharges, rechargesAreRead, still, basket.lines]);
 
   const addProduct = useCallback(
     (product: BasketProduct, units: number): void => {
-      dispatchTill({ type: 'add', product: toBasketProduct(product), units });
+      const recharge = rechargesAreRead ? { recharge: recharges.get(product.product) ?? null } : {};
+      dispatchTill({ type: 'add', product: { ...toBasketProduct(product), ...recharge }, units });
       if (getTill().unsaid !== null) return;
       const { selected, customer: buyer } = getTill().basket;
       if (product.price === 0 && selected !== null) setDialog({ kind: 'line', line: selected });
       // Whose voucher it is.
       else if (recharges.has(product.product) && buyer === null) setDialog({ kind: 'customer' });
     },
-    [recharges],
+    [recharges, rechargesAreRead],
   );
+  /** Makes somebody the basket's customer, or nobody; not while a part is paid off the balance of somebody else. */
+  const chooseCustomer = (chosen: BasketCustomer | null): void => {
+    const payment = ownedByAnother(getTill().basket.waiting, chosen?.id ?? null);
+    if (payment !== null) {
+      setDialog({ kind: 'owned', payment });
+      return;
+    }
+    dispatchTill({ type: 'setCustomer', customer: chosen });
+    closeDialog();
+  };
   /** Says why nothing comes into the basket now, at the place of the finger. False where it may. */
   const isAtRest = useCallback((): boolean => {
     const why = whyLocked(getTill());
@@ -101,7 +114,7 @@ export function useTillScreen() {
     if (found.kind !== 'ticket' && isAtRest()) return;
     setText('');
     if (found.kind === 'product') addProduct(found.product, found.units ?? units ?? 1);
-    else if (found.kind === 'customer') dispatchTill({ type: 'setCustomer', customer: found.customer });
+    else if (found.kind === 'customer') chooseCustomer(found.customer);
     else setDialog({ kind: 'ticket', ticket: found.ticket.id });
   };
   /** Enter on a text. True when it may mean several things, which the search box then offers. */
@@ -207,7 +220,7 @@ export function useTillScreen() {
     if (!still) return;
     const { customer: buyer } = basket;
     if (buyer?.wantsInvoice !== true) setDialog({ kind: 'invoice' });
-    else dispatchTill({ type: 'setCustomer', customer: { ...buyer, wantsInvoice: false } });
+    else chooseCustomer({ ...buyer, wantsInvoice: false });
   };
   const closeDialog = (): void => {
     setDialog(null);
@@ -301,6 +314,7 @@ export function useTillScreen() {
     askInvoice,
     catalogue,
     favourites,
+    outOfStock,
     unread: catalogueError ?? (cashPoint.state === undefined ? cashPoint.error : null),
     readAgain: refreshFailed,
     closed: cashPoint.state?.open === false,
@@ -319,6 +333,7 @@ export function useTillScreen() {
     closeDialog,
     submit,
     take,
+    chooseCustomer,
     tap,
     setUnits,
     remove,

@@ -9,7 +9,7 @@ import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
 import type { PaymentMethods } from '../../payments/usePaymentMethods.ts';
 import type { BasketLine } from '../basket.ts';
 import { lineTotal, priceBasket } from '../pricing.ts';
-import type { Recharges } from './useRecharges.ts';
+import type { Recharges } from './recharges.ts';
 
 /** The best way to pay lines with what a customer holds; null without a customer or lines. */
 export function useBestWay(

@@ -1,29 +1,22 @@
-/** Which products the till sells as recharges of a customer's voucher. */
+/** Which products the till sells as recharges of a customer's voucher, by live events. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { VoucherKind } from '#shared/domain/states.ts';
 import { voucherTypesQuery } from '../../api/tillQueries.ts';
+import { type Recharges, rechargesOf } from './recharges.ts';
 
-/** A recharge that a product is sold as. */
-export interface Recharge {
-  readonly voucherType: number;
-  /** It puts money into a wallet, which no wallet pays for. */
-  readonly isMoney: boolean;
+const NOT_READ: Recharges = new Map();
+
+export interface KnownRecharges {
+  /** Empty until the types are read: the service refuses such a product as goods. */
+  readonly recharges: Recharges;
+  readonly isRead: boolean;
 }
 
-/** By product. Of several types that are sold as one product, the first. */
-export type Recharges = ReadonlyMap<number, Recharge>;
-
-/** Empty until the types are read: the service refuses such a product as goods. */
-export function useRecharges(): Recharges {
+export function useRecharges(): KnownRecharges {
   const { data } = useQuery(voucherTypesQuery);
   return useMemo(
     () =>
-      new Map(
-        (data ?? [])
-          .toReversed()
-          .map(({ id, kind, product }) => [product, { voucherType: id, isMoney: kind === VoucherKind.money }]),
-      ),
+      data === undefined ? { recharges: NOT_READ, isRead: false } : { recharges: rechargesOf(data), isRead: true },
     [data],
   );
 }

@@ -9,7 +9,7 @@ import type { Catalogue } from '../useCatalogue.ts';
 /** A type and not an interface: what is stored is JSON. */
 type HeldLine = Pick<
   BasketLine,
-  'product' | 'units' | 'listPrice' | 'discountRate' | 'discountReason' | 'note' | 'name' | 'label'
+  'product' | 'units' | 'listPrice' | 'discountRate' | 'discountReason' | 'note' | 'name' | 'label' | 'recharge'
 > & {
   /** What was charged instead of the product's own price; null = that. */
   readonly price: number | null;
@@ -52,8 +52,9 @@ export function holdContent({ lines, customer, uuid, handed }: Basket): HeldCont
     customer,
     handed: handed.map((payment) => ({ ...payment })),
     lines: lines.map(
-      ({ product, units, price, listPrice, discountRate, discountReason, note, name, taxes, label }) => ({
+      ({ product, units, price, listPrice, discountRate, discountReason, note, name, taxes, label, recharge }) => ({
         ...(label === undefined ? {} : { label }),
+        ...(recharge === undefined ? {} : { recharge }),
         product,
         units,
         price: isPricedByHand({ price, listPrice }) ? price : null,

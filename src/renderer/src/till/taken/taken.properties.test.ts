@@ -15,7 +15,7 @@ const note = cents(5000).map((given) => ({ paymentMethod: CASH, name: 'Efectivo'
 const waits = fc.record({ id: fc.integer({ min: 1, max: 9 }), amount: cents(3000) }).map(
   ({ id, amount }): WaitingPayment => ({
     ...{ id, paymentMethod: CARD, name: 'Tarjeta', amount, tip: ZERO },
-    ...{ user: null, pos: null, created: '2026-03-02T10:00:00+01:00' },
+    ...{ user: null, pos: null, owner: null, created: '2026-03-02T10:00:00+01:00' },
   }),
 );
 const product = fc

@@ -47,7 +47,10 @@ export function useTaken({ moves, held, waiting, pos, onSent }: TakenOptions): T
     open: (basket) => {
       const { basket: own, charge, moving, soldElsewhere } = getTill();
       if (!isBlank(own) || charge !== null || moving !== null || soldElsewhere !== null) return false;
-      dispatchTill({ type: 'moved', basket: { ...emptyBasket(basket), waiting: waiting.get(basket) ?? [] } });
+      const payments = waiting.get(basket) ?? [];
+      const owner = payments.find((payment) => payment.owner !== null)?.owner ?? null;
+      const customer = owner === null ? null : { ...owner, detail: null };
+      dispatchTill({ type: 'moved', basket: { ...emptyBasket(basket), customer, waiting: payments } });
       return true;
     },
   };

@@ -16,6 +16,8 @@ export interface WaitingPayment {
   readonly user: string | null;
   readonly pos: string | null;
   readonly created: string;
+  /** Whose balance it came off, who alone can be the customer of its basket; null where it came off none. */
+  readonly owner: { readonly id: number; readonly name: string } | null;
 }
 
 /** One that is to be taken. */
@@ -60,6 +62,11 @@ export function dueOf(
 /** The sum of what waits, without tips. */
 export function waitingTotal(waiting: readonly WaitingPayment[]): Money {
   return sum(waiting, ({ amount }) => amount);
+}
+
+/** What came off the balance of somebody else than the customer of a basket; null where there is none. */
+export function ownedByAnother<P extends WaitingPayment>(waiting: readonly P[], customer: number | null): P | null {
+  return waiting.find(({ owner }) => owner !== null && owner.id !== customer) ?? null;
 }
 
 /** The notes of one method are one payment: what they come to, with their tips. */

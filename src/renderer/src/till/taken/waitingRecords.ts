@@ -1,5 +1,6 @@
 /** The payments that wait for their basket, as they are read from the server. */
 import { toMoney } from '#shared/domain/money.ts';
+import { balanceTypes } from '#shared/domain/paymentTypes.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { listAll } from '../../api/client.ts';
 import { getSession } from '../../api/session.ts';
@@ -14,6 +15,7 @@ const REFERENCES = [
   ['paymentMethod', 'paymentMethod'],
   ['createUser', 'user'],
   ['pos', 'pos'],
+  ['customer', 'customer'],
 ] as const;
 
 /** A `basketPayment` that waits, with what it refers to as far as that may be read. */
@@ -24,10 +26,13 @@ interface WaitingRecord {
   readonly amount: number;
   readonly tip: number;
   readonly created: string;
+  readonly paymentType: number;
+  readonly customer: number | null;
   readonly expand?: {
     readonly paymentMethod?: Named | null;
     readonly createUser?: Named | null;
     readonly pos?: Named | null;
+    readonly customer?: Named | null;
   };
 }
 
@@ -62,5 +67,9 @@ export function waitingOf({ expand = {}, ...record }: WaitingRecord): WaitingFor
     user: expand.createUser?.name ?? null,
     pos: expand.pos?.name ?? null,
     created: record.created,
+    owner:
+      record.customer !== null && balanceTypes.has(record.paymentType)
+        ? { id: record.customer, name: expand.customer?.name ?? '' }
+        : null,
   };
 }

@@ -1,0 +1,38 @@
+/** Another customer was chosen for a basket that is paid in part off somebody's balance: why not, and the way out. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { TillDialog } from '../TillDialog.tsx';
+import type { WaitingPayment } from './waiting.ts';
+
+export interface OwnedDialogProps {
+  /** What came off the balance; null: closed. */
+  readonly payment: WaitingPayment | null;
+  readonly onRefund: (payment: WaitingPayment) => void;
+  readonly onClose: () => void;
+}
+
+export function OwnedDialog({ payment, onRefund, onClose }: OwnedDialogProps) {
+  const t = useT();
+  const format = useFormat();
+  const amount = payment === null ? '' : format.moneyOf(payment.amount);
+  const owner = payment?.owner?.name ?? '';
+  return (
+    <TillDialog opened={payment !== null} onClose={onClose} title={t('pay:owned.title')} size="md">
+      {payment !== null && (
+        <Stack data-testid="owned">
+          <Text>{t('pay:owned.text', { amount, name: payment.name, owner })}</Text>
+          <Text fw={600}>{t('pay:owned.todo')}</Text>
+          <Group grow>
+            <Button size="lg" px="xs" variant="default" data-autofocus onClick={onClose}>
+              {t('pay:owned.keep')}
+            </Button>
+            <Button size="lg" px="xs" onClick={() => onRefund(payment)}>
+              {t('pay:refundTaken.do', { amount })}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </TillDialog>
+  );
+}

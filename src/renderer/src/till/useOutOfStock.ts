@@ -1,0 +1,12 @@
+/** What has nothing left by the books, of what is counted. Said, and never in the way: the counter knows better. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { outOfStockQuery } from '../api/tillQueries.ts';
+
+/** What is there, zero or less, by product. */
+export type OutOfStock = ReadonlyMap<number, number>;
+
+export function useOutOfStock(): OutOfStock {
+  const { data } = useQuery(outOfStockQuery);
+  return useMemo(() => new Map((data ?? []).map(({ id, stock }) => [id, stock])), [data]);
+}
