@@ -61,6 +61,33 @@ test('a customer’s debts are found in 2 interactions, and one of them is paid 
   await expect(page.getByText('Debe', { exact: true }).locator('..')).toContainText('18,00');
 });
 
+test('a part of a debt that was noted and not sent is said before its dialog closes, and stays', async ({ page }) => {
+  const customer = await made('Deudora Prueba Nueve');
+  await till.api('billing/saveSale', { customer, description: 'Taquilla anual', price: 30, status: 2 });
+  await till.open(page, `/office/customer/${customer}`);
+  const open = () => page.getByRole('button', { name: 'Cobrar: Taquilla anual' }).click();
+  const dialog = page.getByRole('dialog');
+  const noted = dialog.getByTestId('taken-payment');
+  await open();
+  await dialog.getByRole('textbox', { name: 'Importe' }).fill('10');
+  await dialog.getByTestId(`method-${CARD}`).click();
+  await expect(noted).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alert')).toContainText('Hay 10,00 € anotados y sin cobrar');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cerrar y dejarlos anotados' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await open();
+  await expect(noted).toContainText('10,00 €');
+  await dialog.getByRole('button', { name: /^Cobrar 10,00.*20,00/ }).click();
+  await expect(dialog).toBeHidden();
+  const { owed } = await till.api<{ owed: number }>(`customers/summary?customer=${customer}`);
+  expect(owed).toBe(20);
+  await open();
+  await expect(noted).toHaveCount(0);
+});
+
 test('a voucher is recharged in 5 interactions from the list of customers, then used and taken back', async ({
   page,
 }) => {

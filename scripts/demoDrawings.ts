@@ -53,13 +53,13 @@ const ball = (x: number, y: number, r: number): Drawing =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="#d8f576" stroke="#5c940d"/><path d="M${x - r} ${y}q${r} ${-r * 0.8} ${2 * r} 0" fill="none" stroke="#fff"/>`;
 
 const padel = (face: string, beside: string): Drawing => `
-  <g transform="rotate(-35 12 12)"><path d="M10.6 14h2.800v7q0 1.2-1.4 1.200t-1.4-1.200z" fill="#343a40"/>
+  <g transform="rotate(-35 12 12)"><path d="M10.6 14h2.800v7q0 1.2-1.4 1.200t-1.4-1.200z" fill="#868e96"/>
   <path d="M12 1a6.3 6.6 0 0 1 6.3 6.600c0 4-3 6.400-4.6 7.400h-3.400C8.700 14 5.700 11.600 5.700 7.600A6.3 6.6 0 0 1 12 1z" fill="${face}"/>
   <g fill="#fff" opacity=".75"><circle cx="9.5" cy="5.5" r=".9"/><circle cx="12" cy="5.5" r=".9"/><circle cx="14.5" cy="5.5" r=".9"/>
   <circle cx="9.5" cy="8.3" r=".9"/><circle cx="12" cy="8.3" r=".9"/><circle cx="14.5" cy="8.3" r=".9"/><circle cx="12" cy="11" r=".9"/></g></g>${beside}`;
 
 const tennis = (frame: string, beside: string): Drawing => `
-  <g transform="rotate(-35 12 12)"><path d="M10.9 14h2.200v7.500q0 1-1.1 1t-1.1-1z" fill="#343a40"/>
+  <g transform="rotate(-35 12 12)"><path d="M10.9 14h2.200v7.500q0 1-1.1 1t-1.1-1z" fill="#868e96"/>
   <ellipse cx="12" cy="7.6" rx="5.4" ry="6.4" fill="#f8f9fa" stroke="${frame}" stroke-width="1.8"/>
   <path d="M9.5 2v11M12 1.500v12M14.500 2v11M7 5h10M6.700 8h10.600M7.500 11h9" stroke="#adb5bd" stroke-width=".5"/></g>${beside}`;
 
@@ -196,7 +196,7 @@ export const icons: Readonly<Record<string, TwoTones>> = {
   'ball-basketball': two('ball-basketball', '#a33b00', '#ffa94d'),
   'ball-football': two('ball-football', '#212529', '#f8f9fa'),
   'ball-tennis': two('ball-tennis', '#5c940d', '#d8f576'),
-  barbell: two('barbell', '#343a40', '#ced4da'),
+  barbell: two('barbell', '#7048e8', '#d0bfff'),
   beach: two('beach', '#d9480f', '#ffd8a8'),
   book: two('book', '#1864ab', '#d0ebff'),
   bulb: two('bulb', '#e67700', '#ffec99'),

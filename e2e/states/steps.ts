@@ -40,6 +40,7 @@ export async function takeParts(at: At): Promise<void> {
   await dialog.getByTestId('taken-payment').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+  await showBasket(page);
   await page.getByTestId('pay-note-5').click();
 }
 

@@ -83,13 +83,14 @@ export function ExchangeOut({ invoice, returned, back, paid, methods, pos, onDon
           />
         </fieldset>
       )}
-      <Group grow>
-        <Button size="lg" variant="default" disabled={busy} onClick={onBack}>
+      <Group grow preventGrowOverflow={false} gap="xs">
+        <Button size="lg" px="xs" variant="default" disabled={busy} onClick={onBack}>
           {t('pay:refund.back')}
         </Button>
         {(isEmpty || difference <= 0) && (
           <Button
             size="lg"
+            px="xs"
             loading={busy}
             disabled={isEmpty || (difference < 0 && !way.isComplete)}
             leftSection={<IconArrowsExchange size={22} aria-hidden />}

@@ -66,12 +66,19 @@ function ComingBack({ lines, onNext, onBack }: ComingBackProps) {
           {format.moneyOf(toMoney(amount))}
         </Text>
       </Group>
-      <Group grow>
-        <Button size="lg" variant="default" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={onBack}>
+      <Group grow preventGrowOverflow={false} gap="xs">
+        <Button
+          size="lg"
+          px="xs"
+          variant="default"
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
+          onClick={onBack}
+        >
           {t('pay:refund.back')}
         </Button>
         <Button
           size="lg"
+          px="xs"
           disabled={!choices.isComplete}
           rightSection={<IconArrowRight size={20} aria-hidden />}
           onClick={() => onNext({ parts: choices.parts, amount })}

@@ -31,11 +31,12 @@ export function ExchangeResult({ exchanged, onPrint }: ExchangeResultProps) {
           ? t('till:receipt.document', { number: ticket.number })
           : t('pay:exchange.papers', { ticket: ticket.number, note: note.number })}
       </Text>
-      <Group grow onClickCapture={firstClickOnly}>
+      <Group grow preventGrowOverflow={false} gap="xs" onClickCapture={firstClickOnly}>
         {[ticket, ...(note === null ? [] : [note])].map(({ number, document }, index) => (
           <Button
             key={number}
             size="lg"
+            px="xs"
             autoFocus={index === 0}
             variant={index === 0 ? 'filled' : 'default'}
             disabled={document === null}

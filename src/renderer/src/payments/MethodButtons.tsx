@@ -44,6 +44,7 @@ export function MethodButtons({ methods, amount, tip, covers, locked = false, on
           key={method.id}
           size="lg"
           h={64}
+          px="xs"
           variant="default"
           data-testid={`method-${method.type}`}
           disabled={locked || method.off !== null}

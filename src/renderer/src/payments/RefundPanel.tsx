@@ -93,12 +93,13 @@ export function RefundPanel({ of, lines, chosen, paid, methods, pos, onDone, onB
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       {error !== null && <ErrorNotice error={error} kept={t('pay:refund.kept')} onClose={() => setError(null)} />}
-      <Group grow>
-        <Button size="lg" variant="default" disabled={busy} onClick={onBack}>
+      <Group grow preventGrowOverflow={false} gap="xs">
+        <Button size="lg" px="xs" variant="default" disabled={busy} onClick={onBack}>
           {t('pay:refund.back')}
         </Button>
         <Button
           size="lg"
+          px="xs"
           loading={busy}
           disabled={!choices.isComplete || !way.isComplete}
           leftSection={<IconReceiptRefund size={22} aria-hidden />}

@@ -11,7 +11,7 @@ import { FirstProducts, sellsNothing } from '../products/FirstProducts.tsx';
 import { InCashPointCurrency } from '../shell/InCashPointCurrency.tsx';
 import { useFormat } from '../useFormat.ts';
 import { BasketSide } from './BasketSide.tsx';
-import { type Basket, itemsOf } from './basket.ts';
+import { type Basket, isBlank, itemsOf } from './basket.ts';
 import { DeskButtons } from './DeskButtons.tsx';
 import { DrawerButton } from './DrawerButton.tsx';
 import { PaneBar } from './PaneBar.tsx';
@@ -83,6 +83,7 @@ function Till() {
       receipt !== null ||
       till.soldElsewhere !== null ||
       screen.checkout.error !== null,
+    isBlank(basket),
   );
   const { showsSales } = screen;
   useEffect(() => {

@@ -6,7 +6,8 @@ import { outOfStockQuery } from '../api/tillQueries.ts';
 /** What is there, zero or less, by product. */
 export type OutOfStock = ReadonlyMap<number, number>;
 
-export function useOutOfStock(): OutOfStock {
-  const { data } = useQuery(outOfStockQuery);
+/** `isReady`: the till can sell; nothing waits for this. */
+export function useOutOfStock(isReady: boolean): OutOfStock {
+  const { data } = useQuery({ ...outOfStockQuery, enabled: isReady });
   return useMemo(() => new Map((data ?? []).map(({ id, stock }) => [id, stock])), [data]);
 }

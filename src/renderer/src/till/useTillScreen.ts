@@ -55,7 +55,7 @@ export function useTillScreen() {
   const { recharges, isRead: rechargesAreRead } = useRecharges();
   const print = tickets.always;
   const checkout = useCheckout({ pos: cashPoint.id, cash: methods.cash, fullInvoice, recharges, print });
-  const outOfStock = useOutOfStock();
+  const outOfStock = useOutOfStock(catalogue !== undefined);
   const customer = useCustomerSummary(basket.customer?.id ?? null);
   const best = useBestWay(basket.lines, customer.data, recharges);
   const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);

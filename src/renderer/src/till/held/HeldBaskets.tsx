@@ -164,10 +164,9 @@ function Row({ basket, paid, first, busy, onTake, onRename, onDiscard }: RowProp
     );
   }
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" className={classes.row}>
       <Button
-        flex={1}
-        h={60}
+        className={classes.take}
         variant="default"
         justify="space-between"
         data-autofocus={first || undefined}

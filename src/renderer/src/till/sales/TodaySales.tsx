@@ -173,7 +173,7 @@ function Row({ ticket, onOpen, onPrint }: { readonly ticket: Sold } & Pick<Today
         onClick={() => onOpen(id)}
       >
         <span className={classes.what}>
-          <Text span truncate title={contents}>
+          <Text span lineClamp={2} title={contents}>
             {isSaid(name) && (
               <Text span fw={700}>
                 {name}

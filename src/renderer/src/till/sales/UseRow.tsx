@@ -42,7 +42,7 @@ export function UseRow({ use, onOpen }: UseRowProps) {
       onClick={() => onOpen(id)}
     >
       <span className={classes.what}>
-        <Text span td={cancelled ? 'line-through' : undefined} truncate title={description}>
+        <Text span td={cancelled ? 'line-through' : undefined} lineClamp={2} title={description}>
           {customerName !== null && (
             <Text span fw={700}>
               {customerName} ·{' '}
