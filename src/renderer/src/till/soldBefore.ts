@@ -42,12 +42,23 @@ export async function findSold(
   const isUseOf = isSameUse(input, use);
   if (invoice === null) return { invoice, use, byThisCharge: isUseOf && input.lines.length === 0 };
   const paid = await list('invoicePayment', { invoice: invoice.id, fields: 'id,paymentMethod,amount', limit: 1000 });
-  const priced = priceSent(input.lines, lines);
-  return {
-    invoice,
-    use,
-    byThisCharge: isUseOf && priced !== null && isSaleOf({ ...input, payments }, priced, invoice, paid),
-  };
+  return { invoice, use, byThisCharge: isUseOf && isSaleOfLines({ ...input, payments }, lines, invoice, paid) };
+}
+
+/** True where a document has what was sent. False where this screen cannot price it: it is told of the document then. */
+function isSaleOfLines(
+  input: Parameters<typeof isSaleOf>[0],
+  lines: readonly BasketLine[],
+  invoice: SoldDocument,
+  paid: readonly Paid[],
+): boolean {
+  try {
+    const priced = priceSent(input.lines, lines);
+    return priced !== null && isSaleOf(input, priced, invoice, paid);
+  } catch (fault) {
+    console.error('a basket that was charged cannot be priced', fault);
+    return false;
+  }
 }
 
 /** What was sent, priced as the basket has it: vouchers may have paid for units of a line. Null where it is not of it. */

@@ -4,13 +4,13 @@
  */
 import { useCallback } from 'react';
 import { fromMoney, ZERO } from '#shared/domain/money.ts';
-import { call, create } from '../api/client.ts';
+import { call, create, list } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { queryClient } from '../api/queries.ts';
 import { uuid } from '../uuid.ts';
 import { type Basket, type BasketMove, emptyBasket } from './basket.ts';
-import { staysOpen } from './doubt.ts';
-import { takeUp } from './held/held.ts';
+import { isStuck, noteFailure, staysOpen } from './doubt.ts';
+import { type HeldRecord, takeUp } from './held/held.ts';
 import { WAITING_KEY } from './taken/useWaiting.ts';
 import { readWaiting } from './taken/waitingRecords.ts';
 import { dispatchTill, getTill } from './tillStore.ts';
@@ -38,14 +38,14 @@ export function useBasketMoves(
       const wasLost = getTill().moving?.lost === true;
       dispatchTill({ type: 'moveSent', move });
       try {
-        const done = await perform(move, getTill().basket);
+        const done = await performOrFind(move, getTill().basket);
         // What is being read now may be from before.
         await queryClient.cancelQueries({ queryKey: WAITING_KEY });
         dispatchTill({ type: 'moved', basket: done });
         onDone(move);
         return true;
       } catch (failure) {
-        const lost = staysOpen(failure, wasLost);
+        const lost = staysOpen(failure, wasLost, move.key);
         dispatchTill({ type: lost ? 'moveLost' : 'moveRefused' });
         if (!lost) onRefused(move, failure);
         return false;
@@ -74,6 +74,43 @@ export function useBasketMoves(
   return { make, resend };
 }
 
+/** As `perform`; where the screen itself fails again and again, what became of it is looked up. */
+async function performOrFind(move: BasketMove, basket: Basket): Promise<Basket> {
+  try {
+    return await perform(move, basket);
+  } catch (failure) {
+    noteFailure(failure, move.key);
+    if (!isStuck(failure, move.key)) throw failure;
+    const done = await find(move, basket);
+    if (done === null) throw failure;
+    return done;
+  }
+}
+
+/** The basket that is there where it was done; null where it was not, or was put back. Throws ApiError. */
+async function find(move: BasketMove, basket: Basket): Promise<Basket | null> {
+  switch (move.kind) {
+    case 'hold':
+      return (await list('heldBasket', { uuid: move.key, limit: 1 })).length > 0 ? emptyBasket(uuid()) : null;
+    case 'takeUp': {
+      // This till cannot show the basket, which is nowhere else then: it is put back.
+      const { heldBasket } = await takeUpHeld(move);
+      const { name, pos, customer, total, items, basket: of, content } = heldBasket;
+      const record = { name, pos, customer, total, items, basket: of ?? '', content: content as HeldRecord['content'] };
+      await hold({ kind: 'hold', key: move.key, record });
+      return null;
+    }
+    case 'take': {
+      const [taken] = await list('basketPayment', { uuid: move.key, limit: 1 });
+      return taken === undefined ? null : { ...basket, waiting: await readWaiting(basket.uuid) };
+    }
+    case 'refund': {
+      const waiting = await readWaiting(basket.uuid);
+      return waiting.some(({ id }) => id === move.payment.id) ? null : { ...basket, waiting };
+    }
+  }
+}
+
 /** The basket that is there once it is done. Throws ApiError. */
 async function perform(move: BasketMove, basket: Basket): Promise<Basket> {
   const idempotencyKey = move.key;
@@ -82,11 +119,7 @@ async function perform(move: BasketMove, basket: Basket): Promise<Basket> {
       await hold(move);
       return emptyBasket(uuid());
     case 'takeUp': {
-      const { heldBasket } = await call(
-        'takeUpBasket',
-        { heldBasket: move.held, uuid: move.key, ...(move.pos === null ? {} : { pos: move.pos }) },
-        { idempotencyKey },
-      );
+      const { heldBasket } = await takeUpHeld(move);
       const taken = takeUp(heldBasket.content, await loadCatalogue());
       return { ...taken, waiting: await readWaiting(taken.uuid) };
     }
@@ -110,6 +143,11 @@ async function perform(move: BasketMove, basket: Basket): Promise<Basket> {
       return { ...basket, waiting: await readWaiting(basket.uuid) };
     }
   }
+}
+
+function takeUpHeld({ held, key, pos }: BasketMove & { readonly kind: 'takeUp' }) {
+  const input = { heldBasket: held, uuid: key, ...(pos === null ? {} : { pos }) };
+  return call('takeUpBasket', input, { idempotencyKey: key });
 }
 
 /** Under another session the key of an attempt without an answer is not known any more, but its uuid is. */

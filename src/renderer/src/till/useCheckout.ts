@@ -16,7 +16,7 @@ import { coveredInput } from './customer/coveredInput.ts';
 import { receiptUseOf } from './customer/receiptUse.ts';
 import type { Recharges } from './customer/recharges.ts';
 import { linesWithout } from './customer/useBestWay.ts';
-import { mayHaveActed, staysOpen } from './doubt.ts';
+import { mayHaveActed, noteFailure, staysOpen } from './doubt.ts';
 import { changeIn, tenderedIn, tipsIn } from './payments.ts';
 import { checkoutLines } from './pricing.ts';
 import { inWordsOfLines, isCatalogueChange, readSold } from './refusedLines.ts';
@@ -71,8 +71,7 @@ export function useCheckout({ pos, cash, fullInvoice, recharges, print }: Checko
           dispatchTill({ type: 'soldElsewhere', document: failure.document, nextUuid: uuid() });
           return null;
         }
-        const unknown = staysOpen(failure, wasLost());
-        if (unknown) {
+        if (staysOpen(failure, wasLost(), keyOf(input))) {
           dispatchTill({ type: 'chargeLost' });
           return null;
         }
@@ -129,6 +128,7 @@ async function sendCharge(input: CheckoutInput, cash: number | null): Promise<Re
     const answer = await call('checkout', input, input.uuid === undefined ? {} : { idempotencyKey: input.uuid });
     return { ...receiptOf(answer, tendered), methods, tip };
   } catch (failure) {
+    noteFailure(failure, keyOf(input));
     const sold = await soldBefore(failure, input);
     if (sold === null) throw failure;
     if (!sold.byThisCharge) throw new SoldElsewhereError(sold);
@@ -149,13 +149,16 @@ class SoldElsewhereError extends Error {
 
 /**
  * The document of a basket, when its charge is refused in a way that may mean it was charged before: by an attempt whose
- * answer was lost (under another session the key is not known any more, but the basket's uuid is), or elsewhere.
+ * answer was lost (under another session the key is not known any more, but the basket's uuid is), or elsewhere. Also where
+ * the screen itself fails again and again.
  */
 async function soldBefore(failure: unknown, input: CheckoutInput): Promise<SoldBefore | null> {
   const { uuid: basket } = input;
-  if (!(failure instanceof ApiError) || basket === undefined || staysOpen(failure, wasLost())) return null;
-  const conflict = failure.code === 'unique_conflict' || failure.code === 'idempotency_key_reused';
-  if (!conflict && !mayHaveActed(failure, wasLost())) return null;
+  if (basket === undefined || staysOpen(failure, wasLost(), basket)) return null;
+  if (failure instanceof ApiError) {
+    const conflict = failure.code === 'unique_conflict' || failure.code === 'idempotency_key_reused';
+    if (!conflict && !mayHaveActed(failure, wasLost())) return null;
+  }
   const { lines, waiting } = getTill().basket;
   const payments = [
     ...waiting.map(({ amount, ...rest }) => ({ ...rest, amount: fromMoney(amount) })),
@@ -164,6 +167,7 @@ async function soldBefore(failure: unknown, input: CheckoutInput): Promise<SoldB
   return findSold({ ...input, uuid: basket }, payments, lines);
 }
 
+const keyOf = ({ uuid: basket = '' }: CheckoutInput): string => basket;
 const wasLost = (): boolean => getTill().charge?.lost === true;
 
 function receiptOf(answer: OutputOf<Contract<'checkout'>>, tendered: number | null): Receipt {
