@@ -93,6 +93,10 @@ export const fieldCodes = {
     es: 'Este permiso no se presta: lo que se hace con él dura',
     en: 'This permission cannot be lent: what is done by it lasts',
   },
+  settled: {
+    es: 'Hay registros que se apoyan en este valor: cree otro registro con el nuevo',
+    en: 'Other records rest on this value: make a new record with the other one',
+  },
   same_person: { es: 'Nadie se autoriza a sí mismo', en: 'Nobody authorises themselves' },
   wrong_code: {
     es: 'El código no vale: no es ese, ya se usó o ha caducado',

@@ -84,6 +84,12 @@ export interface Field {
    * are written as part of another.
    */
   readonly scope?: ActionScope;
+  /**
+   * Its value gives money its currency, owner or kind, and stays once a record rests on it; another value takes a record of
+   * its own. What rests on it: `sale.company` through a field, `posMovement.pos.company` through what that refers to,
+   * `sale.taxes` in a list of parts, `voucherMovement` whatever the record.
+   */
+  readonly settledBy?: readonly string[];
   /** Of a product: the models whose records keep it, in a field of the same name, as it was when it was sold. */
   readonly copiedTo?: readonly ('sale' | 'invoiceLine')[];
   /** bool of a line of a document: where it is set, its label is printed below the description. */

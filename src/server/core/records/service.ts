@@ -16,6 +16,7 @@ import { checkBody, prepareRecord, type SentRecord } from './input.ts';
 import { checkChildren, checkReferences, requireUnused } from './references.ts';
 import { rulesOf, type Values } from './ruleTypes.ts';
 import { checkServers } from './servers.ts';
+import { requireUnsettled } from './settled.ts';
 import { rowsSeen } from './sight.ts';
 import { survivorOf } from './survivors.ts';
 import { getRow, insert, type NewRow, update } from './write.ts';
@@ -43,7 +44,10 @@ export async function createChecked(ctx: WriteContext, model: AnyModel, sent: Se
   return id;
 }
 
-/** Changes the fields sent of a record. Throws 404, 409 `record_deleted` or `unique_conflict`, 422. */
+/**
+ * Changes the fields sent of a record. Throws 404, 409 `record_deleted`, `unique_conflict`, or `in_use` for a value that
+ * others rest on, 422.
+ */
 export async function updateRecord(ctx: WriteContext, model: AnyModel, id: number, body: unknown): Promise<void> {
   const sent = checkBody(model, 'update', body);
   return updateChecked(ctx, model, id, (await prepareRecord(ctx, model, sent)?.()) ?? sent);
@@ -54,6 +58,7 @@ export async function updateChecked(ctx: WriteContext, model: AnyModel, id: numb
   const before = await requireRow(ctx, model, id);
   if (before.deleted === 1) throw new ServiceError('record_deleted');
   const values = await valuesOf(ctx, model, 'update', sent, before);
+  await requireUnsettled(ctx.db, model, values, before);
   const rules = rulesOf(model.name);
   await rules?.beforeWrite?.(ctx, values, before, sent.body);
   requireComplete(model, values);

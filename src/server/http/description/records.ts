@@ -36,6 +36,11 @@ function ofSecrets({ fields }: AnyModel): readonly ErrorCode[] {
   return Object.values(fields).some(({ access }) => access === 'wo') ? ['secure_connection_required'] : [];
 }
 
+/** A value that others rest on does not change. */
+function ofSettled({ fields }: AnyModel): readonly ErrorCode[] {
+  return Object.values(fields).some(({ settledBy }) => settledBy !== undefined) ? ['in_use'] : [];
+}
+
 export const describeList = (components: Components): Description[] =>
   allModels().map((model) => ({
     method: 'GET',
@@ -166,7 +171,7 @@ export const describeUpdate = (components: Components): Description[] =>
     body: writeBody(components, model, 'update'),
     headers: changing,
     answers: [recordAnswer(components, model, 200, aboutChange(model)), ...emptyOf(aboutChange(model))],
-    errors: [...refusals.update, ...ownRefusals(model), ...ofSecrets(model)],
+    errors: [...refusals.update, ...ownRefusals(model), ...ofSettled(model), ...ofSecrets(model)],
   }));
 
 export const describeDelete = (components: Components): Description[] =>

@@ -13,7 +13,13 @@ export const bankAccount = defineModel({
   search: ['iban', 'holder'],
   imports: { keys: ['iban'] },
   fields: {
-    customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
+    customer: {
+      type: 'int',
+      label: { es: 'Cliente', en: 'Customer' },
+      required: true,
+      ref: 'customer',
+      settledBy: ['sale.bankAccount'],
+    },
     iban: { type: 'string', personal: true, label: { es: 'IBAN', en: 'IBAN' }, required: true },
     bic: { type: 'string', personal: true, label: { es: 'BIC', en: 'BIC' } },
     holder: { type: 'string', personal: true, label: { es: 'Titular', en: 'Account holder' } },

@@ -9,6 +9,7 @@ export const company = defineModel({
   job: ['settings', 1],
   operations: 'full',
   audit: 'audit',
+  lasting: true,
   title: 'name',
   listed: ['name', 'businessName', 'taxNumber', 'city', 'phone'],
   search: ['name', 'taxNumber'],
@@ -41,6 +42,21 @@ export const company = defineModel({
       label: { es: 'Condición de pago', en: 'Payment condition' },
       values: paymentConditions,
     },
-    currency: { type: 'string', code: true, label: { es: 'Moneda', en: 'Currency' }, required: true, default: 'EUR' },
+    currency: {
+      type: 'string',
+      code: true,
+      label: { es: 'Moneda', en: 'Currency' },
+      required: true,
+      default: 'EUR',
+      // Vouchers of money and deposits are in the currency of the facility, whoever sold them.
+      settledBy: [
+        'sale.company',
+        'invoice.company',
+        'posMovement.pos.company',
+        'basketPayment.pos.company',
+        'voucherMovement',
+        'depositMovement',
+      ],
+    },
   },
 });

@@ -1,5 +1,8 @@
 import { defineModel } from '../defineModel.ts';
 
+/** A document is of the kind that its type says. */
+const DOCUMENTS = ['invoice.type', 'invoice.counter.type'] as const;
+
 /** Invoice type. */
 export const invoiceType = defineModel({
   name: 'invoiceType',
@@ -38,12 +41,17 @@ export const invoiceType = defineModel({
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     reverseType: { type: 'int', label: { es: 'Tipo de abono', en: 'Reverse type' }, ref: 'invoiceType' },
     convertibleInto: { type: 'int', label: { es: 'Convertible en', en: 'Convertible into' }, ref: 'invoiceType' },
-    isReceipt: { type: 'bool', label: { es: 'Es tique', en: 'Is receipt' }, required: true },
-    isCreditNote: { type: 'bool', label: { es: 'Es abono', en: 'Is credit note' }, required: true },
-    isProforma: { type: 'bool', label: { es: 'Es proforma', en: 'Is proforma' }, required: true },
-    isInternal: { type: 'bool', label: { es: 'Es interna', en: 'Is internal' }, required: true },
-    isSummary: { type: 'bool', label: { es: 'Es global', en: 'Is summary' }, required: true },
-    isReplace: { type: 'bool', label: { es: 'Es de canje', en: 'Is exchange' }, required: true },
+    isReceipt: { type: 'bool', label: { es: 'Es tique', en: 'Is receipt' }, required: true, settledBy: DOCUMENTS },
+    isCreditNote: {
+      type: 'bool',
+      label: { es: 'Es abono', en: 'Is credit note' },
+      required: true,
+      settledBy: DOCUMENTS,
+    },
+    isProforma: { type: 'bool', label: { es: 'Es proforma', en: 'Is proforma' }, required: true, settledBy: DOCUMENTS },
+    isInternal: { type: 'bool', label: { es: 'Es interna', en: 'Is internal' }, required: true, settledBy: DOCUMENTS },
+    isSummary: { type: 'bool', label: { es: 'Es global', en: 'Is summary' }, required: true, settledBy: DOCUMENTS },
+    isReplace: { type: 'bool', label: { es: 'Es de canje', en: 'Is exchange' }, required: true, settledBy: DOCUMENTS },
     preventNegative: {
       type: 'bool',
       label: { es: 'Impedir total negativo', en: 'Block negative total' },

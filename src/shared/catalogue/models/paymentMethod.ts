@@ -9,6 +9,7 @@ export const paymentMethod = defineModel({
   job: ['settings', 5],
   operations: 'full',
   audit: 'audit',
+  lasting: true,
   title: 'name',
   listed: ['name', 'type', 'openDrawer', 'priority', 'active'],
   search: ['name'],
@@ -20,6 +21,7 @@ export const paymentMethod = defineModel({
       label: { es: 'Tipo', en: 'Type' },
       required: true,
       values: paymentTypeLabels,
+      settledBy: ['payment.paymentMethod', 'basketPayment.paymentMethod', 'sale.pendingPaymentMethod'],
     },
     openDrawer: {
       type: 'bool',

@@ -15,7 +15,13 @@ export const pos = defineModel({
   decisive: ['company', 'invoiceType', 'blindCount', 'tolerance', 'managerLimit', 'active'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
-    company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, required: true, ref: 'company' },
+    company: {
+      type: 'int',
+      label: { es: 'Empresa', en: 'Company' },
+      required: true,
+      ref: 'company',
+      settledBy: ['posMovement.pos', 'basketPayment.pos', 'heldBasket.pos'],
+    },
     invoiceType: { type: 'int', label: { es: 'Tipo de documento', en: 'Document type' }, ref: 'invoiceType' },
     blindCount: { type: 'bool', label: { es: 'Arqueo ciego', en: 'Blind count' }, required: true, default: false },
     tolerance: {

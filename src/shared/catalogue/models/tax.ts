@@ -8,6 +8,7 @@ export const tax = defineModel({
   job: ['settings', 6],
   operations: 'full',
   audit: 'audit',
+  lasting: true,
   title: 'name',
   listed: ['name', 'rate', 'category', 'active'],
   search: ['name'],
@@ -15,9 +16,22 @@ export const tax = defineModel({
   decisive: ['rate', 'category', 'exemptionReason', 'active', 'purpose'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
-    rate: { type: 'percent', label: { es: 'Porcentaje', en: 'Rate' }, required: true, min: 0 },
+    rate: {
+      type: 'percent',
+      label: { es: 'Porcentaje', en: 'Rate' },
+      required: true,
+      min: 0,
+      settledBy: ['sale.taxes', 'invoiceLine.taxes'],
+    },
     /** EN 16931, BT-118: as long as documents take it. */
-    category: { type: 'string', max: 8, label: { es: 'Categoría', en: 'Category' }, required: true, default: 'S' },
+    category: {
+      type: 'string',
+      max: 8,
+      label: { es: 'Categoría', en: 'Category' },
+      required: true,
+      default: 'S',
+      settledBy: ['sale.taxes', 'invoiceLine.taxes'],
+    },
     exemptionReason: { type: 'string', label: { es: 'Motivo de exención', en: 'Exemption reason' } },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },

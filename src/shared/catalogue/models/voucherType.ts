@@ -8,6 +8,7 @@ export const voucherType = defineModel({
   job: ['vouchers', 3],
   operations: 'full',
   audit: 'audit',
+  lasting: true,
   apiArea: 'vouchers',
   title: 'name',
   listed: ['name', 'kind', 'product', 'units', 'active'],
@@ -20,6 +21,7 @@ export const voucherType = defineModel({
       label: { es: 'Clase', en: 'Kind' },
       required: true,
       values: { 1: { es: 'Dinero', en: 'Money' }, 2: { es: 'Unidades', en: 'Units' } },
+      settledBy: ['voucher.voucherType', 'sale.voucherType'],
     },
     product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
     /** How many units the product's price buys. Money costs its amount. */
@@ -29,6 +31,7 @@ export const voucherType = defineModel({
       required: true,
       default: 1,
       min: 1,
+      settledBy: ['voucher.voucherType', 'sale.voucherType'],
     },
     /** What a unit of it pays for at the till. */
     products: {

@@ -1,12 +1,11 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import type { ModelRules, Values } from '#server/core/records/ruleTypes.ts';
+import type { ModelRules } from '#server/core/records/ruleTypes.ts';
 import { getRow } from '#server/core/records/write.ts';
 import { requireApart, requireFree } from '#server/modules/series/seriesNumbers.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { exclusiveKinds, isConversionTarget, isReverseType, kindFlags } from '#shared/domain/documentKinds.ts';
-import { InvoiceStatus } from '#shared/domain/states.ts';
+import { exclusiveKinds, isConversionTarget, isReverseType } from '#shared/domain/documentKinds.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 
 type Type = Row<'invoiceType'>;
@@ -17,7 +16,7 @@ type Type = Row<'invoiceType'>;
  * numbers of its series: another one may not lead them into those of another.
  */
 export const invoiceType: ModelRules = {
-  errors: ['in_use', 'unique_conflict'],
+  errors: ['unique_conflict'],
   beforeWrite: async (ctx, values, before) => {
     const type = { ...before, ...values } as Type;
     const errors: FieldError[] = exclusiveKinds
@@ -31,9 +30,6 @@ export const invoiceType: ModelRules = {
       errors.push({ pointer: '#/convertibleInto', code: 'invalid_value' });
     }
     if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-    if (before !== null && isOtherKind(values, before) && (await hasDocuments(ctx, before.id))) {
-      throw new ServiceError('in_use');
-    }
     if (before !== null && type.code !== before.code) await requireCode(ctx, before.id, type.code);
   },
 };
@@ -52,20 +48,4 @@ async function requireCode(ctx: ReadContext, type: number, code: string | null):
 
 async function named(ctx: ReadContext, id: unknown): Promise<Type | null> {
   return typeof id === 'number' ? ((await getRow(ctx.db, 'invoiceType', id)) ?? null) : null;
-}
-
-function isOtherKind(values: Values, before: Values): boolean {
-  return [...kindFlags, 'isReceipt'].some((flag) => values[flag] !== undefined && values[flag] !== before[flag]);
-}
-
-/** True where there are documents of a type: drafts, or others by its series. */
-async function hasDocuments(ctx: ReadContext, id: number): Promise<boolean> {
-  const found = await queryAll(
-    ctx.db,
-    sql`select 1 from "invoice" where "type" = ${id}
-    and "status" = ${sql.literal(InvoiceStatus.draft)}
-     union all select 1 from "invoiceCounter" c join "invoice" i on i."counter" = c."id" where c."type" = ${id}
-     limit 1`,
-  );
-  return found.length > 0;
 }

@@ -1,19 +1,12 @@
-import { queryAll } from '#server/core/db/execute.ts';
-import { sql } from '#server/core/db/sql.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
 import { addDuration } from '#shared/domain/time.ts';
-import { invalidField, ServiceError } from '#shared/errors.ts';
+import { invalidField } from '#shared/errors.ts';
 
-/** A voucher lasts some time, and what was put on it stays what it was: money, or units. */
+/** A voucher lasts some time. */
 export const voucherType: ModelRules = {
-  errors: ['in_use'],
-  beforeWrite: async (ctx, values, before) => {
-    if (typeof values.expiration === 'string') {
-      const expiry = addDuration(ctx.now, values.expiration, ctx.zone.id);
-      if (expiry === null || expiry <= ctx.now) throw invalidField('#/expiration', 'invalid_value');
-    }
-    if (before === null || values.kind === undefined || values.kind === before.kind) return;
-    const held = await queryAll(ctx.db, sql`select 1 from "voucher" where "voucherType" = ${before.id} limit 1`);
-    if (held.length > 0) throw new ServiceError('in_use');
+  beforeWrite: async (ctx, { expiration }) => {
+    if (typeof expiration !== 'string') return;
+    const expiry = addDuration(ctx.now, expiration, ctx.zone.id);
+    if (expiry === null || expiry <= ctx.now) throw invalidField('#/expiration', 'invalid_value');
   },
 };
