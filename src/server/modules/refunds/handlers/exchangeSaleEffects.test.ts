@@ -30,7 +30,8 @@ afterAll(() => server.stop());
 
 async function sold(lines: Sale['lines'], payments: Sale['payments']) {
   const { invoice } = await server.api.run('checkout', { pos: server.facility.pos, customer, lines, payments });
-  return { invoice: invoice.id, returned: invoice.lines.map(({ id }) => ({ line: id })) };
+  const rows = await server.api.list('invoiceLine', `invoice=${invoice.id}&sort=id`);
+  return { invoice: invoice.id, returned: rows.map(({ id }) => ({ line: id })) };
 }
 const exchange = (input: Exchange) => server.api.run('exchangeSale', { pos: server.facility.pos, ...input });
 const stockOf = async (id: number) => (await server.api.get('product', id)).stock;
