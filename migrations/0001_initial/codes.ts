@@ -5,10 +5,11 @@ const sources = {
     { table: 'productBarcode', by: 'product' },
   ],
   customer: [{ table: 'customer', by: 'id' }],
+  voucher: [{ table: 'voucher', by: 'id' }],
 } as const;
 
 /**
- * Whose each code is: one key, one product or customer. A key is what a code is compared by (`shared/domain/codes.ts`);
+ * Whose each code is: one key, one product, customer or voucher. A key is what a code is compared by (`shared/domain/codes.ts`);
  * each table has it beside the code that was typed, and these triggers keep `codeOwner` what the live rows say; a new row
  * gets its key by an update. The primary key refuses a code that would mean two things, whatever writes it: a create, an
  * import, a merge, a deletion undone.
@@ -19,6 +20,7 @@ export const codes: readonly string[] = [
   ) strict, without rowid`,
   ...owning('product'),
   ...owning('customer'),
+  ...owning('voucher'),
 ];
 
 function owning(owner: keyof typeof sources): string[] {

@@ -12,17 +12,25 @@ export const vouchers: readonly string[] = [
     ${deletableStamps},
     "searchText" text,
     "units" integer not null default 1,
-    "products" text not null default '[]'
+    "products" text not null default '[]',
+    "bearer" integer not null default 0 check ("bearer" in (0, 1))
   ) strict`,
+  // A voucher is a customer's, or whoever's has its code.
   `create table "voucher" (
     "id" integer primary key,
-    "customer" integer not null references "customer" ("id"),
+    "customer" integer references "customer" ("id"),
     "voucherType" integer not null references "voucherType" ("id"),
     "balance" integer not null,
     ${deletableStamps},
     "nextExpiry" text,
     "checksum" text,
-    "joined" integer references "customerMerge" ("id")
+    "joined" integer references "customerMerge" ("id"),
+    "code" text,
+    "codeKey" text,
+    "codeEnd" text,
+    "codeIssued" text,
+    "printed" integer not null check ("printed" in (0, 1)),
+    check (("customer" is null) = ("code" is not null))
   ) strict`,
   // What units paid for in one basket, by the basket's uuid.
   `create table "voucherUse" (
@@ -39,7 +47,8 @@ export const vouchers: readonly string[] = [
     "reason" text,
     ${deletableStamps},
     "searchText" text,
-    "checksum" text
+    "checksum" text,
+    "printed" integer not null check ("printed" in (0, 1))
   ) strict`,
   // `scope` is the permission by which a balance was put in for less than it is worth, or adjusted; `packPrice` and
   // `packUnits` are the price and size of the pack that units were recharged at.
@@ -66,7 +75,7 @@ export const vouchers: readonly string[] = [
   `create index "voucherType_product" on "voucherType" ("product")`,
   `create index "voucher_voucherType" on "voucher" ("voucherType")`,
   `create index "voucher_nextExpiry" on "voucher" ("nextExpiry") where "nextExpiry" is not null`,
-  // A customer may have two vouchers of a type when two records became one; otherwise there is one of each.
+  // Without a customer rows are never alike. A customer may have two vouchers of a type when two records became one; otherwise there is one of each.
   `create unique index "voucher_customer" on "voucher" ("customer", "voucherType")
     where "deleted" = 0 and "joined" is null`,
   `create index "voucher_ofCustomer" on "voucher" ("customer")`,

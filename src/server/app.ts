@@ -38,6 +38,7 @@ import { createRoutes, type Routes } from './http/routes.ts';
 import { installScreens } from './http/screens.ts';
 import { withoutUrlKey } from './http/urlKey.ts';
 import { installVersions, registerVersions } from './http/versions.ts';
+import { registerVoucherPaper } from './http/voucherPaper.ts';
 
 const HEADERS_TIME = 10_000;
 /** How often connections are looked at for having taken too long to say what they want. */
@@ -93,6 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerFiles(app, routes, deps);
   registerInvoicePreview(app, routes, deps);
   registerGiftTicket(app, routes, deps);
+  registerVoucherPaper(app, routes, deps);
   registerPosReports(app, routes, deps, reads);
   registerReportFiles(app, routes, deps, reads);
   registerPersonalData(app, routes, deps);

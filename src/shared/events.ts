@@ -38,6 +38,11 @@ export const domainEvents = {
   'voucher.consumed': { model: 'voucher', meaning: 'Balance of the voucher was used.' },
   'voucher.refunded': { model: 'voucher', meaning: 'Balance was withdrawn from the voucher, or restored to it.' },
   'voucher.expired': { model: 'voucher', meaning: 'What was left of a recharge expired.' },
+  'voucher.codeReplaced': {
+    model: 'voucher',
+    meaning: 'The voucher for the bearer got another code: its old paper is worth nothing.',
+  },
+  'voucher.printed': { model: 'voucher', meaning: 'The code of the voucher was printed.' },
   'deposit.recharged': { model: 'deposit', meaning: 'Money was put into the deposit.' },
   'deposit.returned': { model: 'deposit', meaning: 'Money of the deposit was paid back.' },
   'deposit.expired': { model: 'deposit', meaning: 'The time of the deposit was over, and so is its balance.' },

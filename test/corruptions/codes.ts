@@ -2,7 +2,7 @@
 import type { Break } from './corrupt.ts';
 
 const keys = 'each code has its key beside it';
-const owners = 'every code means one product or customer, the one that has it';
+const owners = 'every code means one product, customer or voucher, the one that has it';
 
 export const codeBreaks: readonly Break[] = [
   [keys, 'a code without its key', ({ db }) => db.exec(`update "product" set "code" = 'Q-1' where "id" = 1`)],

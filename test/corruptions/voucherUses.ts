@@ -4,6 +4,9 @@ import { rechain } from '../kit/rehash.ts';
 import type { Break } from './corrupt.ts';
 
 const used = 'what is used at a cash point is used by basket, and what is cancelled is back';
+const bearer = 'a voucher is a customer’s, or the bearer’s who has its code';
+const coded = (change: string): string => `update "voucher" set ${change} where "code" is not null`;
+const owners = 'every code means one product, customer or voucher, the one that has it';
 const goods = 'the goods of a use of vouchers are those it names, and back where it is cancelled';
 
 /** A use without goods and without a document, which stands. */
@@ -38,6 +41,15 @@ const breaks: readonly (readonly [rule: string, how: string, change: string, oth
     'a movement that nobody names',
     `update "voucherMovement" set "voucherUse" = null where "voucherUse" = ${plain}`,
   ],
+  [bearer, 'another end of its code', coded(`"codeEnd" = 'XXXX'`)],
+  [bearer, 'a code from before it was there', coded(`"codeIssued" = '2020-01-01T00:00:00.000Z'`)],
+  [bearer, 'no end of its code', coded('"codeEnd" = null')],
+  [
+    bearer,
+    'printed, and it has no code',
+    'update "voucher" set "printed" = 1 where "id" = (select min("id") from "voucher" where "code" is null)',
+  ],
+  ['each code has its key beside it', 'a key of another code', coded(`"codeKey" = 'ACDEFGHJKMNPQRTVWX'`), [owners]],
   [goods, 'more went out than it names', moved('"amount" = "amount" - 1', `${ofGoods(2)} and "amount" = -2`, -1)],
   [goods, 'less came back than went out', moved('"amount" = "amount" - 0.5', ofGoods(3), -0.5)],
   [

@@ -3,7 +3,7 @@ import { addPos } from './facility.ts';
 import type { FacilityServer } from './server.ts';
 
 /** Units of vouchers that paid for a basket: alone, with goods, beside a document, and cancelled. */
-export async function someVoucherUses({ api, facility }: FacilityServer): Promise<void> {
+export async function someVoucherUses({ api, facility, rows }: FacilityServer): Promise<void> {
   const { pos, products, methods } = facility;
   const priced = async (name: string, price: number, useStock = false) =>
     (await api.create('product', { name, price, useStock })).id;
@@ -31,4 +31,22 @@ export async function someVoucherUses({ api, facility }: FacilityServer): Promis
   const pool = await addPos(api, { name: 'Piscina' });
   await api.run('posOpen', { pos: pool, realCashCount: 0 });
   await use({ [entry]: 1 }, pool);
+  await someOfBearer({ api, facility, rows }, entry);
+}
+
+/** A voucher that was sold to nobody, used by its code, also by a customer, and recharged in the basket of one. */
+async function someOfBearer({ api, facility, rows }: Pick<FacilityServer, 'api' | 'facility' | 'rows'>, entry: number) {
+  const { pos, methods, customers } = facility;
+  const product = (await api.create('product', { name: 'Bono regalo', price: 45 })).id;
+  const kind = { kind: 2, units: 10, products: [entry], bearer: true };
+  const type = (await api.create('voucherType', { ...kind, name: 'Bono regalo', product })).id;
+  const basket = { pos, lines: [{ product, voucherType: type }] };
+  const payments = [{ paymentMethod: methods.transfer, amount: 45 }];
+  const [voucher = 0] = (await api.run('checkout', { ...basket, payments })).vouchers;
+  const [row] = rows<{ code: string }>(`select "code" from "voucher" where "id" = ${voucher}`);
+  const covered = [{ voucherCode: row?.code ?? '', product: entry, units: 2 }];
+  await api.run('checkout', { pos, lines: [], covered, payments: [] });
+  await api.run('checkout', { pos, customer: customers.club, lines: [], covered, payments: [] });
+  const lines = [{ product, voucherType: type, voucher }];
+  await api.run('checkout', { pos, customer: customers.club, lines, payments });
 }

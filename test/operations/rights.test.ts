@@ -133,6 +133,14 @@ const covered = async () => {
   const basket = { pos: facility.pos, customer, lines: [], covered: parts, payments: [] };
   return (await api.run('checkout', basket)).voucherUse?.id ?? 0;
 };
+/** A voucher for the bearer. */
+const forBearer = async () => {
+  await api.update('voucherType', types.swims, { bearer: true });
+  const { product } = await api.get('voucherType', types.swims);
+  const lines = [{ product, voucherType: types.swims }];
+  const payments = [{ paymentMethod: facility.methods.card, amount: 45 }];
+  return (await api.run('checkout', { pos: facility.pos, lines, payments })).vouchers[0] ?? 0;
+};
 /** An offer of which nothing is left but what it takes off. */
 const lessened = async () => {
   const type = await looseType('P', { convertibleInto: await looseType('F') });
@@ -490,6 +498,7 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       return call('voucherRefund', { voucherMovement: used.voucherMovements[0]?.voucherMovement });
     },
   ],
+  voucherReplaceCode: [async () => call('voucherReplaceCode', { voucher: await forBearer(), reason: 'x' })],
   'voucherCancelUse.today': [async () => call('voucherCancelUse', { voucherUse: await covered() })],
   'voucherCancelUse.later': [
     async () => {

@@ -109,6 +109,18 @@ const ticket = async (): Promise<number> => {
   return (await server.api.run('checkout', basket)).invoice.id;
 };
 
+/** A voucher for the bearer, and its code. */
+async function ofBearer() {
+  const { api, facility, rows } = server;
+  await api.update('voucherType', fixtures.swims, { bearer: true });
+  const { product } = await api.get('voucherType', fixtures.swims);
+  const payments = [{ paymentMethod: facility.methods.card, amount: 45 }];
+  const lines = [{ product, voucherType: fixtures.swims }];
+  const [voucher = 0] = (await api.run('checkout', { pos: facility.pos, lines, payments })).vouchers;
+  const [row] = rows<{ code: string }>(`select "code" from "voucher" where "id" = ${voucher}`);
+  return { voucher, code: row?.code ?? '' };
+}
+
 /** A basket that a voucher of units paid for. */
 const used = async (): Promise<number> => {
   const { customers, products, pos } = server.facility;
@@ -162,6 +174,10 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'vouchers/consume.json': async () => ({ voucherType: fixtures.swims }),
   'vouchers/refund.json': async () => ({ voucherMovement: made.voucherMovement }),
   'vouchers/cancelUse.json': async () => ({ voucherUse: await used() }),
+  'vouchers/replaceCode.json': async () => ({ voucher: (await ofBearer()).voucher }),
+  'vouchers/byCode.json': async () => ({ code: (await ofBearer()).code }),
+  'pos/printVoucher': async () => ({ voucherUse: await used() }),
+  'vouchers/paper.pdf': async () => ({ voucherUse: await used() }),
   'deposits/return': async () => ({ deposit: made.deposit }),
   'stock/createOrder.json': async () => ({ supplier: fixtures.supplier, product: fixtures.stocked }),
   'stock/confirmOrder.json': async () => ({ order: made.order }),
@@ -299,6 +315,7 @@ const files = [
   'GET /api/customers/personalData.zip',
   'POST /api/billing/invoicePreview.pdf',
   'POST /api/billing/giftTicket.pdf',
+  'POST /api/vouchers/paper.pdf',
 ];
 
 describe('docs/API.md', () => {

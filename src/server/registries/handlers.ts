@@ -15,6 +15,7 @@ import { posOpenDrawer } from '../modules/cash/handlers/posOpenDrawer.ts';
 import { posPrintStatus } from '../modules/cash/handlers/posPrintStatus.ts';
 import { posPrintTest } from '../modules/cash/handlers/posPrintTest.ts';
 import { posPrintTicket } from '../modules/cash/handlers/posPrintTicket.ts';
+import { posPrintVoucher } from '../modules/cash/handlers/posPrintVoucher.ts';
 import { posStatus } from '../modules/cash/handlers/posStatus.ts';
 import { posXReport } from '../modules/cash/handlers/posXReport.ts';
 import { checkout } from '../modules/checkout/handlers/checkout.ts';
@@ -97,10 +98,12 @@ import { setup } from '../modules/system/handlers/setup.ts';
 import { setupStatus } from '../modules/system/handlers/setupStatus.ts';
 import { systemNetwork } from '../modules/system/handlers/systemNetwork.ts';
 import { voucherBalance } from '../modules/vouchers/handlers/voucherBalance.ts';
+import { voucherByCode } from '../modules/vouchers/handlers/voucherByCode.ts';
 import { voucherCancelUse } from '../modules/vouchers/handlers/voucherCancelUse.ts';
 import { voucherConsume } from '../modules/vouchers/handlers/voucherConsume.ts';
 import { voucherRecharge } from '../modules/vouchers/handlers/voucherRecharge.ts';
 import { voucherRefund } from '../modules/vouchers/handlers/voucherRefund.ts';
+import { voucherReplaceCode } from '../modules/vouchers/handlers/voucherReplaceCode.ts';
 
 /** The handler of every operation contract. */
 export const handlers = {
@@ -155,6 +158,7 @@ export const handlers = {
   posPrintStatus,
   posPrintTest,
   posPrintTicket,
+  posPrintVoucher,
   posStatus,
   posXReport,
   printInvoice,
@@ -202,8 +206,10 @@ export const handlers = {
   terminalRevoke,
   voidInvoice,
   voucherBalance,
+  voucherByCode,
   voucherCancelUse,
   voucherConsume,
   voucherRecharge,
   voucherRefund,
+  voucherReplaceCode,
 } as const;

@@ -3,11 +3,15 @@ import { allModels } from '#shared/catalogue/index.ts';
 import { codeKey } from '#shared/domain/codes.ts';
 import { type Invariant, rowsOf, rule } from '../core/integrity/invariant.ts';
 
-const scanned = allModels().flatMap((model) =>
-  Object.entries(model.fields).flatMap(([field, { scanned: is }]) =>
-    is === true ? [[model.name, field] as const] : [],
+const scanned = [
+  ...allModels().flatMap((model) =>
+    Object.entries(model.fields).flatMap(([field, { scanned: is }]) =>
+      is === true ? [[model.name, field] as const] : [],
+    ),
   ),
-);
+  // No field: whoever has it has the money.
+  ['voucher', 'code'] as const,
+];
 
 export const codes: readonly Invariant[] = [
   {
@@ -21,11 +25,12 @@ export const codes: readonly Invariant[] = [
       ),
   },
   rule(
-    'every code means one product or customer, the one that has it',
+    'every code means one product, customer or voucher, the one that has it',
     `with "held" as (
        select "codeKey" as "key", 'product' as "model", "id" as "record" from "product" where "deleted" = 0
        union select "codeKey", 'product', "product" from "productBarcode" where "deleted" = 0
-       union select "codeKey", 'customer', "id" from "customer" where "deleted" = 0)
+       union select "codeKey", 'customer', "id" from "customer" where "deleted" = 0
+       union select "codeKey", 'voucher', "id" from "voucher" where "deleted" = 0)
      select coalesce(h."model" || ' ' || h."record", o."model" || ' ' || o."record") || ' (' || coalesce(h."key", o."key") || ')' as what
        from (select * from "held" where "key" is not null) h
        full join "codeOwner" o on o."key" = h."key" and o."model" = h."model" and o."record" = h."record"

@@ -48,7 +48,7 @@ export const vouchers: readonly Invariant[] = [
     `select 'voucherMovement ' || m."id" as what from "voucherMovement" m join "voucher" v on v."id" = m."voucher"
        left join "sale" s on s."id" = m."sale"
       where m."type" = 1 and (m."amount" <= 0 or s."id" is null
-         or s."voucherType" is not v."voucherType" or s."customer" is not v."customer"
+         or s."voucherType" is not v."voucherType" or (v."customer" is not null and s."customer" is not v."customer")
          or (m."payment" is not null and (s."invoice" is null or not exists
             (select 1 from "salePayment" p where p."sale" = s."id" and p."payment" = m."payment"))))`,
   ),
@@ -113,7 +113,15 @@ export const vouchers: readonly Invariant[] = [
      select 'voucherMovement ' || m."id" from "voucherMovement" m join "voucherUse" u on u."id" = m."voucherUse"
        join "voucher" v on v."id" = m."voucher"
       where m."type" not in (2, 4) or m."payment" is not null or m."sale" is not null
-         or v."customer" is not u."customer"`,
+         or (v."customer" is not null and v."customer" is not u."customer")`,
+  ),
+  rule(
+    'a voucher is a customer’s, or the bearer’s who has its code',
+    `select 'voucher ' || v."id" as what from "voucher" v join "voucherType" t on t."id" = v."voucherType"
+      where (v."customer" is null) <> (v."code" is not null) or (v."code" is null) <> (v."codeKey" is null)
+         or (v."code" is null) <> (v."codeEnd" is null) or (v."code" is null) <> (v."codeIssued" is null)
+         or (v."code" is not null and (v."codeEnd" <> substr(v."code", -4) or v."codeIssued" < v."created"))
+         or (v."code" is null and v."printed" = 1)`,
   ),
   rule(
     'each idempotent recharge has its one effect',

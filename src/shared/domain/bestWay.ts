@@ -138,7 +138,7 @@ function inOrderOfUse(a: HeldBalance, b: HeldBalance): number {
 }
 
 /** Money on a voucher may be finer than cents; payments are not. */
-function wholeCents(balance: number): Money {
+export function wholeCents(balance: number): Money {
   return (Math.floor(toMoney(balance) / CENT) * CENT) as Money;
 }
 

@@ -52,6 +52,7 @@ export const addresses = {
   posPrintStatus: ['GET', 'pos/printStatus'],
   posPrintTest: ['POST', 'pos/printTest'],
   posPrintTicket: ['POST', 'pos/printTicket'],
+  posPrintVoucher: ['POST', 'pos/printVoucher'],
   posStatus: ['GET', 'pos/state'],
   posXReport: ['GET', 'pos/xReport'],
   printInvoice: ['POST', 'billing/printInvoice'],
@@ -99,11 +100,18 @@ export const addresses = {
   terminalRevoke: ['POST', 'system/revokeTerminal'],
   voidInvoice: ['POST', 'billing/voidInvoice'],
   voucherBalance: ['GET', 'vouchers/balance.json'],
+  voucherByCode: ['GET', 'vouchers/byCode.json'],
   voucherCancelUse: ['POST', 'vouchers/cancelUse.json'],
   voucherConsume: ['POST', 'vouchers/consume.json'],
   voucherRecharge: ['POST', 'vouchers/recharge.json'],
   voucherRefund: ['POST', 'vouchers/refund.json'],
+  voucherReplaceCode: ['POST', 'vouchers/replaceCode.json'],
 } as const;
 
 /** Paths of those that move paper or a drawer, and are never repeated. */
-export const physicalPaths: ReadonlySet<string> = new Set(['pos/openDrawer', 'pos/printTest', 'pos/printTicket']);
+export const physicalPaths: ReadonlySet<string> = new Set([
+  'pos/openDrawer',
+  'pos/printTest',
+  'pos/printTicket',
+  'pos/printVoucher',
+]);

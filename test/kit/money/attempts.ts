@@ -234,6 +234,12 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   reportCashDifferences: () => days,
   reportOverview: () => ({}),
   reportVouchers: () => ({}),
+  voucherReplaceCode: (place, random) => {
+    const voucher = some(place, random, 'voucher', '"customer" is null');
+    return voucher === null ? null : { voucher, reason: 'x' };
+  },
+  voucherByCode: () => ({ code: 'ACDEFGHJKMNPQRTVWX' }),
+  posPrintVoucher: null,
   voucherBalance: (place) => ({ customer: place.server.facility.customers.club }),
   depositRecharge: (place, random) => ({
     customer: random.pick([place.server.facility.customers.club, place.server.facility.customers.visitor]),

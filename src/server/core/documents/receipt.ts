@@ -17,7 +17,7 @@ import { code128Width } from './code128.ts';
 import { priceDecimals, timeOf, type Writer, writerFor } from './format.ts';
 import { discountsOff, discountText, lineRate, taxLabel, untaxedReasons } from './rates.ts';
 import { referenceTexts, voidedTexts } from './references.ts';
-import type { TicketSource } from './sources.ts';
+import type { SlipSource, TicketSource } from './sources.ts';
 
 /** What a receipt printer prints, and how its letters are sent to it. */
 export interface Receipt {
@@ -64,6 +64,45 @@ export function encodeReceipt({ ticket, columns, characters, opensDrawer }: Rece
   }
   if (ticket.qr !== null) encoder.align('center').qrcode(ticket.qr).align('left');
   writeBarcode(pen, ticket.number);
+  return new Uint8Array(encoder.cut('partial').encode());
+}
+
+/** A slip as a receipt printer prints it. */
+export interface SlipReceipt extends Pick<Receipt, 'columns' | 'characters'> {
+  readonly kind: 'slipReceipt';
+  readonly slip: SlipSource;
+}
+
+/** The bytes that print a slip and cut it off. The drawer stays shut. */
+export function encodeSlip({ slip, columns, characters }: SlipReceipt): Uint8Array<ArrayBuffer> {
+  const pen = newPen(columns, characters);
+  const { encoder, plain } = pen;
+  const writer = writerFor(slip.language, slip.currency);
+  encoder.align('center');
+  if (slip.copyLabel !== null) {
+    encoder
+      .bold(true)
+      .line(plain(`* ${slip.copyLabel} *`))
+      .bold(false);
+  }
+  encoder.bold(true).line(plain(slip.company.name)).bold(false);
+  if (slip.company.phone !== null) encoder.line(plain(`${writer.text('phone')} ${slip.company.phone}`));
+  encoder.align('left');
+  rule(pen);
+  encoder.bold(true).line(plain(slip.title)).bold(false);
+  encoder.line(plain(writer.dateTime(slip.issuedAt)));
+  if (slip.heading !== null) encoder.bold(true).height(2).line(plain(slip.heading)).height(1).bold(false);
+  rule(pen);
+  for (const { label, figure } of slip.rows) pair(pen, label, figure);
+  if (slip.code !== null) {
+    encoder.newline().align('center').qrcode(slip.code.value).align('left');
+    writeBarcode(pen, slip.code.value);
+    encoder.align('center').bold(true).line(plain(slip.code.spelled)).bold(false).align('left');
+  }
+  if (slip.note !== null) {
+    rule(pen);
+    encoder.align('center').line(plain(slip.note)).align('left');
+  }
   return new Uint8Array(encoder.cut('partial').encode());
 }
 

@@ -1,9 +1,9 @@
 import type { Paper } from './paper.ts';
-import type { PrinterTest, Receipt } from './receipt.ts';
+import type { PrinterTest, Receipt, SlipReceipt } from './receipt.ts';
 import type { DocumentSource } from './sources.ts';
 
 /** What can be drawn: a document of a record, or tables; and what receipt printers are sent. */
-export type Drawable = DocumentSource | Paper | Receipt | PrinterTest;
+export type Drawable = DocumentSource | Paper | Receipt | SlipReceipt | PrinterTest;
 
 /**
  * Renders any source, in this thread: as PDF, or as the bytes of a receipt printer. Each kind brings what it is drawn with
@@ -24,6 +24,10 @@ export async function renderDocument(source: Drawable): Promise<Uint8Array<Array
       return (await import('./paper.ts')).renderPaper(source);
     case 'receipt':
       return (await import('./receipt.ts')).encodeReceipt(source);
+    case 'slip':
+      return (await import('./slip.ts')).renderSlip(source);
+    case 'slipReceipt':
+      return (await import('./receipt.ts')).encodeSlip(source);
     case 'printerTest':
       return (await import('./receipt.ts')).encodePrinterTest(source);
   }

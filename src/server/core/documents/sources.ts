@@ -221,7 +221,29 @@ export const orderSource = z.object({
 });
 export type OrderSource = z.output<typeof orderSource>;
 
-const documentSource = z.discriminatedUnion('kind', [ticketSource, invoiceSource, posReportSource, orderSource]);
+/** A short paper about a voucher, printed on an 80 mm roll: its code, or what was used of it. Its texts are final. */
+export const slipSource = z.object({
+  kind: z.literal('slip'),
+  ...common,
+  company: z.object({ name: z.string(), phone: z.string().nullable() }),
+  title: z.string(),
+  /** What it is about, printed large. */
+  heading: z.string().nullable(),
+  /** Something, and a figure or a word of it. */
+  rows: z.array(z.object({ label: z.string(), figure: z.string() })),
+  note: z.string().nullable(),
+  /** What a scan of it finds: printed as bars and QR code, and as letters below. */
+  code: z.object({ value: z.string(), spelled: z.string() }).nullable(),
+});
+export type SlipSource = z.output<typeof slipSource>;
+
+const documentSource = z.discriminatedUnion('kind', [
+  ticketSource,
+  invoiceSource,
+  posReportSource,
+  orderSource,
+  slipSource,
+]);
 export type DocumentSource = z.output<typeof documentSource>;
 
 /** Reads a frozen source back. Throws SyntaxError on text that is not JSON and ZodError on JSON that is no source. */

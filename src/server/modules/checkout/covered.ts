@@ -13,6 +13,7 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { takeCovered } from '../stock/stock.ts';
+import { namedByCode } from '../vouchers/bearer.ts';
 import { rechargeOnlyOf } from '../vouchers/types.ts';
 import { consumeVoucher, expireLots } from '../vouchers/vouchers.ts';
 
@@ -52,8 +53,8 @@ export async function requireUnusedBasket(ctx: ReadContext, uuid: string): Promi
 
 /**
  * Uses up the units of the vouchers named, all or none, and writes down the use. Returns its id; null where nothing is
- * covered. Throws 422 where a voucher is not the customer's, has no units, or does not pay for the product, and 409
- * `insufficient_balance` naming the voucher.
+ * covered. Throws 422 where a voucher is neither the customer's nor the bearer's whose code is given, has no units, or does not
+ * pay for the product, and 409 `insufficient_balance` naming the voucher.
  */
 export async function useCovered(ctx: WriteContext, basket: Basket): Promise<number | null> {
   const { uuid, pos, session, customer, invoice } = basket;
@@ -72,11 +73,12 @@ export async function useCovered(ctx: WriteContext, basket: Basket): Promise<num
     description: descriptionOf(lines),
     lines: JSON.stringify(lines),
     cancelled: 0,
+    printed: 0,
   });
   for (const { voucher, product, units } of parts) {
     const amount = toMoney(units);
     const of = { voucherUse: id, product: product.id, notes: product.name };
-    if (customer !== null) await consumeVoucher(ctx, { customer, voucher, kind: VoucherKind.units, amount, ...of });
+    await consumeVoucher(ctx, { customer, voucher, kind: VoucherKind.units, amount, ...of });
     await takeCovered(ctx, id, product, units);
   }
   return id;
@@ -89,29 +91,58 @@ async function loadCovered(
 ): Promise<CoveredPart[]> {
   const errors: FieldError[] = [];
   const parts: CoveredPart[] = [];
-  if (customer === null) errors.push({ pointer: '#/customer', code: 'customer_required' });
+  if (customer === null && covered.some(({ voucherCode }) => voucherCode === undefined)) {
+    errors.push({ pointer: '#/customer', code: 'customer_required' });
+  }
   const rechargeOnly = await rechargeOnlyOf(
     ctx,
     covered.map(({ product }) => product),
   );
-  for (const [index, { voucher: id, product: productId, units }] of covered.entries()) {
+  for (const [index, part] of covered.entries()) {
+    const { product: productId, units } = part;
     const at = `#/covered/${index}`;
     const product = await getRow(ctx.db, 'product', productId);
-    const voucher = await getRow(ctx.db, 'voucher', id);
+    const voucher = await voucherOf(ctx, part, customer, at, errors);
     if (product === undefined || product.deleted === 1 || product.active === 0) {
       errors.push({ pointer: `${at}/product`, code: 'unknown_reference' });
-    } else if (voucher === undefined || voucher.deleted === 1 || voucher.customer !== customer) {
-      if (customer !== null) errors.push({ pointer: `${at}/voucher`, code: 'unknown_reference' });
-    } else {
+    } else if (voucher !== null) {
       const type = await getRow(ctx.db, 'voucherType', voucher.voucherType);
       const pays = type?.kind === VoucherKind.units && (JSON.parse(type.products) as number[]).includes(productId);
       if (rechargeOnly.has(productId)) errors.push({ pointer: `${at}/product`, code: 'recharge_only' });
-      else if (pays) parts.push({ voucher: id, name: type.name, product, units });
-      else errors.push({ pointer: `${at}/voucher`, code: 'invalid_value' });
+      else if (pays) parts.push({ voucher: voucher.id, name: type.name, product, units });
+      else
+        errors.push({
+          pointer: `${at}/${part.voucherCode === undefined ? 'voucher' : 'voucherCode'}`,
+          code: 'invalid_value',
+        });
     }
   }
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   return parts;
+}
+
+/** The voucher that a part names: the customer's, or the bearer's by its code. Null where it is neither, which `errors` says. */
+async function voucherOf(
+  ctx: ReadContext,
+  { voucher: id, voucherCode }: Covered,
+  customer: number | null,
+  at: string,
+  errors: FieldError[],
+): Promise<Row<'voucher'> | null> {
+  if (voucherCode !== undefined) {
+    if (id !== undefined) errors.push({ pointer: `${at}/voucherCode`, code: 'invalid_value' });
+    return namedByCode(ctx, voucherCode, `${at}/voucherCode`, errors);
+  }
+  if (id === undefined) {
+    errors.push({ pointer: `${at}/voucher`, code: 'required' });
+    return null;
+  }
+  // Without a customer it is said once, and not of each.
+  if (customer === null) return null;
+  const voucher = await getRow(ctx.db, 'voucher', id);
+  if (voucher !== undefined && voucher.deleted === 0 && voucher.customer === customer) return voucher;
+  errors.push({ pointer: `${at}/voucher`, code: 'unknown_reference' });
+  return null;
 }
 
 /** What each voucher holds once all parts are used. Throws 409 `insufficient_balance` naming the first that holds less. */

@@ -14,6 +14,7 @@ import { type FieldError, invalidField } from '#shared/errors.ts';
 import { multiPurposeTax } from '../invoices/multiPurpose.ts';
 import type { LoadedPayment } from '../payments/offered.ts';
 import { operationAhead } from '../payments/operation.ts';
+import { newBearerVoucher } from '../vouchers/bearer.ts';
 import { defaultExpiry } from '../vouchers/types.ts';
 import { appendVoucherMovement, expireLots, openVoucher } from '../vouchers/vouchers.ts';
 import type { BasketLine, InsertedSale } from './sales.ts';
@@ -26,12 +27,20 @@ export interface RechargeLine {
   /** The permission its price or discount took; null where it took none. */
   readonly scope: 'billing:price' | 'billing:discount' | null;
   readonly expires: string | null;
+  /** The bearer’s voucher that is named; null = the customer’s, or a new one for the bearer. */
+  readonly voucher: number | null;
 }
 
 /** Looks the recharge of a line up. Null where it cannot be, which `errors` then says. */
 export async function loadRechargeLine(
   ctx: ReadContext,
-  line: { readonly id: number; readonly product: Row<'product'>; readonly units: number; readonly at: string },
+  line: {
+    readonly id: number;
+    readonly product: Row<'product'>;
+    readonly units: number;
+    readonly voucher?: number | undefined;
+    readonly at: string;
+  },
   errors: FieldError[],
 ): Promise<RechargeLine | null> {
   const { id, product, units, at: pointer } = line;
@@ -43,10 +52,16 @@ export async function loadRechargeLine(
   if (type === undefined || type.deleted === 1) return fault('voucherType', 'unknown_reference');
   if (type.active === 0 || type.product !== product.id) return fault('voucherType', 'invalid_value');
   const expires = defaultExpiry(ctx, type, `${pointer}/voucherType`);
-  if (type.kind === VoucherKind.money) return { type, units: null, scope: null, expires };
+  const voucher = line.voucher ?? null;
+  const named = voucher === null ? undefined : await getRow(ctx.db, 'voucher', voucher);
+  // Whoever puts something in need not have the code.
+  const isOfBearer = named?.customer === null && named.deleted === 0;
+  if (voucher !== null && !isOfBearer) return fault('voucher', 'unknown_reference');
+  if (voucher !== null && named?.voucherType !== id) return fault('voucher', 'invalid_value');
+  if (type.kind === VoucherKind.money) return { type, units: null, scope: null, expires, voucher };
   const amount = Math.round(units * type.units * 1e6) / 1e6;
   if (!isVoucherAmount(type.kind, amount)) return fault('units', 'too_precise');
-  return { type, units: toMoney(amount), scope: null, expires };
+  return { type, units: toMoney(amount), scope: null, expires, voucher };
 }
 
 /** The taxes of a line: money is taxed when it is spent, units of a product when they are bought. */
@@ -58,23 +73,39 @@ export async function rechargeTaxes(
   return type.kind === VoucherKind.money ? [await multiPurposeTax(ctx)] : ofProduct;
 }
 
-/** The basket with the customer’s vouchers, made where there are none. Throws 422 `customer_required`. */
+interface Opened {
+  readonly basket: readonly BasketLine[];
+  /** New vouchers for the bearer, in the order of the lines. */
+  readonly forBearer: readonly number[];
+}
+
+/**
+ * The basket with the vouchers its lines recharge: those that are named, else the customer’s, made where there are
+ * none. Without a customer each line makes one for the bearer, where its type allows that. Throws 422 `customer_required`.
+ */
 export async function openRecharges(
   ctx: WriteContext,
   basket: readonly BasketLine[],
   customer: number | null,
-): Promise<readonly BasketLine[]> {
+): Promise<Opened> {
   const opened: BasketLine[] = [];
+  const forBearer: number[] = [];
   for (const line of basket) {
-    if (line.recharge === undefined) opened.push(line);
-    else if (customer === null) throw invalidField('#/customer', 'customer_required');
-    else {
-      const { id } = line.recharge.type;
-      const fkId = await openVoucher(ctx, customer, id);
-      opened.push({ ...line, states: { ...line.states, voucherType: id, fkModel: 'voucher', fkId } });
+    if (line.recharge === undefined) {
+      opened.push(line);
+      continue;
     }
+    const { type, voucher } = line.recharge;
+    let fkId = voucher;
+    if (fkId === null && customer !== null) fkId = await openVoucher(ctx, customer, type.id);
+    if (fkId === null && type.bearer === 1) {
+      fkId = await newBearerVoucher(ctx, type.id);
+      forBearer.push(fkId);
+    }
+    if (fkId === null) throw invalidField('#/customer', 'customer_required');
+    opened.push({ ...line, states: { ...line.states, voucherType: type.id, fkModel: 'voucher', fkId } });
   }
-  return opened;
+  return { basket: opened, forBearer };
 }
 
 /** Puts what was sold into the vouchers. Throws 422 `too_big` where one would hold more than an amount can be. */

@@ -82,7 +82,10 @@ export async function loadBasket(
       errors.push({ pointer: `#/lines/${index}/voucherType`, code: 'recharge_only' });
       continue;
     }
-    const asked = { product, units, at: `#/lines/${index}` };
+    const asked = { product, units, voucher: line.voucher, at: `#/lines/${index}` };
+    if (voucherType === null && line.voucher !== undefined) {
+      errors.push({ pointer: `#/lines/${index}/voucher`, code: 'invalid_value' });
+    }
     const recharge = voucherType === null ? null : await loadRechargeLine(ctx, { ...asked, id: voucherType }, errors);
     if (voucherType !== null && recharge === null) continue;
     const kind = recharge?.type.kind ?? null;

@@ -45,6 +45,8 @@ export interface Sold {
   readonly sales: readonly InsertedSale[];
   /** Ids, one per payment made; what goes on account is none. */
   readonly payments: readonly number[];
+  /** Ids of the new vouchers for the bearer. */
+  readonly vouchers: readonly number[];
 }
 
 /**
@@ -54,7 +56,7 @@ export interface Sold {
 export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
   const { uuid, till, parties, priced, offered, settlement, comments } = selling;
   refuseWalletForWallet(selling.basket, priced, settlement, offered);
-  const basket = await openRecharges(ctx, selling.basket, parties.customer?.id ?? null);
+  const { basket, forBearer } = await openRecharges(ctx, selling.basket, parties.customer?.id ?? null);
   const { pos, session } = till;
   const setOffNames = selling.exchanged == null ? [] : [(await setOffMethod(ctx)).name];
   const head = {
@@ -71,7 +73,7 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
     await insertLines(ctx, document.id, { basket, priced }, sales);
     const payments = await takePayments(ctx, selling, document, sales);
     await fillVouchers(ctx, basket, priced, sales);
-    return { document, sales, payments };
+    return { document, sales, payments, vouchers: forBearer };
   });
   const { document, sales } = sold;
   for (const sale of sales) {

@@ -15,7 +15,8 @@ type Waiting = LoadedPayment & { readonly taken: NonNullable<LoadedPayment['take
 
 /**
  * The payments that wait for a basket; none for one without an identity. Throws 422 at `#/pos` where they are in another
- * currency than it is sold in, and at `#/customer` where one came off the balance of another customer.
+ * currency than it is sold in, and at `#/customer` where one came off the balance of another customer; what came off a voucher
+ * for the bearer is nobody's.
  */
 export async function loadWaiting(
   ctx: WriteContext,
@@ -26,7 +27,8 @@ export async function loadWaiting(
   const payments: Waiting[] = [];
   for (const taken of await waitingFor(ctx, basket)) {
     if (taken.currency !== company.currency) throw invalidField('#/pos', 'invalid_value', taken.currency);
-    if (balanceTypes.has(taken.paymentType) && taken.customer !== (customer?.id ?? null)) {
+    const { customer: owner } = taken;
+    if (balanceTypes.has(taken.paymentType) && owner !== null && owner !== customer?.id) {
       throw invalidField('#/customer', 'invalid_value', await nameOf(ctx, taken.customer));
     }
     const method = await getRow(ctx.db, 'paymentMethod', taken.paymentMethod);

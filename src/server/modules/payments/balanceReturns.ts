@@ -118,6 +118,11 @@ function usesOf(ctx: ReadContext, payment: number): Promise<readonly Row<'deposi
   );
 }
 
+/** True where a payment of a type had paid something of what is credited. */
+export async function hadPaid(ctx: ReadContext, type: number, credited: readonly Credited[]): Promise<boolean> {
+  return (await originsOf(ctx, type, credited)).length > 0;
+}
+
 /** The payments of a type that had paid what is credited, the latest first. */
 async function originsOf(ctx: ReadContext, type: number, credited: readonly Credited[]): Promise<Origin[]> {
   const origins: Origin[] = [];

@@ -13,7 +13,7 @@ import { consumeVoucher, restoreBalance } from '../vouchers/vouchers.ts';
 import { type Returning, returnToBalance } from './balanceReturns.ts';
 import { currencyOfBalances } from './currency.ts';
 
-/** Which voucher or deposit pays; null = all the customer has, what ends first first. */
+/** Which voucher or deposit pays, also one for the bearer; null = all the customer has, what ends first first. */
 export type BalanceSource = { readonly [B in Balance]: number | null };
 
 /** A payment that is written, as far as its balance is concerned. */
@@ -30,19 +30,20 @@ export async function moveBalance(ctx: WriteContext, payment: Drawing): Promise<
   const balance = balanceOf(payment.type);
   if (balance === null) return;
   const { id, amount, customer, source, cancelationOf, currency } = payment;
-  if (customer === null) throw new Error(`payment ${id} draws on the balance of nobody`);
+  const from = source?.[balance] ?? null;
   const { draw, restore } = moves[balance];
   const isHeld = cancelationOf !== undefined || currency === (await currencyOfBalances(ctx));
   if (!isHeld && amount < 0) throw invalidField(`#/${balance}`, 'invalid_value', currency);
   if (!isHeld) throw new ServiceError('insufficient_balance', { detail: currency });
   if (cancelationOf !== undefined) await restore(ctx, cancelationOf, id);
   else if (amount < 0) await returnToBalance(ctx, payment);
-  else await draw(ctx, { customer, from: source?.[balance] ?? null, amount, payment: id });
+  else await draw(ctx, { customer, from, amount, payment: id });
 }
 
 /** A payment that is taken out of a balance. */
 export interface Draw {
-  readonly customer: number;
+  /** Null where `from` is a voucher for the bearer. */
+  readonly customer: number | null;
   /** Which voucher or deposit; null = all the customer has. */
   readonly from: number | null;
   readonly amount: Money;

@@ -1,6 +1,6 @@
 /** The payments a request offers: their methods and sources, and the payments they make once they are settled. */
 
-import type { WriteContext } from '#server/core/context/context.ts';
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
@@ -10,6 +10,7 @@ import type { OfferedPayment, Settlement } from '#shared/domain/settlement.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
 import { debitAccount, type OnAccount } from '../sales/onAccount.ts';
+import { namedByCode } from '../vouchers/bearer.ts';
 import type { BalanceSource } from './balances.ts';
 import type { BasketPayment } from './basketPayments.ts';
 import type { CashCheck } from './cashLimit.ts';
@@ -30,7 +31,7 @@ export interface LoadedPayment extends OfferedPayment {
 
 /**
  * Loads the methods of the payments offered. Vouchers, deposits and bank accounts are those of `owner`, whose debt is
- * paid; null = there is no customer. Throws 422 naming every payment that cannot be taken.
+ * paid; null = there is no customer. A voucher for the bearer is anybody's who gives its code. Throws 422 naming every payment that cannot be taken.
  */
 export async function loadPayments(
   ctx: WriteContext,
@@ -43,6 +44,7 @@ export async function loadPayments(
     const method = await loadMethod(ctx, payment.paymentMethod, `#/payments/${index}/paymentMethod`, errors, payable);
     if (method !== null) {
       errors.push(...faultsOfSource(payment, method.type, owner, index));
+      const voucher = await voucherOf(ctx, payment, `#/payments/${index}`, errors);
       const bankAccount = await accountOf(ctx, payment, method.type, owner);
       if (bankAccount === undefined) {
         const code = payment.bankAccount === undefined ? 'required' : 'unknown_reference';
@@ -56,7 +58,7 @@ export async function loadPayments(
         tendered: payment.tendered === undefined ? null : toMoney(payment.tendered),
         tip: toMoney(payment.tip ?? 0),
         reference: payment.reference ?? null,
-        source: { voucher: payment.voucher ?? null, deposit: payment.deposit ?? null },
+        source: { voucher, deposit: payment.deposit ?? null },
         bankAccount: bankAccount ?? null,
       });
     }
@@ -80,16 +82,36 @@ async function accountOf(
 function faultsOfSource(payment: PaymentInput, type: number, owner: number | null, index: number): FieldError[] {
   const errors: FieldError[] = [];
   const at = `#/payments/${index}`;
-  if (customerTypes.has(type) && owner === null) {
+  const { takenFrom } = behaviourOf(type);
+  const isOfBearer = takenFrom === 'voucher' && payment.voucherCode !== undefined;
+  if (customerTypes.has(type) && owner === null && !isOfBearer) {
     errors.push({ pointer: `${at}/paymentMethod`, code: 'customer_required' });
   }
-  const { takenFrom } = behaviourOf(type);
+  if (payment.voucherCode !== undefined && (!isOfBearer || payment.voucher !== undefined)) {
+    errors.push({ pointer: `${at}/voucherCode`, code: 'invalid_value' });
+  }
   for (const field of sources) {
     if (payment[field] !== undefined && field !== takenFrom) {
       errors.push({ pointer: `${at}/${field}`, code: 'invalid_value' });
     }
   }
   return errors;
+}
+
+/**
+ * The voucher that a payment names: the customer's by its id, the bearer's by its code. Null where it names none, or one that
+ * cannot be taken, which `errors` then says.
+ */
+export async function voucherOf(
+  ctx: ReadContext,
+  { voucher, voucherCode }: { readonly voucher?: number | undefined; readonly voucherCode?: string | undefined },
+  at: string,
+  errors: FieldError[],
+): Promise<number | null> {
+  if (voucherCode !== undefined) return (await namedByCode(ctx, voucherCode, `${at}/voucherCode`, errors))?.id ?? null;
+  const named = voucher === undefined ? undefined : await getRow(ctx.db, 'voucher', voucher);
+  if (named?.customer === null) errors.push({ pointer: `${at}/voucher`, code: 'unknown_reference' });
+  return voucher ?? null;
 }
 
 /** What a payment may name that it is taken from. */

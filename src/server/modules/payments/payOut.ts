@@ -11,6 +11,7 @@ import { type Balance, balanceOf, balances, balanceTypes, refundableTypes } from
 import { VoucherKind } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { type Allocated, type Receipts, type Share, settleDues, sharesInOrder } from './allocations.ts';
+import { hadPaid } from './balanceReturns.ts';
 import type { BalanceSource } from './balances.ts';
 import { refuseCashAboveLimit } from './cashLimit.ts';
 import { currencyOf } from './currency.ts';
@@ -60,7 +61,7 @@ export async function payOut(
 ): Promise<PaidOut> {
   const scope = requireScope(ctx, 'billing:refund');
   const customer = payerOf(dues) ?? terms.customer ?? null;
-  const methods = await loadMethods(ctx, requested, customer);
+  const methods = await loadMethods(ctx, requested, customer, dues);
   const owed = dues.map(({ amount }) => neg(amount));
   const beyond = requested.findIndex(
     (_, index) => sum(requested.slice(0, index + 1), ({ amount }) => amount) > sum(owed, (amount) => amount),
@@ -101,6 +102,7 @@ async function loadMethods(
   ctx: WriteContext,
   requested: readonly PayingOut[],
   customer: number | null,
+  dues: readonly Due[],
 ): Promise<Row<'paymentMethod'>[]> {
   const errors: FieldError[] = [];
   const methods: Row<'paymentMethod'>[] = [];
@@ -108,7 +110,9 @@ async function loadMethods(
     const method = await loadMethod(ctx, paymentMethod, `${pointer}/paymentMethod`, errors, refundableTypes);
     if (method === null) continue;
     methods.push(method);
-    if (balanceTypes.has(method.type) && customer === null) {
+    // Back onto the bearer's voucher that had paid it goes whoever's it is.
+    const isOfNobody = balanceTypes.has(method.type) && customer === null;
+    if (isOfNobody && !(await hadPaid(ctx, method.type, dues))) {
       errors.push({ pointer: `${pointer}/paymentMethod`, code: 'customer_required' });
     }
     for (const field of balances) {

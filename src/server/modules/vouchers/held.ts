@@ -1,12 +1,14 @@
-/** The vouchers of a customer, each with its lots that can be used now and what expired of it. */
+/** Vouchers, each with its lots that can be used now and what expired of it. */
 
+import type { z } from 'zod';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
-import { sql } from '#server/core/db/sql.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Money, neg } from '#shared/domain/money.ts';
+import { fromMoney, type Money, neg } from '#shared/domain/money.ts';
 import { VoucherMovementType } from '#shared/domain/states.ts';
-import { hasExpired, type Lot, lotsOf, type VoucherEntry } from '#shared/domain/vouchers.ts';
+import { hasExpired, type Lot, lotsOf, remainingOf, type VoucherEntry } from '#shared/domain/vouchers.ts';
+import type { heldVoucher as heldVoucherPart } from '#shared/operations/parts/heldVoucher.ts';
 
 export interface HeldVoucher
   extends Pick<Row<'voucher'>, 'id' | 'voucherType'>,
@@ -19,19 +21,44 @@ export interface HeldVoucher
 
 type Entry = VoucherEntry & Pick<Row<'voucherMovement'>, 'voucher' | 'type'>;
 
-/** In the order they were opened. */
-export async function heldVouchers(ctx: ReadContext, customer: number): Promise<HeldVoucher[]> {
+/** Those of a customer, in the order they were opened. */
+export function heldVouchers(ctx: ReadContext, customer: number): Promise<HeldVoucher[]> {
+  return heldWhere(ctx, sql`v."customer" = ${customer}`);
+}
+
+/** One voucher; undefined where there is none. */
+export async function heldVoucher(ctx: ReadContext, id: number): Promise<HeldVoucher | undefined> {
+  return (await heldWhere(ctx, sql`v."id" = ${id}`))[0];
+}
+
+/** A voucher as a till is told of it. */
+export function presentHeld(ctx: ReadContext, held: HeldVoucher): z.output<typeof heldVoucherPart> {
+  const { id, voucherType, name, kind, products, lots, expired } = held;
+  const [first] = lots;
+  return {
+    voucher: id,
+    voucherType,
+    name,
+    kind,
+    balance: fromMoney(remainingOf(lots)),
+    products: JSON.parse(products),
+    expires: first === undefined || first.expires === null ? null : ctx.zone.toWire(first.expires),
+    expired: expired === null ? null : { amount: fromMoney(expired.amount), at: ctx.zone.toWire(expired.at) },
+  };
+}
+
+async function heldWhere(ctx: ReadContext, condition: Sql): Promise<HeldVoucher[]> {
   const vouchers = await queryAll<Omit<HeldVoucher, 'lots' | 'expired'>>(
     ctx.db,
     sql`select v."id", v."voucherType", t."name", t."kind", t."products"
       from "voucher" v join "voucherType" t on t."id" = v."voucherType"
-      where v."customer" = ${customer} and v."deleted" = 0 order by v."id"`,
+      where ${condition} and v."deleted" = 0 order by v."id"`,
   );
   const entries = await queryAll<Entry>(
     ctx.db,
     sql`select m."voucher", m."id", m."type", m."amount", m."expires", m."lot" from "voucher" v
       join "voucherMovement" m on m."voucher" = v."id"
-      where v."customer" = ${customer} and v."deleted" = 0 order by m."id"`,
+      where ${condition} and v."deleted" = 0 order by m."id"`,
   );
   const byVoucher = Map.groupBy(entries, (entry) => entry.voucher);
   return vouchers.map((voucher) => {

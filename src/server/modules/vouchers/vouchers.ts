@@ -52,10 +52,14 @@ export interface VoucherPart {
   readonly amount: Money;
 }
 
-/** What is to be used of a customer's vouchers, and for what. */
+/** What is to be used of a customer's vouchers, or of the bearer's, and for what. */
 export interface Consumption {
-  readonly customer: number;
-  /** One voucher, or those of one type; without either all of the customer's vouchers of the kind are one purse. */
+  /** Null: `voucher` is the bearer's. */
+  readonly customer: number | null;
+  /**
+   * One voucher, or those of one type; without either all of the customer's vouchers of the kind are one purse. The bearer's
+   * may be named whoever the customer is: that its code was given is for the request to check.
+   */
   readonly voucher?: number | null;
   readonly voucherType?: number | null;
   /** `VoucherKind`; money unless said. */
@@ -112,7 +116,7 @@ export async function openVoucher(ctx: WriteContext, customer: number, voucherTy
     and "voucherType" = ${voucherType} and "deleted" = 0 order by "id" limit 1`,
   );
   if (voucher !== undefined) return voucher.id;
-  const id = await insert(ctx, 'voucher', { customer, voucherType, balance: 0 as Money });
+  const id = await insert(ctx, 'voucher', { customer, voucherType, balance: 0 as Money, printed: 0 });
   return id;
 }
 
@@ -159,7 +163,8 @@ export async function consumeVoucher(ctx: WriteContext, consumption: Consumption
     ctx.db,
     sql`select v."id", v."voucherType"
     from "voucher" v join "voucherType" t on t."id" = v."voucherType"
-      where v."customer" = ${customer} and v."deleted" = 0 and t."kind" = ${kind} order by v."id"`,
+      where (v."customer" = ${customer} or (v."customer" is null and v."id" = ${voucher}))
+        and v."deleted" = 0 and t."kind" = ${kind} order by v."id"`,
   );
   const lots: (Lot & { readonly voucher: number })[] = [];
   for (const { id, voucherType: type } of held) {

@@ -41,6 +41,8 @@ export const voucherType = defineModel({
       default: [],
       ref: 'product',
     },
+    /** Sold without a customer, it is a voucher of whoever has its code. */
+    bearer: { type: 'bool', label: { es: 'Al portador', en: 'For the bearer' }, required: true, default: false },
     expiration: { type: 'duration', label: { es: 'Caducidad', en: 'Expiration' } },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },

@@ -43,6 +43,12 @@ export const voucherUse = defineModel({
     },
     invoice: { type: 'int', label: { es: 'Factura', en: 'Invoice' }, access: 'ro', ref: 'invoice' },
     cancelled: { type: 'bool', label: { es: 'Anulado', en: 'Cancelled' }, required: true, access: 'ro' },
+    printed: {
+      type: 'bool',
+      label: { es: 'Impreso', en: 'Printed' },
+      required: true,
+      access: 'ro',
+    },
     reason: { type: 'text', label: { es: 'Motivo', en: 'Reason' }, access: 'ro' },
   },
   internal: { checksum: 'text' },

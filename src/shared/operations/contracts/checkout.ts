@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { paymentsInput } from '../parts/payments.ts';
+import { voucherCode } from '../parts/voucherCode.ts';
 import { positiveAmount, rate, recordId, units } from '../parts.ts';
 
 const line = z.strictObject({
@@ -34,13 +35,20 @@ const line = z.strictObject({
     .optional()
     .describe(
       'Recharges the customer’s voucher of this type, which is sold as this product: `units` packs of it, or of money what ' +
-        'the line costs before its discount. Such a product is sold in no other way',
+        'the line costs before its discount. Such a product is sold in no other way. Without a customer a type that is for ' +
+        'the bearer makes a new voucher with a code of its own',
+    ),
+  voucher: recordId()
+    .optional()
+    .describe(
+      'With `voucherType`: the bearer’s voucher that is recharged, instead of one of the customer or a new one',
     ),
 });
 
 /** What a voucher of units pays for: it is used up, not charged, and on no document. */
 const covered = z.strictObject({
-  voucher: recordId().describe('A voucher of units, of the customer'),
+  voucher: recordId().optional().describe('A voucher of units, of the customer'),
+  voucherCode: voucherCode().optional().describe('The code of the bearer’s voucher of units, instead of `voucher`'),
   product: recordId().describe('One its type pays for'),
   units: units(),
 });
@@ -78,6 +86,9 @@ export const checkout = defineOperation({
     invoice: recordSchema('invoice').nullable().describe('Null where nothing was charged'),
     voucherUse: recordSchema('voucherUse').nullable().describe('Null where nothing was covered'),
     sales: z.array(z.int()),
+    vouchers: z
+      .array(z.int())
+      .describe('New vouchers for the bearer, whose codes are to be printed: by `pos/printVoucher`, or as a PDF'),
     change: z.number().describe('Cash to hand back'),
     documents: z.array(z.object({ kind: z.enum(['ticket', 'invoice']), path: z.string() })),
   }),

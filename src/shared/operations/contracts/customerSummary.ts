@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { debtAges } from '../../domain/debtAges.ts';
 import { defineOperation } from '../defineOperation.ts';
+import { heldVoucher } from '../parts/heldVoucher.ts';
 import { queryId } from '../parts.ts';
 
 const amount = z.number();
@@ -24,21 +25,7 @@ export const customerSummary = defineOperation({
     image: z.string().nullable().describe('Path of the photograph'),
     comments: z.string().nullable().describe('Notes for the staff'),
     tags: z.array(z.object({ id: z.int(), name: z.string(), color: z.string().nullable() })),
-    vouchers: z.array(
-      z.object({
-        voucher: z.int(),
-        voucherType: z.int(),
-        name: z.string(),
-        kind: z.int().describe('1 money, 2 units'),
-        balance: amount.describe('What can be used now'),
-        products: z.array(z.int()).describe('What a unit of it pays for'),
-        expires: dateOrNull.describe("When what is used first expires: ISO 8601 with the facility's offset"),
-        expired: z
-          .object({ amount, at: z.string() })
-          .nullable()
-          .describe('What was left of the lot that expired last, and when'),
-      }),
-    ),
+    vouchers: z.array(heldVoucher),
     deposits: z.array(z.object({ deposit: z.int(), balance: amount, endDate: dateOrNull })).describe('Still valid'),
     account: z
       .object({ limit: amount, owed: amount })

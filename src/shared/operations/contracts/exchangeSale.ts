@@ -49,6 +49,7 @@ export const exchangeSale = defineOperation({
     creditNote: recordSchema('invoice'),
     difference: z.number().describe('What was paid; below zero what went back'),
     change: z.number().describe('Cash to hand back'),
+    vouchers: z.array(z.int()).describe('New vouchers for the bearer, whose codes are to be printed'),
     payments: z.array(recordSchema('payment')).describe('Of the difference; none where there is none'),
   }),
   errors: [

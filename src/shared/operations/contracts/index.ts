@@ -50,6 +50,7 @@ import { posOpenDrawer } from './posOpenDrawer.ts';
 import { posPrintStatus } from './posPrintStatus.ts';
 import { posPrintTest } from './posPrintTest.ts';
 import { posPrintTicket } from './posPrintTicket.ts';
+import { posPrintVoucher } from './posPrintVoucher.ts';
 import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
 import { printInvoice } from './printInvoice.ts';
@@ -97,10 +98,12 @@ import { terminalEnrol } from './terminalEnrol.ts';
 import { terminalRevoke } from './terminalRevoke.ts';
 import { voidInvoice } from './voidInvoice.ts';
 import { voucherBalance } from './voucherBalance.ts';
+import { voucherByCode } from './voucherByCode.ts';
 import { voucherCancelUse } from './voucherCancelUse.ts';
 import { voucherConsume } from './voucherConsume.ts';
 import { voucherRecharge } from './voucherRecharge.ts';
 import { voucherRefund } from './voucherRefund.ts';
+import { voucherReplaceCode } from './voucherReplaceCode.ts';
 
 /** Every operation contract, by file. */
 export const contracts = {
@@ -155,6 +158,7 @@ export const contracts = {
   posPrintStatus,
   posPrintTest,
   posPrintTicket,
+  posPrintVoucher,
   posStatus,
   posXReport,
   printInvoice,
@@ -202,8 +206,10 @@ export const contracts = {
   terminalRevoke,
   voidInvoice,
   voucherBalance,
+  voucherByCode,
   voucherCancelUse,
   voucherConsume,
   voucherRecharge,
   voucherRefund,
+  voucherReplaceCode,
 } as const;

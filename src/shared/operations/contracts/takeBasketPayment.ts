@@ -28,6 +28,7 @@ export const takeBasketPayment = defineOperation({
       tip: true,
       reference: true,
       voucher: true,
+      voucherCode: true,
       deposit: true,
     }).shape,
   }),

@@ -1,6 +1,7 @@
 /** Payments as the actions that take money are sent them. */
 import { z } from 'zod';
 import { cents, centsOrNone, recordId } from '../parts.ts';
+import { voucherCode } from './voucherCode.ts';
 
 /** One payment of several. */
 export const paymentInput = z.strictObject({
@@ -16,6 +17,9 @@ export const paymentInput = z.strictObject({
     .describe(
       'The voucher that pays, of the customer; all of theirs that hold money when absent. What expires first goes first',
     ),
+  voucherCode: voucherCode()
+    .optional()
+    .describe('The code of the bearer’s voucher that pays, instead of `voucher`. It needs no customer'),
   deposit: recordId()
     .optional()
     .describe('The deposit that pays, of the customer; all of theirs that are still valid when absent'),

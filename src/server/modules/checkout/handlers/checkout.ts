@@ -50,6 +50,7 @@ export const checkout = handle(contract, async (ctx, input) => {
     invoice: document,
     voucherUse: use === null ? null : await presentById(ctx, 'voucherUse', use),
     sales: [...charged.sales],
+    vouchers: [...charged.vouchers],
     change: fromMoney(charged.change),
     documents: document === null || document.document === null ? [] : [{ kind: charged.kind, path: document.document }],
   };
@@ -60,6 +61,7 @@ interface Charged {
   readonly invoice: number | null;
   readonly kind: 'ticket' | 'invoice';
   readonly sales: readonly number[];
+  readonly vouchers: readonly number[];
   readonly change: Money;
 }
 
@@ -82,11 +84,12 @@ async function charge(
   );
   const comments = input.comments ?? null;
   const selling = { uuid, till, parties, basket, priced, offered: [...waiting, ...offered], settlement, comments };
-  const { document, sales } = await sell(ctx, selling);
+  const { document, sales, vouchers } = await sell(ctx, selling);
   return {
     invoice: document.id,
     kind: paperOf(parties.type) === 'a4' ? 'invoice' : 'ticket',
     sales: sales.map(({ id }) => id),
+    vouchers,
     change: settlement.change,
   };
 }
@@ -95,5 +98,5 @@ async function charge(
 async function chargeNothing(ctx: WriteContext, input: Input, parties: Parties): Promise<Charged> {
   const waiting = await loadWaiting(ctx, input.uuid, parties);
   refuseFaults(settleWith(ZERO, waiting, await loadPayments(ctx, input.payments, parties.customer?.id ?? null)));
-  return { invoice: null, kind: 'ticket', sales: [], change: ZERO };
+  return { invoice: null, kind: 'ticket', sales: [], vouchers: [], change: ZERO };
 }

@@ -9,12 +9,11 @@ import { requireRead, seesAll } from '#server/core/records/sight.ts';
 import { OWED_INVOICE, owedSale } from '#server/modules/payments/owed.ts';
 import { scopeOf } from '#server/modules/reports/currencies.ts';
 import { debitAccount, debtOf } from '#server/modules/sales/onAccount.ts';
-import { heldVouchers } from '#server/modules/vouchers/held.ts';
+import { heldVouchers, presentHeld } from '#server/modules/vouchers/held.ts';
 import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
 import { fromMoney, type Money, sum } from '#shared/domain/money.ts';
 import { subscriptionStateOf } from '#shared/domain/subscriptionState.ts';
-import { remainingOf } from '#shared/domain/vouchers.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { customerSummary as contract } from '#shared/operations/contracts/customerSummary.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
@@ -40,7 +39,7 @@ export const customerSummary = handle(contract, async (ctx, input) => {
     image,
     comments,
     tags: sees('customerTag') ? await tagsOf(ctx, tags) : [],
-    vouchers: sees('voucher', 'voucherType') ? await vouchersOf(ctx, id) : [],
+    vouchers: sees('voucher', 'voucherType') ? (await heldVouchers(ctx, id)).map((voucher) => presentHeld(ctx, voucher)) : [],
     deposits: sees('deposit') ? await depositsOf(ctx, id) : [],
     account: limit > 0 && sees('sale') ? { limit, owed: fromMoney(await debtOf(ctx, id, currency)) } : null,
     directDebit: sees('bankAccount') && (await debitAccount(ctx, id, null)) !== undefined,
@@ -57,23 +56,6 @@ async function tagsOf(ctx: ReadContext, ids: readonly number[]): Promise<Summary
       where "deleted" = 0 and "id" in ${sql.list(ids)} order by ${sql.raw(alphabetSql('"name"'))}`,
   );
   return [...rows];
-}
-
-async function vouchersOf(ctx: ReadContext, customer: number): Promise<Summary['vouchers']> {
-  const held = await heldVouchers(ctx, customer);
-  return held.map(({ id, voucherType, name, kind, products, lots, expired }) => {
-    const [first] = lots;
-    return {
-      voucher: id,
-      voucherType,
-      name,
-      kind,
-      balance: fromMoney(remainingOf(lots)),
-      products: JSON.parse(products),
-      expires: first === undefined || first.expires === null ? null : ctx.zone.toWire(first.expires),
-      expired: expired === null ? null : { amount: fromMoney(expired.amount), at: ctx.zone.toWire(expired.at) },
-    };
-  });
 }
 
 async function depositsOf(ctx: ReadContext, customer: number): Promise<Summary['deposits']> {

@@ -12,7 +12,7 @@ import { takeBasketPayment as contract } from '#shared/operations/contracts/take
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { answerBasket } from '../basketAnswer.ts';
 import { type BasketPayment, documentOf, namedRow, noteTaken, waitingFor } from '../basketPayments.ts';
-import { loadMethod } from '../offered.ts';
+import { loadMethod, voucherOf } from '../offered.ts';
 import { requireCurrency } from '../till.ts';
 
 type Input = ParsedInputOf<typeof contract>;
@@ -26,7 +26,7 @@ export const takeBasketPayment = handle(contract, async (ctx, input) => {
   }
   const pos = await resolvePos(ctx, input.pos);
   const session = await requireSession(ctx.db, pos.id);
-  const method = await loadTaken(ctx, input);
+  const { method, voucher } = await loadTaken(ctx, input);
   const number = await documentOf(ctx, input.basket);
   if (number !== null) throw new ServiceError('basket_charged', { detail: number });
   // A basket is charged in one currency, so it is paid in one.
@@ -40,8 +40,9 @@ export const takeBasketPayment = handle(contract, async (ctx, input) => {
     amount: toMoney(input.amount),
     tip: toMoney(input.tip ?? 0),
     reference: input.reference ?? null,
-    customer: input.customer ?? null,
-    source: { voucher: input.voucher ?? null, deposit: input.deposit ?? null },
+    // What comes off the bearer's voucher is nobody's: the basket may become another customer's.
+    customer: input.voucherCode === undefined ? (input.customer ?? null) : null,
+    source: { voucher, deposit: input.deposit ?? null },
   });
   return answerBasket(ctx, { id, basket: input.basket });
 });
@@ -57,8 +58,14 @@ function isSame(row: BasketPayment, { basket, paymentMethod, amount, tip = 0 }: 
   );
 }
 
+interface Taken {
+  readonly method: Row<'paymentMethod'>;
+  /** The voucher it names. */
+  readonly voucher: number | null;
+}
+
 /** The method it was taken by. Throws 422 with everything that cannot be taken before a basket is charged. */
-async function loadTaken(ctx: WriteContext, input: Input): Promise<Row<'paymentMethod'>> {
+async function loadTaken(ctx: WriteContext, input: Input): Promise<Taken> {
   const errors: FieldError[] = [];
   const method = await loadMethod(ctx, input.paymentMethod, '#/paymentMethod', errors, aheadTypes);
   const customer = input.customer ?? null;
@@ -67,8 +74,12 @@ async function loadTaken(ctx: WriteContext, input: Input): Promise<Row<'paymentM
     errors.push({ pointer: '#/customer', code: 'unknown_reference' });
   }
   if (method !== null) {
-    if (balanceTypes.has(method.type) && customer === null) {
+    const isOfBearer = balanceOf(method.type) === 'voucher' && input.voucherCode !== undefined;
+    if (balanceTypes.has(method.type) && customer === null && !isOfBearer) {
       errors.push({ pointer: '#/paymentMethod', code: 'customer_required' });
+    }
+    if (input.voucherCode !== undefined && (!isOfBearer || input.voucher !== undefined)) {
+      errors.push({ pointer: '#/voucherCode', code: 'invalid_value' });
     }
     if (toMoney(input.tip ?? 0) > ZERO && behaviourOf(method.type).takesTip !== true) {
       errors.push({ pointer: '#/tip', code: 'too_big' });
@@ -79,6 +90,7 @@ async function loadTaken(ctx: WriteContext, input: Input): Promise<Row<'paymentM
       }
     }
   }
+  const voucher = await voucherOf(ctx, input, '#', errors);
   if (errors.length > 0 || method === null) throw new ServiceError('validation_failed', { errors });
-  return method;
+  return { method, voucher };
 }

@@ -63,6 +63,7 @@ export const exchangeSale = handle(contract, async (ctx, input) => {
     creditNote: await presentById(ctx, 'invoice', note),
     difference: fromMoney(difference),
     change: fromMoney(settlement.change),
+    vouchers: [...sold.vouchers],
     payments: await Promise.all(payments.map((id) => presentById(ctx, 'payment', id))),
   };
 });

@@ -1,0 +1,144 @@
+/** What the short papers about vouchers are drawn from: the bearer’s code, and what a basket used. */
+
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { requireScope } from '#server/core/context/grants.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { writerFor } from '#server/core/documents/format.ts';
+import type { SlipSource } from '#server/core/documents/sources.ts';
+import { getRow, load, setColumns } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { VoucherKind } from '#shared/domain/states.ts';
+import { spelledCode } from '#shared/domain/voucherCodes.ts';
+import { remainingOf } from '#shared/domain/vouchers.ts';
+import { type UsedLine, vouchersOf } from '#shared/domain/voucherUses.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import { documentTexts } from '#shared/i18n/documents.ts';
+import { sellerAt } from '../sales/defaults.ts';
+import { scopeToPrint } from '../vouchers/bearer.ts';
+import { heldVoucher } from '../vouchers/held.ts';
+
+/** What a slip is about: one of the two. */
+export interface SlipOf {
+  readonly voucher?: number | undefined;
+  readonly voucherUse?: number | undefined;
+}
+
+export interface LoadedSlip {
+  readonly slip: SlipSource;
+  /** It was printed before, and says so. */
+  readonly duplicate: boolean;
+}
+
+/** Most products whose names are said. */
+const MOST_PRODUCTS = 3;
+
+/**
+ * Loads the slip of a voucher for the bearer, or of a use. Throws 404, 422 where both or neither is named, 409 for a voucher
+ * without a code, and 403 where its code is not to be printed by whoever asks.
+ */
+export async function loadSlip(ctx: ReadContext, { voucher, voucherUse }: SlipOf): Promise<LoadedSlip> {
+  if (voucher !== undefined && voucherUse !== undefined) throw invalidField('#/voucherUse', 'invalid_value');
+  if (voucherUse !== undefined) return slipOfUse(ctx, await load(ctx, 'voucherUse', voucherUse));
+  if (voucher === undefined) throw invalidField('#/voucher', 'required');
+  return slipOfCode(ctx, await load(ctx, 'voucher', voucher));
+}
+
+/** Notes that a slip was printed; the next one says «Duplicado». */
+export async function noteSlipPrinted(ctx: WriteContext, { voucher, voucherUse }: SlipOf): Promise<void> {
+  const [model, id] =
+    voucher === undefined ? (['voucherUse', voucherUse ?? 0] as const) : (['voucher', voucher] as const);
+  const before = (await load(ctx, model, id)).printed === 1;
+  ctx.note({ model, id, kind: 'printed', before: { printed: before }, after: { printed: true } });
+  if (!before) await setColumns(ctx, model, id, { printed: 1 });
+  if (model === 'voucher') ctx.emit({ type: 'voucher.printed', model, id });
+}
+
+async function slipOfCode(ctx: ReadContext, voucher: Row<'voucher'>): Promise<LoadedSlip> {
+  const { code } = voucher;
+  const held = code === null ? undefined : await heldVoucher(ctx, voucher.id);
+  if (code === null || held === undefined) throw new ServiceError('invalid_transition');
+  requireScope(ctx, scopeToPrint(ctx, voucher));
+  const duplicate = voucher.printed === 1;
+  const { slip, writer } = await commonOf(ctx, null, duplicate);
+  const left = remainingOf(held.lots);
+  const names = await namesOf(ctx, JSON.parse(held.products));
+  return {
+    duplicate,
+    slip: {
+      ...slip,
+      issuedAt: ctx.zone.toWire(ctx.at),
+      title: writer.text('bearerVoucher'),
+      heading: held.name,
+      rows: [
+        ...names.map((name, index) => ({
+          label: index === 0 ? `${writer.text('paysFor')} ${name}` : name,
+          figure: '',
+        })),
+        {
+          label: writer.text('left'),
+          figure: held.kind === VoucherKind.money ? writer.money(left) : writer.units(left / 1e6),
+        },
+        validUntil(ctx, writer, held.lots[0]?.expires ?? null),
+      ],
+      note: writer.text('bearerNote'),
+      code: { value: code, spelled: spelledCode(code) },
+    },
+  };
+}
+
+async function slipOfUse(ctx: ReadContext, use: Row<'voucherUse'>): Promise<LoadedSlip> {
+  const duplicate = use.printed === 1;
+  const pos = (await getRow(ctx.db, 'pos', use.pos)) ?? null;
+  const { slip, writer } = await commonOf(ctx, pos, duplicate);
+  const lines = JSON.parse(use.lines) as readonly UsedLine[];
+  const rows: SlipSource['rows'] = lines.map(({ productName, units }) => ({
+    label: productName,
+    figure: `× ${writer.units(units)}`,
+  }));
+  for (const { voucher, name, left } of vouchersOf(lines)) {
+    const first = (await heldVoucher(ctx, voucher))?.lots[0];
+    rows.push({ label: `${name}: ${writer.text('left').toLowerCase()}`, figure: writer.units(left) });
+    if (first !== undefined) rows.push(validUntil(ctx, writer, first.expires));
+  }
+  return {
+    duplicate,
+    slip: {
+      ...slip,
+      issuedAt: ctx.zone.toWire(use.created),
+      title: writer.text(use.cancelled === 1 ? 'voucherUseCancelled' : 'voucherUse'),
+      heading: null,
+      rows,
+      note: null,
+      code: null,
+    },
+  };
+}
+
+async function commonOf(ctx: ReadContext, pos: Row<'pos'> | null, duplicate: boolean) {
+  const company = await sellerAt(ctx, pos);
+  const language = 'es' as const;
+  const slip = {
+    kind: 'slip' as const,
+    layout: 1 as const,
+    language,
+    currency: company.currency,
+    copyLabel: duplicate ? documentTexts.duplicate[language] : null,
+    company: { name: company.name, phone: company.phone },
+  };
+  return { slip, writer: writerFor(language, company.currency) };
+}
+
+function validUntil(ctx: ReadContext, writer: ReturnType<typeof writerFor>, expires: string | null) {
+  if (expires === null) return { label: writer.text('noExpiry'), figure: '' };
+  return { label: writer.text('validUntil'), figure: writer.date(ctx.zone.toWire(expires)) };
+}
+
+async function namesOf(ctx: ReadContext, products: readonly number[]): Promise<string[]> {
+  const rows = await queryAll<{ name: string }>(
+    ctx.db,
+    sql`select "name" from "product" where "id" in ${sql.list(products)} and "deleted" = 0 and "active" = 1
+      order by "id" limit ${MOST_PRODUCTS}`,
+  );
+  return rows.map(({ name }) => name);
+}
