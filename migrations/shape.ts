@@ -1,3 +1,3 @@
 // Written by scripts/generateIndexes.ts.
 /** The fingerprint of the schema that all migrations together make. */
-export const SHAPE: string = '64c619584ade64f3ed2f301e6fe424c9cb931209a85ffd001c68eda782d341e3';
+export const SHAPE: string = '9adeb5dee05d710ab4ffaf7b2091658c8984bc38b612baa7913cb3149aca01d1';

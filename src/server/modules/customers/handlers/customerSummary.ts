@@ -39,7 +39,9 @@ export const customerSummary = handle(contract, async (ctx, input) => {
     image,
     comments,
     tags: sees('customerTag') ? await tagsOf(ctx, tags) : [],
-    vouchers: sees('voucher', 'voucherType') ? (await heldVouchers(ctx, id)).map((voucher) => presentHeld(ctx, voucher)) : [],
+    vouchers: sees('voucher', 'voucherType')
+      ? (await heldVouchers(ctx, id)).map((voucher) => presentHeld(ctx, voucher))
+      : [],
     deposits: sees('deposit') ? await depositsOf(ctx, id) : [],
     account: limit > 0 && sees('sale') ? { limit, owed: fromMoney(await debtOf(ctx, id, currency)) } : null,
     directDebit: sees('bankAccount') && (await debitAccount(ctx, id, null)) !== undefined,
