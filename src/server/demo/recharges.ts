@@ -25,8 +25,8 @@ export const purseProduct = {
   priority: 998,
 } as const satisfies NewRecord<'product'>;
 
-const swims = (name: string, units: number, popularity: number, pays: string): VoucherSeed => ({
-  record: { name, kind: VoucherKind.units, units, expiration: 'P1Y' },
+const swims = (name: string, units: number, popularity: number, pays: string, bearer = false): VoucherSeed => ({
+  record: { name, kind: VoucherKind.units, units, expiration: 'P1Y', ...(bearer ? { bearer } : {}) },
   product: name,
   pays,
   amounts: [units],
@@ -51,6 +51,8 @@ export const voucherSeeds: readonly VoucherSeed[] = [
   swims('Bono 5 entrenamientos', 5, 0, 'Entrenamiento personal'),
   swims('Bono 10 entrenamientos', 10, 0, 'Entrenamiento personal'),
   swims('Bono 5 sesiones de fisioterapia', 5, 0, 'Sesión de fisioterapia'),
+  // Sold to whoever gives it to somebody: a code on paper.
+  swims('Bono regalo 10 baños', 10, 0, 'Entrada piscina adulto', true),
 ];
 
 /** Recharges of an ordinary day. */

@@ -25,7 +25,7 @@ export const scalesQuery = queryOptions<readonly ScaleFormat[]>({
 /** What is sold as recharges. */
 export const voucherTypesQuery = listAllQuery('voucherType', {
   active: true,
-  fields: 'id,name,kind,product,units,expiration',
+  fields: 'id,name,kind,product,units,expiration,bearer',
 });
 /** In the order they were made: the first is a till's until another is chosen. */
 export const cashPointsQuery = listAllQuery('pos', { active: true, sort: 'id' });

@@ -67,7 +67,7 @@ test('a till nobody attends shows no basket', () => {
 
 test('a charge is shown that was seen to be made, and no older one', () => {
   const paid = { total: 5, tendered: 10, change: 5, methods: [1], document: null };
-  const receipt = { invoice: 9, use: null, number: 'T9', ...paid };
+  const receipt = { invoice: 9, use: null, vouchers: [], number: 'T9', ...paid };
   const state: TillState = { ...start, receipt };
   expect(displayView(state, { attended: true, charged: { receipt: '9/', at: 1 } })).toEqual({
     kind: 'charged',

@@ -25,19 +25,21 @@ export interface BasketLineItemProps {
   readonly stock?: number | undefined;
   readonly selected: boolean;
   readonly locked: boolean;
+  /** There is no customer: a recharge is of whoever has its code, where its type allows that. */
+  readonly forBearer: boolean;
   /** The same object at every render. */
   readonly handlers: LineHandlers;
 }
 
 export const BasketLineItem = memo(function BasketLineItem(props: BasketLineItemProps) {
-  const { line, total, stock, selected, locked, handlers } = props;
+  const { line, total, stock, selected, locked, forBearer, handlers } = props;
   const format = useFormat();
   return (
     <li className={classes.line} aria-current={selected} data-testid="basket-line" data-product={line.product}>
       <UnstyledButton className={classes.lineName} onClick={() => handlers.onSelect(line)}>
         <span className={classes.lineText}>{line.name}</span>
         <span className={classes.lineTotal}>{format.moneyOf(total)}</span>
-        {!selected && <LinePrice line={line} stock={stock} selected={false} />}
+        {!selected && <LinePrice line={line} stock={stock} forBearer={forBearer} selected={false} />}
       </UnstyledButton>
       {selected && <LineTools {...props} />}
       <LineNotice
@@ -51,7 +53,8 @@ export const BasketLineItem = memo(function BasketLineItem(props: BasketLineItem
 });
 
 /** What one costs, and why it is not what the catalogue says. The selected line has its units in its stepper. */
-function LinePrice({ line, stock, selected }: Pick<BasketLineItemProps, 'line' | 'stock' | 'selected'>) {
+function LinePrice({ line, stock, forBearer, selected }: Omit<BasketLineItemProps, 'total' | 'locked' | 'handlers'>) {
+  const { recharge = null } = line;
   const t = useT();
   const format = useFormat();
   return (
@@ -73,6 +76,13 @@ function LinePrice({ line, stock, selected }: Pick<BasketLineItemProps, 'line' |
           {stock === 0 ? t('till:basket.out') : t('till:basket.outBy', { stock: format.number(stock) })}
         </span>
       )}
+      {recharge !== null && recharge.name !== line.name && <span>{recharge.name}</span>}
+      {recharge !== null && recharge.voucher !== null && <span>{t('pay:bearer.recharges')}</span>}
+      {forBearer && recharge?.bearer === true && recharge.voucher === null && (
+        <Badge className={classes.badge} variant="light" color="gray" radius="sm">
+          {t('pay:bearer.one')}
+        </Badge>
+      )}
       {line.discountRate > 0 && (
         <Badge className={classes.badge} variant="light" color="gray" radius="sm">
           −{format.percent(line.discountRate)}
@@ -82,13 +92,13 @@ function LinePrice({ line, stock, selected }: Pick<BasketLineItemProps, 'line' |
   );
 }
 
-function LineTools({ line, stock, locked, handlers }: BasketLineItemProps) {
+function LineTools({ line, stock, forBearer, locked, handlers }: BasketLineItemProps) {
   const t = useT();
   const format = useFormat();
   const { name, units } = line;
   return (
     <div className={classes.lineTools}>
-      <LinePrice line={line} stock={stock} selected />
+      <LinePrice line={line} stock={stock} forBearer={forBearer} selected />
       <ActionIcon
         variant="default"
         size={44}

@@ -60,6 +60,7 @@ export function BasketLines({
           stock={outOfStock.get(line.product)}
           selected={line.id === basket.selected}
           locked={locked}
+          forBearer={basket.customer === null}
           handlers={handlers}
         />
       ))}

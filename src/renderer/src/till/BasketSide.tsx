@@ -31,6 +31,8 @@ export interface BasketSideProps {
 const ReceiptPanel = later(async () => ({ default: (await import('./ReceiptPanel.tsx')).ReceiptPanel }));
 const CustomerFacts = later(async () => ({ default: (await import('./customer/CustomerFacts.tsx')).CustomerFacts }));
 
+const BearerFacts = later(async () => ({ default: (await import('./customer/BearerFacts.tsx')).BearerFacts }));
+
 const MOVING = {
   hold: 'pay:moving.hold',
   takeUp: 'pay:moving.takeUp',
@@ -54,7 +56,8 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
             printing={tickets.printing}
             alwaysPrint={tickets.always}
             onAlwaysPrint={tickets.setAlways}
-            onPrint={() => receipt.document !== null && void tickets.print(receipt.document)}
+            onPrint={() => void screen.printReceipt(receipt)}
+            onPrintUse={(voucherUse) => void tickets.printVoucher({ voucherUse })}
             onOpen={() => receipt.document !== null && void tickets.open(receipt.document, receipt.number)}
             onNext={() => {
               dispatchTill({ type: 'nextSale' });
@@ -82,6 +85,15 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
             summary={screen.customer}
             locked={locked}
             onAccount={(step) => screen.setDialog({ kind: 'account', step })}
+          />
+        </Suspense>
+      )}
+      {screen.shown.length > 0 && (
+        <Suspense fallback={null}>
+          <BearerFacts
+            shown={screen.shown}
+            locked={locked}
+            onOpen={(voucher) => screen.setDialog({ kind: 'bearer', voucher })}
           />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 /** What the search found of one kind, as options of the box. */
 import { Combobox, Group, Highlight, Text } from '@mantine/core';
-import { IconReceipt, IconUser } from '@tabler/icons-react';
+import { IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
@@ -20,6 +20,8 @@ export function FoundGroupOptions({ group, term, clear }: FoundGroupOptionsProps
     product: { label: t('till:search.products'), all: t('till:search.allProducts') },
     customer: { label: t('till:search.customers'), all: t('till:search.allCustomers') },
     ticket: { label: t('till:search.tickets'), all: t('till:search.allTickets') },
+    // Of a code there is one.
+    voucher: { label: t('pay:bearer.title'), all: '' },
   }[group.kind];
   const taken = clear === null ? null : optionOf(clear);
   return (
@@ -47,6 +49,8 @@ export function optionOf(found: Found): string {
       return `customer:${found.customer.id}`;
     case 'ticket':
       return `ticket:${found.ticket.id}`;
+    case 'voucher':
+      return `voucher:${found.voucher.voucher}`;
   }
 }
 
@@ -87,6 +91,16 @@ function describe(found: Found): { readonly name: string; readonly icon: ReactNo
         facts: (
           <Text size="sm" c="dimmed">
             {found.customer.detail}
+          </Text>
+        ),
+      };
+    case 'voucher':
+      return {
+        name: found.voucher.name,
+        icon: <IconTicket size={18} aria-hidden />,
+        facts: (
+          <Text size="sm" c="dimmed">
+            …{found.voucher.codeEnd}
           </Text>
         ),
       };

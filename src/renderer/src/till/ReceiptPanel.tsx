@@ -23,7 +23,9 @@ export interface ReceiptPanelProps {
   readonly printing: boolean;
   readonly alwaysPrint: boolean;
   readonly onAlwaysPrint: (always: boolean) => void;
+  /** Prints the codes of new vouchers and the ticket; without a ticket, what was used. */
   readonly onPrint: () => void;
+  readonly onPrintUse: (voucherUse: number) => void;
   readonly onOpen: () => void;
   readonly onNext: () => void;
 }
@@ -31,7 +33,7 @@ export interface ReceiptPanelProps {
 export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlwaysPrint, ...on }: ReceiptPanelProps) {
   const t = useT();
   const format = useFormat();
-  const { document, tip = 0 } = receipt;
+  const { document, use, tip = 0 } = receipt;
   const withTip = fromMoney(add(toMoney(receipt.total), toMoney(tip)));
   return (
     <Stack component="section" className={classes.receipt} aria-label={t('till:receipt.label')} data-testid="receipt">
@@ -76,21 +78,44 @@ export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlways
         )}
       </Stack>
       {receipt.invoice === null ? (
-        <Button size="lg" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
-          {t('till:receipt.done')}
-        </Button>
+        <Stack gap="xs" onClickCapture={firstClickOnly}>
+          <Button size="lg" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
+            {t('till:receipt.done')}
+          </Button>
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconPrinter size={22} aria-hidden />}
+            rightSection={<Key name={t('till:keys.enterKey')} />}
+            onClick={on.onPrint}
+          >
+            {t('pay:use.print')}
+          </Button>
+        </Stack>
       ) : (
         <Stack gap="xs" onClickCapture={firstClickOnly}>
           <Button
             size="lg"
             loading={printing}
-            disabled={document === null}
+            disabled={document === null && receipt.vouchers.length === 0}
             leftSection={<IconPrinter size={22} aria-hidden />}
             rightSection={<Key name={t('till:keys.enterKey')} />}
             onClick={on.onPrint}
           >
-            {t('till:receipt.print')}
+            {receipt.vouchers.length === 0
+              ? t('till:receipt.print')
+              : t('pay:bearer.print', { count: receipt.vouchers.length })}
           </Button>
+          {use !== null && (
+            <Button
+              size="lg"
+              variant="default"
+              leftSection={<IconTicket size={22} aria-hidden />}
+              onClick={() => on.onPrintUse(use.id)}
+            >
+              {t('pay:use.print')}
+            </Button>
+          )}
           <Group grow gap="xs">
             <Button
               size="lg"

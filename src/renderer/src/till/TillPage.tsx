@@ -52,6 +52,8 @@ const OwnedDialog = later(async () => ({ default: (await import('./taken/OwnedDi
 const TicketView = later(async () => ({ default: (await import('./tickets/TicketView.tsx')).TicketView }));
 const AccountDialog = later(async () => ({ default: (await import('./customer/AccountDialog.tsx')).AccountDialog }));
 const UseView = later(async () => ({ default: (await import('./sales/UseView.tsx')).UseView }));
+const BearerDialog = later(async () => ({ default: (await import('./customer/BearerDialog.tsx')).BearerDialog }));
+const RechargeDialog = later(async () => ({ default: (await import('./customer/RechargeDialog.tsx')).RechargeDialog }));
 const TodaySales = later(async () => ({ default: (await import('./sales/TodaySales.tsx')).TodaySales }));
 
 export function TillPage() {
@@ -130,6 +132,7 @@ function Till() {
                 onOpen={(ticket) => screen.setDialog({ kind: 'ticket', ticket })}
                 onOpenUse={(use) => screen.setDialog({ kind: 'use', use })}
                 onPrint={(document) => void screen.tickets.print(document)}
+                onPrintUse={(voucherUse) => void screen.tickets.printVoucher({ voucherUse })}
                 onRepeat={(invoice) => void screen.repeat(invoice)}
                 onClose={screen.toggleSales}
               />
@@ -268,6 +271,7 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
           onClose={closeDialog}
           onPrint={(document) => void tickets.print(document)}
           onGift={(invoice) => void tickets.printGift(invoice)}
+          onVoucher={(voucher) => void tickets.printVoucher({ voucher })}
           onOpen={(document, number) => void tickets.open(document, number)}
         />
       </Later>
@@ -285,7 +289,31 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
       <Later opened={dialog?.kind === 'use'}>
         <UseView
           use={dialog?.kind === 'use' ? dialog.use : null}
+          onPrint={(voucherUse) => void tickets.printVoucher({ voucherUse })}
           onTicket={(ticket) => screen.setDialog({ kind: 'ticket', ticket })}
+          onClose={closeDialog}
+        />
+      </Later>
+      <Later opened={dialog?.kind === 'bearer'}>
+        <BearerDialog
+          shown={
+            dialog?.kind === 'bearer' ? (screen.shown.find(({ of }) => of.voucher === dialog.voucher) ?? null) : null
+          }
+          onRecharge={screen.rechargeBearer}
+          onTicket={(ticket) => screen.setDialog({ kind: 'ticket', ticket })}
+          onPutAway={(voucher) => {
+            dispatchTill({ type: 'putVoucherAway', voucher });
+            closeDialog();
+          }}
+          onClose={closeDialog}
+        />
+      </Later>
+      <Later opened={dialog?.kind === 'recharge'}>
+        <RechargeDialog
+          opened={dialog?.kind === 'recharge'}
+          name={dialog?.kind === 'recharge' ? dialog.product.name : ''}
+          types={dialog?.kind === 'recharge' ? (screen.recharges.get(dialog.product.product) ?? []) : []}
+          onChoose={screen.chooseRecharge}
           onClose={closeDialog}
         />
       </Later>

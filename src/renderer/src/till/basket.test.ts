@@ -17,6 +17,7 @@ const receipt: Receipt = {
   invoice: 7,
   number: 'T-7',
   use: null,
+  vouchers: [],
   total: 1.2,
   tendered: null,
   change: 0,
@@ -72,6 +73,28 @@ describe('the basket', () => {
       ['Pista', 1],
     ]);
     expect(state.basket.selected).toBe(1);
+  });
+
+  it.each([
+    ['joins those of a customer’s voucher', { bearer: false, voucher: null }, 1],
+    ['joins those of one voucher for the bearer', { bearer: true, voucher: 7 }, 1],
+    ['gives each new voucher for the bearer a line, and so a paper, of its own', { bearer: true, voucher: null }, 2],
+  ])('of recharges it %s', (_, of, count) => {
+    const recharge = { voucherType: 3, name: 'Bono', units: 10, expiration: null, isMoney: false, ...of };
+    const add = { type: 'add', product: { ...water, recharge }, units: 1 } as const;
+    expect(run(add, add).basket.lines).toHaveLength(count);
+    const other = { ...add, product: { ...water, recharge: { ...recharge, voucherType: 4 } } };
+    expect(run(add, other).basket.lines).toHaveLength(2);
+    expect(run(addWater, add).basket.lines).toHaveLength(2);
+  });
+
+  it('has the vouchers for the bearer that were scanned, each once, until they are put away or it is emptied', () => {
+    const show = (voucher: number, code: string) =>
+      ({ type: 'showVoucher', voucher: { voucher, name: 'Bono', code } }) as const;
+    const state = run(show(1, 'A'), show(2, 'B'), show(1, 'A'));
+    expect(state.basket.bearer.map(({ voucher }) => voucher)).toEqual([2, 1]);
+    expect(reduceTill(state, { type: 'putVoucherAway', voucher: 2 }).basket.bearer).toHaveLength(1);
+    expect(reduceTill(state, { type: 'clear' }).basket.bearer).toEqual([]);
   });
 
   it('starts another line for a product whose line was repriced or discounted', () => {

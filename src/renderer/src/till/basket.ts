@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { nextTakenId, type TakenPayment } from '../payments/mixed.ts';
 import { type LineBefore, refreshLines, type SoldProducts } from './catalogueChanges.ts';
-import type { Recharge, Recharges } from './customer/recharges.ts';
+import type { LineRecharge, Recharges } from './customer/recharges.ts';
 import type { HeldRecord } from './held/held.ts';
 import { type NewWaiting, ownedByAnother, type WaitingPayment } from './taken/waiting.ts';
 
@@ -19,10 +19,17 @@ export interface BasketProduct {
   readonly price: number;
   readonly taxes: readonly { readonly tax: number; readonly name: string; readonly rate: number }[];
   readonly supply: boolean;
-  /** What it recharges; null: it is sold as goods. Absent until the types of vouchers are read. */
-  readonly recharge?: Recharge | null;
+  /** What it recharges; null: it is sold as goods. Absent until the types of vouchers are read, or one is chosen. */
+  readonly recharge?: LineRecharge | null;
   /** The label of a scale that was scanned, where it says a price, which no permission is needed for. */
   readonly label?: { readonly code: string; readonly price: number };
+}
+
+/** A voucher for the bearer whose code was scanned. */
+export interface BearerVoucher {
+  readonly voucher: number;
+  readonly name: string;
+  readonly code: string;
 }
 
 export interface BasketLine extends BasketProduct {
@@ -58,6 +65,8 @@ export interface Basket {
   readonly nextLine: number;
   readonly selected: number | null;
   readonly customer: BasketCustomer | null;
+  /** Vouchers for the bearer that may pay. Whoever takes the basket up elsewhere scans them again. */
+  readonly bearer: readonly BearerVoucher[];
   /** What lies on the counter: cash, each note until it is given back. No other change of the basket touches it. */
   readonly handed: readonly TakenPayment[];
   /** What was paid elsewhere already, as the server has it (`basketPayment`). Only a document or giving it back ends it. */
@@ -90,6 +99,8 @@ export interface Receipt {
   readonly number: string;
   /** What vouchers of units paid for; null where none did. */
   readonly use: ReceiptUse | null;
+  /** Ids of the new vouchers for the bearer, whose codes are to be printed. */
+  readonly vouchers: readonly number[];
   readonly total: number;
   /** Cash handed over; null when there was none. */
   readonly tendered: number | null;
@@ -147,6 +158,9 @@ type BasketAction =
   | { readonly type: 'select'; readonly line: number | null }
   | { readonly type: 'moveSelection'; readonly by: 1 | -1 }
   | { readonly type: 'setCustomer'; readonly customer: BasketCustomer | null }
+  | { readonly type: 'showVoucher'; readonly voucher: BearerVoucher }
+  | { readonly type: 'putVoucherAway'; readonly voucher: number }
+  | { readonly type: 'setRecharge'; readonly line: number; readonly recharge: LineRecharge }
   | { readonly type: 'hand'; readonly payment: Omit<TakenPayment, 'id'> }
   | { readonly type: 'takeBack'; readonly id: number }
   /** `recharges`: what products are sold as vouchers, where that is known. */
@@ -176,7 +190,7 @@ export type TillAction =
 export const MAX_UNITS = 1_000_000;
 
 export function emptyBasket(uuid: string): Basket {
-  return { uuid, lines: [], nextLine: 1, selected: null, customer: null, handed: [], waiting: [] };
+  return { uuid, lines: [], nextLine: 1, selected: null, customer: null, bearer: [], handed: [], waiting: [] };
 }
 
 /** Tells one receipt from another. */
@@ -281,7 +295,7 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
     case 'remove':
       return removeLine(basket, action.line);
     case 'clear':
-      return { ...basket, lines: [], selected: null, customer: isOwned(basket) ? basket.customer : null };
+      return { ...basket, lines: [], selected: null, customer: isOwned(basket) ? basket.customer : null, bearer: [] };
     case 'restore':
       // Only into the basket it came from: once that one is charged there is nothing to give back.
       return action.basket.uuid === basket.uuid ? restoreRemoved(basket, action.basket) : basket;
@@ -293,6 +307,14 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
       // Refused when it is charged, and by then whoever paid may have gone.
       if (ownedByAnother(basket.waiting, action.customer?.id ?? null) !== null) return basket;
       return { ...basket, customer: action.customer };
+    case 'showVoucher': {
+      const others = basket.bearer.filter(({ voucher }) => voucher !== action.voucher.voucher);
+      return { ...basket, bearer: [...others, action.voucher] };
+    }
+    case 'putVoucherAway':
+      return { ...basket, bearer: basket.bearer.filter(({ voucher }) => voucher !== action.voucher) };
+    case 'setRecharge':
+      return changeLine(basket, action.line, { recharge: action.recharge });
     case 'hand':
       return { ...basket, handed: [...basket.handed, { ...action.payment, id: nextTakenId(basket.handed) }] };
     case 'takeBack':
@@ -313,7 +335,8 @@ function addProduct(basket: Basket, product: BasketProduct, units: number): Bask
       line.listPrice === product.price &&
       line.discountRate === 0 &&
       line.note === '' &&
-      line.gone === undefined,
+      line.gone === undefined &&
+      joins(line.recharge, product.recharge),
   );
   if (same !== undefined) {
     const changed = changeLine(basket, same.id, { units: tidyUnits(same.units + units) });
@@ -330,6 +353,13 @@ function addProduct(basket: Basket, product: BasketProduct, units: number): Bask
     note: '',
   };
   return { ...basket, lines: [...basket.lines, line], nextLine: line.id + 1, selected: line.id };
+}
+
+/** Each new voucher for the bearer is a paper, and a line, of its own. */
+function joins(a: LineRecharge | null = null, b: LineRecharge | null = null): boolean {
+  if (a === null || b === null) return a === b;
+  const isNew = b.bearer && b.voucher === null;
+  return a.voucherType === b.voucherType && a.voucher === b.voucher && !isNew;
 }
 
 function changeLine(basket: Basket, id: number, change: Partial<BasketLine>): Basket {

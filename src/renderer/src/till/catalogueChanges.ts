@@ -1,6 +1,6 @@
 /** What the catalogue says of the lines of a basket that was filled before: one rule, whenever a change is heard of. Pure. */
 import type { BasketLine, BasketProduct } from './basket.ts';
-import { isSameRecharge, type Recharge, type Recharges } from './customer/recharges.ts';
+import { isSameRecharge, isUnchosen, type LineRecharge, type Recharges, rechargeOf } from './customer/recharges.ts';
 
 /** What a line was when it came into the basket, where it is something else by now. */
 export interface LineBefore {
@@ -8,7 +8,7 @@ export interface LineBefore {
   readonly price?: number;
   readonly taxes?: BasketProduct['taxes'];
   /** What it recharged; null: it was sold as goods. */
-  readonly recharge?: Recharge | null;
+  readonly recharge?: LineRecharge | null;
 }
 
 /** The products that are sold, by id. */
@@ -24,9 +24,11 @@ export function refreshLines(
   sold: SoldProducts,
   recharges?: Recharges,
 ): readonly BasketLine[] {
-  const rechargeOf = (line: BasketLine): BasketLine['recharge'] =>
-    recharges === undefined ? line.recharge : (recharges.get(line.product) ?? null);
-  const next = lines.map((line) => refreshLine(line, sold.get(line.product), rechargeOf(line)));
+  const now = (line: BasketLine): BasketLine['recharge'] => {
+    if (recharges === undefined || isUnchosen(line, recharges)) return line.recharge;
+    return rechargeOf(line, recharges);
+  };
+  const next = lines.map((line) => refreshLine(line, sold.get(line.product), now(line)));
   return next.every((line, index) => line === lines[index]) ? lines : next;
 }
 

@@ -2,7 +2,7 @@
 import { fromMoney, type Money, toMoney, toPercent } from '#shared/domain/money.ts';
 import { type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
 import type { BasketLine, CheckoutInput } from './basket.ts';
-import type { Recharge, Recharges } from './customer/recharges.ts';
+import { type Recharges, rechargeOf } from './customer/recharges.ts';
 
 /** Prices the lines of a basket; till prices include tax. */
 export function priceBasket(lines: readonly BasketLine[]): PricedDocument {
@@ -21,7 +21,7 @@ export function checkoutLines(lines: readonly BasketLine[], recharges: Recharges
   return lines.map((line) => ({
     product: line.product,
     units: line.units,
-    ...rechargeOf(recharges.get(line.product)),
+    ...rechargeInput(line, recharges),
     // Sent always: the customer pays what the screen showed, or is told of another price before anything is charged.
     price: line.price,
     listPrice: line.listPrice,
@@ -32,8 +32,14 @@ export function checkoutLines(lines: readonly BasketLine[], recharges: Recharges
   }));
 }
 
-function rechargeOf(recharge: Recharge | undefined): { readonly voucherType?: number } {
-  return recharge === undefined ? {} : { voucherType: recharge.voucherType };
+function rechargeInput(
+  line: BasketLine,
+  recharges: Recharges,
+): { readonly voucherType?: number; readonly voucher?: number } {
+  const recharge = rechargeOf(line, recharges);
+  if (recharge === null) return {};
+  const { voucher } = recharge;
+  return { voucherType: recharge.voucherType, ...(voucher === null ? {} : { voucher }) };
 }
 
 /** The name of a line with its note, as documents have it. */

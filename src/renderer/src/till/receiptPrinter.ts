@@ -23,22 +23,39 @@ const without = new Set<number>();
  */
 export async function printTicket(pos: number | null, document: string, opensDrawer: boolean): Promise<Print | null> {
   const invoice = invoiceOf(document);
-  return invoice === null ? null : printOnce(pos, { invoice, opensDrawer });
+  return invoice === null ? null : printDocument(pos, { invoice, opensDrawer });
 }
 
 /** Prints a document's gift ticket, as `printTicket` does. */
 export async function printGift(pos: number | null, invoice: number): Promise<Print | null> {
-  return printOnce(pos, { invoice, gift: true });
+  return printDocument(pos, { invoice, gift: true });
+}
+
+/** What a short paper about a voucher is of: the code of one for the bearer, or a use. */
+export type SlipOf = { readonly voucher: number } | { readonly voucherUse: number };
+
+/** Prints a short paper about a voucher, as `printTicket` does. */
+export async function printVoucher(pos: number | null, of: SlipOf): Promise<Print | null> {
+  return printOnce(pos, (asked, options) => call('posPrintVoucher', { ...asked, ...of }, options));
 }
 
 type Asked = Omit<InputOf<Contract<'posPrintTicket'>>, 'pos' | 'uuid'>;
 
-async function printOnce(pos: number | null, asked: Asked): Promise<Print | null> {
+function printDocument(pos: number | null, of: Asked): Promise<Print | null> {
+  return printOnce(pos, (asked, options) => call('posPrintTicket', { ...asked, ...of }, options));
+}
+
+async function printOnce(
+  pos: number | null,
+  send: (
+    asked: { readonly pos: number; readonly uuid: string },
+    options: { readonly idempotencyKey: string },
+  ) => Promise<PrintState>,
+): Promise<Print | null> {
   if (pos === null || without.has(pos)) return null;
   const name = uuid();
   try {
-    const options = { idempotencyKey: name };
-    const { outcome, trouble } = await call('posPrintTicket', { pos, ...asked, uuid: name }, options);
+    const { outcome, trouble } = await send({ pos, uuid: name }, { idempotencyKey: name });
     return { name, state: { outcome, trouble } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -3,7 +3,7 @@ import { codeKey } from '#shared/domain/codes.ts';
 import { list } from '../api/client.ts';
 import { Rank } from './search.ts';
 import { type Catalogue, productByCode } from './useCatalogue.ts';
-import { customerMatch, type Found, findCustomers, findTickets } from './useSearchResults.ts';
+import { customerMatch, type Found, findCustomers, findTickets, findVoucher } from './useSearchResults.ts';
 
 /** The product of a code the catalogue knows. */
 export function productOfCode(catalogue: Catalogue | undefined, code: string): Found | null {
@@ -11,8 +11,10 @@ export function productOfCode(catalogue: Catalogue | undefined, code: string): F
   return product === undefined ? null : { kind: 'product', ...product };
 }
 
-/** Asks the server for the product, the customer or the ticket of a code; null when it is nobody's. Throws ApiError. */
+/** Asks the server for the voucher, the product, the customer or the ticket of a code; null when it is nobody's. Throws ApiError. */
 export async function askForCode(catalogue: Catalogue | undefined, code: string): Promise<Found | null> {
+  const voucher = await findVoucher(code);
+  if (voucher !== null) return voucher;
   const [[barcode], customers, tickets] = await Promise.all([
     list('productBarcode', { barcode: code, limit: 1, fields: 'id,product' }),
     findCustomers(code),

@@ -3,7 +3,8 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { list } from '../api/client.ts';
-import type { BasketLine, CheckoutInput } from './basket.ts';
+import type { Basket, BasketLine, BearerVoucher, CheckoutInput } from './basket.ts';
+import { newVouchersOf } from './customer/newVouchers.ts';
 import { usedLines } from './customer/receiptUse.ts';
 import { priceBasket } from './pricing.ts';
 
@@ -12,6 +13,8 @@ export interface SoldBefore {
   readonly invoice: ApiRecord<'invoice'> | null;
   /** What vouchers paid for; null where none did. */
   readonly use: ApiRecord<'voucherUse'> | null;
+  /** Ids of the new vouchers for the bearer that it sold. */
+  readonly vouchers: readonly number[];
   /** It is what this charge asked for: an earlier attempt of it, whose answer was lost. */
   readonly byThisCharge: boolean;
 }
@@ -26,23 +29,24 @@ export interface SoldDocument {
 type Paid = Pick<ApiRecord<'invoicePayment'>, 'paymentMethod' | 'amount'>;
 
 /**
- * The document and the use of vouchers under the uuid of a basket with these lines, or null when there is neither.
+ * The document and the use of vouchers under the uuid of a basket, or null when there is neither.
  * `payments`: all that pay it. Throws ApiError.
  */
 export async function findSold(
   input: CheckoutInput & { readonly uuid: string },
   payments: readonly Paid[],
-  lines: readonly BasketLine[],
+  { lines, bearer }: Pick<Basket, 'lines' | 'bearer'>,
 ): Promise<SoldBefore | null> {
   const [[invoice = null], [use = null]] = await Promise.all([
     list('invoice', { guid: input.uuid, limit: 1 }),
     list('voucherUse', { uuid: input.uuid, limit: 1 }),
   ]);
   if (invoice === null && use === null) return null;
-  const isUseOf = isSameUse(input, use);
-  if (invoice === null) return { invoice, use, byThisCharge: isUseOf && input.lines.length === 0 };
+  const isUseOf = isSameUse(input, use, bearer);
+  if (invoice === null) return { invoice, use, vouchers: [], byThisCharge: isUseOf && input.lines.length === 0 };
   const paid = await list('invoicePayment', { invoice: invoice.id, fields: 'id,paymentMethod,amount', limit: 1000 });
-  return { invoice, use, byThisCharge: isUseOf && isSaleOfLines({ ...input, payments }, lines, invoice, paid) };
+  const isOfLines = isSaleOfLines({ ...input, payments }, lines, invoice, paid);
+  return { invoice, use, vouchers: await newVouchersOf(invoice.id), byThisCharge: isUseOf && isOfLines };
 }
 
 /** True where a document has what was sent. False where this screen cannot price it: it is told of the document then. */
@@ -75,10 +79,17 @@ function priceSent(sent: CheckoutInput['lines'], lines: readonly BasketLine[]): 
 }
 
 /** True when vouchers paid for what a charge asked them to, for its customer; or for nothing, where it asked none. */
-function isSameUse({ covered = [], customer = null }: CheckoutInput, use: ApiRecord<'voucherUse'> | null): boolean {
+function isSameUse(
+  { covered = [], customer = null }: CheckoutInput,
+  use: ApiRecord<'voucherUse'> | null,
+  bearer: readonly BearerVoucher[],
+): boolean {
   if (use === null) return covered.length === 0;
   const used = usedLines(use).map(({ voucher, product, units }) => fingerprint(voucher, product, units));
-  const asked = covered.map(({ voucher, product, units }) => fingerprint(voucher, product, units));
+  const asked = covered.map(({ voucher, voucherCode, product, units }) => {
+    const shown = bearer.find(({ code }) => code === voucherCode);
+    return fingerprint(voucher ?? shown?.voucher, product, units);
+  });
   return !use.cancelled && use.customer === customer && isSame(asked, used);
 }
 

@@ -1,4 +1,5 @@
 /** The dialogs of the till, one at a time. */
+import type { BasketProduct } from './basket.ts';
 import type { AccountStep } from './customer/AccountDialog.tsx';
 import type { WaitingPayment } from './taken/waiting.ts';
 
@@ -8,4 +9,12 @@ export type Dialog =
   | { readonly kind: 'ticket'; readonly ticket: number }
   | { readonly kind: 'refundTaken' | 'owned'; readonly payment: WaitingPayment }
   | { readonly kind: 'account'; readonly step: AccountStep }
-  | { readonly kind: 'use'; readonly use: number };
+  | { readonly kind: 'use'; readonly use: number }
+  | { readonly kind: 'bearer'; readonly voucher: number }
+  /** Which type of voucher a product recharges: one that comes into the basket, or a line that is there. */
+  | {
+      readonly kind: 'recharge';
+      readonly product: BasketProduct;
+      readonly units: number;
+      readonly line: number | null;
+    };

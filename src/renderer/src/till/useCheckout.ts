@@ -100,7 +100,7 @@ export function useCheckout({ pos, cash, fullInvoice, recharges, print }: Checko
         ...(basket.customer === null ? {} : { customer: basket.customer.id }),
         ...(basket.customer?.wantsInvoice === true && fullInvoice !== null ? { invoiceType: fullInvoice } : {}),
         lines: checkoutLines(way === undefined ? basket.lines : linesWithout(basket.lines, way), recharges),
-        ...(way === undefined || way.covered.length === 0 ? {} : { covered: coveredInput(way) }),
+        ...(way === undefined || way.covered.length === 0 ? {} : { covered: coveredInput(way, basket.bearer) }),
         payments: [...payments],
         uuid: basket.uuid,
         ...(print ? { print } : {}),
@@ -159,32 +159,33 @@ async function soldBefore(failure: unknown, input: CheckoutInput): Promise<SoldB
     const conflict = failure.code === 'unique_conflict' || failure.code === 'idempotency_key_reused';
     if (!conflict && !mayHaveActed(failure, wasLost())) return null;
   }
-  const { lines, waiting } = getTill().basket;
+  const { bearer, lines, waiting } = getTill().basket;
   const payments = [
     ...waiting.map(({ amount, ...rest }) => ({ ...rest, amount: fromMoney(amount) })),
     ...input.payments,
   ];
-  return findSold({ ...input, uuid: basket }, payments, lines);
+  return findSold({ ...input, uuid: basket }, payments, { lines, bearer });
 }
 
 const keyOf = ({ uuid: basket = '' }: CheckoutInput): string => basket;
 const wasLost = (): boolean => getTill().charge?.lost === true;
 
 function receiptOf(answer: OutputOf<Contract<'checkout'>>, tendered: number | null): Receipt {
-  const { invoice, voucherUse, change, documents } = answer;
+  const { invoice, voucherUse, vouchers, change, documents } = answer;
   return {
-    ...receiptOfSold({ invoice, use: voucherUse }),
+    ...receiptOfSold({ invoice, use: voucherUse, vouchers }),
     tendered,
     change,
     document: documents[0]?.path ?? invoice?.document ?? null,
   };
 }
 
-function receiptOfSold({ invoice, use }: Pick<SoldBefore, 'invoice' | 'use'>): Receipt {
+function receiptOfSold({ invoice, use, vouchers }: Pick<SoldBefore, 'invoice' | 'use' | 'vouchers'>): Receipt {
   return {
     invoice: invoice?.id ?? null,
     number: invoice?.number ?? '',
     use: use === null ? null : receiptUseOf(use),
+    vouchers,
     total: invoice?.total ?? 0,
     tendered: null,
     change: 0,

@@ -7,7 +7,8 @@ import { useT } from '../i18n/index.ts';
 import type { PaymentInput } from '../payments/mixed.ts';
 import type { PaymentMethods } from '../payments/usePaymentMethods.ts';
 import { type Basket, holdsMoney } from './basket.ts';
-import type { Recharges } from './customer/recharges.ts';
+import { isUnchosen, needsCustomer, type Recharges } from './customer/recharges.ts';
+import type { Shown } from './customer/useBearer.ts';
 import { paymentsOf } from './customer/useBestWay.ts';
 import type { PayButtonName } from './PayStrip.tsx';
 import { handing, noteStates, restPayment, withCash } from './payments.ts';
@@ -25,6 +26,7 @@ export interface PayingOptions {
   readonly best: BestWay | null;
   readonly methods: PaymentMethods;
   readonly recharges: Recharges;
+  readonly shown: readonly Shown[];
   readonly tickets: ReturnType<typeof useTickets>;
   readonly checkout: Checkout;
   readonly facts: TillFacts;
@@ -37,7 +39,7 @@ export interface PayingOptions {
 }
 
 export function usePaying(options: PayingOptions) {
-  const { basket, total, taken, best, methods, recharges, tickets, checkout, facts, chargeable } = options;
+  const { basket, total, taken, best, methods, recharges, shown, tickets, checkout, facts, chargeable } = options;
   const { setDialog, focusSearch, onCharge } = options;
   const t = useT();
   const [busy, setBusy] = useState<PayButtonName | null>(null);
@@ -48,7 +50,12 @@ export function usePaying(options: PayingOptions) {
       if (why !== null) sayHere(t(whyTexts[why]));
       return;
     }
-    if (basket.customer === null && basket.lines.some(({ product }) => recharges.has(product))) {
+    const unchosen = basket.lines.find((line) => isUnchosen(line, recharges));
+    if (unchosen !== undefined) {
+      setDialog({ kind: 'recharge', product: unchosen, units: unchosen.units, line: unchosen.id });
+      return;
+    }
+    if (basket.customer === null && basket.lines.some((line) => needsCustomer(line, recharges))) {
       setDialog({ kind: 'customer' });
       return;
     }
@@ -58,6 +65,7 @@ export function usePaying(options: PayingOptions) {
     const paid = await checkout.charge(payments, way);
     setBusy(null);
     focusSearch();
+    if (tickets.always) for (const voucher of paid?.vouchers ?? []) await tickets.printVoucher({ voucher });
     if (paid?.document != null && tickets.always) await tickets.print(paid.document, true);
     else if (paid?.document != null && payments.some(({ paymentMethod }) => paymentMethod === methods.cash))
       await tickets.openDrawer(paid.document);
@@ -80,12 +88,12 @@ export function usePaying(options: PayingOptions) {
     void pay('card', restPayment(total, basket, methods.card));
   };
   const payBest = async (rest: number | null): Promise<void> => {
-    if (!chargeable || best === null || holdsMoney(basket) || basket.customer === null) return;
-    await pay('voucher', paymentsOf(best, methods, rest), best);
+    if (!chargeable || best === null || holdsMoney(basket)) return;
+    await pay('voucher', paymentsOf(best, methods, rest, shown), best);
   };
   const payVoucher = (): void => {
     if (!chargeable) return;
-    if (basket.customer === null) setDialog({ kind: 'customer' });
+    if (basket.customer === null && basket.bearer.length === 0) setDialog({ kind: 'customer' });
     // A best way is of the whole basket: once a part is paid, the balance is a method like the others.
     else if (holdsMoney(basket)) setDialog({ kind: 'other' });
     else if (best !== null && paysAnything(best) && best.rest === 0) void payBest(null);

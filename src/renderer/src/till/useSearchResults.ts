@@ -1,12 +1,15 @@
 /** What the typed text finds: products of the catalogue at once, customers and tickets from the server when typing rests. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { codeKey } from '#shared/domain/codes.ts';
+import { isVoucherCode } from '#shared/domain/voucherCodes.ts';
 import { list } from '../api/client.ts';
-import { useList } from '../api/queries.ts';
+import { ApiError } from '../api/errors.ts';
+import { queryClient, useList } from '../api/queries.ts';
 import type { BasketCustomer } from './basket.ts';
+import { bearerQuery, type ShownVoucher } from './customer/useBearer.ts';
 import { clearMatch, isCode, type Match, matchProducts, Rank, rankTexts } from './search.ts';
 import { type Catalogue, productByCode, type TillProduct } from './useCatalogue.ts';
 
@@ -15,6 +18,11 @@ export interface FoundTicket {
   readonly number: string;
   readonly total: number;
   readonly date: string | null;
+}
+
+/** A voucher for the bearer, and the code it was found by. */
+export interface FoundVoucher extends Pick<ShownVoucher, 'voucher' | 'name' | 'codeEnd'> {
+  readonly code: string;
 }
 
 /** What one of the results, or the whole text, turned out to be. */
@@ -26,7 +34,8 @@ export type Found =
       readonly units?: number | null;
     }
   | { readonly kind: 'customer'; readonly customer: BasketCustomer }
-  | { readonly kind: 'ticket'; readonly ticket: FoundTicket };
+  | { readonly kind: 'ticket'; readonly ticket: FoundTicket }
+  | { readonly kind: 'voucher'; readonly voucher: FoundVoucher };
 
 export type FoundKind = Found['kind'];
 
@@ -54,7 +63,7 @@ export interface Judged<F extends Found = Found> {
 }
 
 /** How many of each kind are shown, and how many when somebody asks for all. */
-const SHOWN: Readonly<Record<FoundKind, number>> = { product: 8, customer: 5, ticket: 5 };
+const SHOWN: Readonly<Record<FoundKind, number>> = { product: 8, customer: 5, ticket: 5, voucher: 1 };
 const MOST = 100;
 /** A scanner is done with its code before the server is asked, in milliseconds. */
 const SETTLE = 140;
@@ -72,14 +81,16 @@ export function useSearchResults(
   const products = useMemo(() => productMatches(catalogue, term), [catalogue, term]);
   const customers = useCustomers(settled, limitOf('customer') + 1);
   const tickets = useTicketList(settled, limitOf('ticket') + 1);
-  const pending = term !== settled || customers.pending || tickets.isFetching;
+  const voucher = useQuery({ ...bearerQuery(settled), enabled: isVoucherCode(settled) });
+  const pending = term !== settled || customers.pending || tickets.isFetching || voucher.isFetching;
   const judged = [
+    ...(voucher.data === undefined || !isVoucherCode(term) ? [] : [voucherMatch(voucher.data, term)]),
     ...customers.data.map((customer) => customerMatch(customer, term)),
     ...(tickets.data ?? []).map((ticket) => ticketMatch(ticket, term)),
   ];
   // What was found for the text before stays while it still fits: the list must not jump under a finger.
   const matches = [...products, ...(pending ? stillFitting(judged) : judged.map(orInside))];
-  const kinds = (['product', 'customer', 'ticket'] as const).filter((kind) => all === null || all === kind);
+  const kinds = (['product', 'customer', 'ticket', 'voucher'] as const).filter((kind) => all === null || all === kind);
   const groups = kinds.flatMap((kind) => {
     const found = matches.filter(({ item }) => item.kind === kind);
     if (found.length === 0) return [];
@@ -122,6 +133,8 @@ export async function lookUp(
   const products = productMatches(catalogue, term).filter(({ rank }) => !isCode(term) || rank === Rank.exact);
   if (local || products.filter(({ rank }) => rank === Rank.exact).length === 1) return decide(products);
 
+  const voucher = await findVoucher(term);
+  if (voucher !== null) return voucher;
   const [[barcode], customers, tickets] = await Promise.all([
     list('productBarcode', { barcode: term, limit: 1, fields: 'id,product' }),
     findCustomers(term),
@@ -153,6 +166,27 @@ export async function findCustomers(term: string): Promise<BasketCustomer[]> {
 export async function findTickets(term: string): Promise<FoundTicket[]> {
   if (!isTicketTerm(term)) return [];
   return (await list('invoice', { q: term, limit: 10, sort: '-id', fields: TICKET_FIELDS })).map(toTicket);
+}
+
+/** The voucher for the bearer of a code; null for what is none's. Throws ApiError. */
+export async function findVoucher(code: string): Promise<Extract<Found, { kind: 'voucher' }> | null> {
+  if (!isVoucherCode(code)) return null;
+  try {
+    return voucherMatch(await queryClient.fetchQuery({ ...bearerQuery(code), staleTime: 0 }), code).item;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+function voucherMatch(
+  { voucher, name, codeEnd }: ShownVoucher,
+  code: string,
+): Judged<Extract<Found, { kind: 'voucher' }>> {
+  return {
+    item: { kind: 'voucher', voucher: { voucher, name, codeEnd, code: codeKey(code) ?? code } },
+    rank: Rank.exact,
+  };
 }
 
 /** How well a term names a customer. */

@@ -8,7 +8,7 @@ import { explainError } from '../components/explainError.ts';
 import { useT } from '../i18n/index.ts';
 import { uuid } from '../uuid.ts';
 import { PrintNotice } from './PrintNotice.tsx';
-import { openDrawer, type Print, printGift, printTicket } from './receiptPrinter.ts';
+import { openDrawer, type Print, printGift, printTicket, printVoucher, type SlipOf } from './receiptPrinter.ts';
 
 export interface Tickets {
   readonly printing: boolean;
@@ -16,6 +16,8 @@ export interface Tickets {
   readonly print: (document: string, opensDrawer?: boolean) => Promise<void>;
   /** Prints the gift ticket of a document: without prices. */
   readonly printGift: (invoice: number) => Promise<void>;
+  /** Prints the code of a voucher for the bearer, or what a basket used of vouchers. */
+  readonly printVoucher: (of: SlipOf) => Promise<void>;
   /** Opens the drawer where cash was taken for a document and nothing is printed. */
   readonly openDrawer: (document: string) => Promise<void>;
   readonly open: (document: string, number: string) => Promise<void>;
@@ -99,10 +101,17 @@ export function useTickets(pos: number | null): Tickets {
     await ask(() => printGift(pos, invoice), elsewhere, { again, anew: again });
   };
 
+  const voucher = async (of: SlipOf): Promise<void> => {
+    const again = (): void => void voucher(of);
+    const elsewhere = async () => printBytes(await drawn('vouchers/paper.pdf', of));
+    await ask(() => printVoucher(pos, of), elsewhere, { again, anew: again });
+  };
+
   return {
     printing,
     print,
     printGift: gift,
+    printVoucher: voucher,
     openDrawer: (document) =>
       attempt(t('till:receipt.drawerFailed'), async () => {
         await openDrawer(pos, document);

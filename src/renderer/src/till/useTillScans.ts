@@ -30,6 +30,8 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   line: true,
   ticket: true,
   use: true,
+  bearer: true,
+  recharge: false,
   account: false,
   help: true,
   other: false,
@@ -63,6 +65,7 @@ export function useTillScans(given: TillScans): void {
     } else {
       onTake(found, units);
       if (found.kind === 'product') tell(t, t('till:scan.added', { name: found.product.name }));
+      if (found.kind === 'voucher') tell(t, t('pay:bearer.scanned', { name: found.voucher.name }));
       if (found.kind === 'customer') tell(t, t('till:scan.customer', { name: found.customer.name }));
       if (found.kind === 'customer' && dialog.kind === 'customer') onClose();
     }

@@ -11,7 +11,9 @@ import { useFullInvoiceType } from '../payments/buyer/useFullInvoiceType.ts';
 import { useCustomerSummary } from '../payments/useCustomerSummary.ts';
 import { useOfferedMethods } from '../payments/useOfferedMethods.ts';
 import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
-import { type BasketCustomer, type BasketLine, type BasketProduct, isBlank } from './basket.ts';
+import { type BasketCustomer, type BasketLine, type BasketProduct, isBlank, type Receipt } from './basket.ts';
+import { isUnchosen, needsCustomer, type Recharge, type Recharges, rechargeOf } from './customer/recharges.ts';
+import { type ShownVoucher, useBearer } from './customer/useBearer.ts';
 import { useBestWay } from './customer/useBestWay.ts';
 import { useRecharges } from './customer/useRecharges.ts';
 import { useFavourites } from './favourites/useFavourites.ts';
@@ -57,7 +59,8 @@ export function useTillScreen() {
   const checkout = useCheckout({ pos: cashPoint.id, cash: methods.cash, fullInvoice, recharges, print });
   const outOfStock = useOutOfStock(catalogue !== undefined);
   const customer = useCustomerSummary(basket.customer?.id ?? null);
-  const best = useBestWay(basket.lines, customer.data, recharges);
+  const shown = useBearer(basket.bearer);
+  const best = useBestWay(basket.lines, customer.data, recharges, shown);
   const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);
   const taken = useMemo(() => dueOf(priced.total, basket), [priced, basket]);
   const waiting = useWaiting();
@@ -84,13 +87,17 @@ export function useTillScreen() {
 
   const addProduct = useCallback(
     (product: BasketProduct, units: number): void => {
-      const recharge = rechargesAreRead ? { recharge: recharges.get(product.product) ?? null } : {};
-      dispatchTill({ type: 'add', product: { ...toBasketProduct(product), ...recharge }, units });
+      const wanted = withRecharge(toBasketProduct(product), rechargesAreRead ? recharges : null);
+      if (isUnchosen(wanted, recharges)) {
+        setDialog({ kind: 'recharge', product: wanted, units, line: null });
+        return;
+      }
+      dispatchTill({ type: 'add', product: wanted, units });
       if (getTill().unsaid !== null) return;
       const { selected, customer: buyer } = getTill().basket;
       if (product.price === 0 && selected !== null) setDialog({ kind: 'line', line: selected });
       // Whose voucher it is.
-      else if (recharges.has(product.product) && buyer === null) setDialog({ kind: 'customer' });
+      else if (needsCustomer(wanted, recharges) && buyer === null) setDialog({ kind: 'customer' });
     },
     [recharges, rechargesAreRead],
   );
@@ -115,14 +122,20 @@ export function useTillScreen() {
     setText('');
     if (found.kind === 'product') addProduct(found.product, found.units ?? units ?? 1);
     else if (found.kind === 'customer') chooseCustomer(found.customer);
+    else if (found.kind === 'voucher') dispatchTill({ type: 'showVoucher', voucher: found.voucher });
     else setDialog({ kind: 'ticket', ticket: found.ticket.id });
+  };
+  /** Prints what a charge gave: the codes of new vouchers first, then the ticket; without one, what was used. */
+  const printReceipt = async ({ document, use, vouchers }: Receipt): Promise<void> => {
+    for (const voucher of vouchers) await tickets.printVoucher({ voucher });
+    if (document !== null) await tickets.print(document);
+    else if (use !== null) await tickets.printVoucher({ voucherUse: use.id });
   };
   /** Enter on a text. True when it may mean several things, which the search box then offers. */
   const submit = async (typed: string): Promise<boolean> => {
     const { units, term } = parseEntry(typed);
     if (term === '') {
-      const document = units === null ? receipt?.document : null;
-      if (document != null) await tickets.print(document);
+      if (units === null && receipt !== null) await printReceipt(receipt);
       else sayHere(t('till:why.nothingTyped'));
       return false;
     }
@@ -160,6 +173,22 @@ export function useTillScreen() {
     [addProduct, focusSearch, isAtRest],
   );
 
+  /** The type of voucher that a product or a line recharges, once somebody has said it. */
+  const chooseRecharge = (type: Recharge): void => {
+    if (dialog?.kind !== 'recharge') return;
+    const recharge = { ...type, voucher: null };
+    closeDialog();
+    if (dialog.line === null) addProduct({ ...dialog.product, recharge }, dialog.units);
+    else dispatchTill({ type: 'setRecharge', line: dialog.line, recharge });
+  };
+  /** Puts a recharge of the bearer's voucher into the basket. */
+  const rechargeBearer = ({ voucher, voucherType, name, product }: ShownVoucher): void => {
+    closeDialog();
+    const known = catalogue?.byId.get(product);
+    const type = recharges.get(product)?.find((one) => one.voucherType === voucherType);
+    if (known === undefined || type === undefined) notices.gone([name]);
+    else addProduct({ ...known, recharge: { ...type, voucher } }, 1);
+  };
   /** Puts what a document sold into the basket again, at today's prices. */
   const repeat = async (invoice: number): Promise<void> => {
     setDialog(null);
@@ -242,7 +271,7 @@ export function useTillScreen() {
   };
 
   const paying = usePaying({
-    ...{ basket, taken, best, methods, recharges, tickets, checkout, facts, chargeable, setDialog, focusSearch },
+    ...{ basket, taken, best, methods, recharges, shown, tickets, checkout, facts, chargeable, setDialog, focusSearch },
     total: priced.total,
     onCharge: () => setText(''),
   });
@@ -348,6 +377,11 @@ export function useTillScreen() {
     repeat,
     pos: cashPoint.id,
     customer: customer.data,
+    shown,
+    recharges,
+    chooseRecharge,
+    rechargeBearer,
+    printReceipt,
     best,
     taken,
     waiting,
@@ -373,6 +407,16 @@ function useMoves(showError: (error: unknown) => void) {
   );
 }
 
-function toBasketProduct({ product, name, price, taxes, supply, label }: BasketProduct): BasketProduct {
-  return { product, name, price, taxes, supply, ...(label === undefined ? {} : { label }) };
+function toBasketProduct({ product, name, price, taxes, supply, label, recharge }: BasketProduct): BasketProduct {
+  return {
+    ...{ product, name, price, taxes, supply },
+    ...(label === undefined ? {} : { label }),
+    ...(recharge === undefined ? {} : { recharge }),
+  };
+}
+
+/** A product with what it recharges, where that is known and nothing is to be chosen. */
+function withRecharge(product: BasketProduct, recharges: Recharges | null): BasketProduct {
+  if (recharges === null || isUnchosen(product, recharges)) return product;
+  return { ...product, recharge: rechargeOf(product, recharges) };
 }

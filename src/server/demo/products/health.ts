@@ -34,6 +34,7 @@ export const health: readonly FamilySeed[] = [
           ['Bono 10 baños mayores', 34, 3],
           ['Bono 20 baños adulto', 99, 3],
           ['Bono 20 baños infantil', 60],
+          ['Bono regalo 10 baños', 55, 0],
           ['Temporada de verano adulto', 120],
           ['Temporada de verano familiar', 260],
         ],

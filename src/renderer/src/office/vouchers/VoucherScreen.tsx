@@ -22,6 +22,7 @@ import { RecordFrame } from '../record/RecordFrame.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import type { RecordScreenProps } from '../record/recordScreens.ts';
 import type { AnyRecord } from '../records.ts';
+import { BearerActions } from './BearerActions.tsx';
 import { Lots } from './Lots.tsx';
 import { VoucherActions } from './VoucherActions.tsx';
 import '../parts/texts.ts';
@@ -39,7 +40,7 @@ export default function VoucherScreen({ model, id }: RecordScreenProps) {
     'voucherBalance',
     { customer: voucher?.customer ?? 0 },
     ['voucher', 'voucherMovement', 'voucherType'],
-    { enabled: mayOperate && voucher !== undefined },
+    { enabled: mayOperate && voucher != null && voucher.customer !== null },
   );
   const own = balances.data?.balances.find((balance) => balance.voucher === id);
   const usable = own?.balance ?? 0;
@@ -52,7 +53,10 @@ export default function VoucherScreen({ model, id }: RecordScreenProps) {
       record={voucher}
       actions={
         voucher !== undefined &&
-        type !== undefined && (
+        type !== undefined &&
+        (voucher.customer === null ? (
+          <BearerActions voucher={id} name={type.name} />
+        ) : (
           <VoucherActions
             customer={voucher.customer}
             voucher={id}
@@ -61,7 +65,7 @@ export default function VoucherScreen({ model, id }: RecordScreenProps) {
             kind={type.kind}
             balance={usable}
           />
-        )
+        ))
       }
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -73,9 +77,13 @@ export default function VoucherScreen({ model, id }: RecordScreenProps) {
             <Figure
               label={t('vouchers:customer')}
               value={
-                <RecordLink model="customer" id={voucher.customer}>
-                  {customer?.name ?? String(voucher.customer)}
-                </RecordLink>
+                voucher.customer === null ? (
+                  t('vouchers:bearer.code', { end: voucher.codeEnd ?? '' })
+                ) : (
+                  <RecordLink model="customer" id={voucher.customer}>
+                    {customer?.name ?? String(voucher.customer)}
+                  </RecordLink>
+                )
               }
             />
             <Figure

@@ -1,6 +1,6 @@
 /** Below the customer's name: what they hold and owe, whether their subscription runs, and what was noted of them. */
-import { Alert, Avatar, Badge, Box, Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconNote } from '@tabler/icons-react';
+import { Alert, Avatar, Box, Button, Group, Text } from '@mantine/core';
+import { IconNote } from '@tabler/icons-react';
 import { fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import { useImage } from '../../api/queries.ts';
@@ -10,6 +10,7 @@ import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
 import { useFormat } from '../../useFormat.ts';
 import type { AccountStep } from './AccountDialog.tsx';
 import classes from './Customer.module.css';
+import { Fact } from './Fact.tsx';
 
 export interface CustomerFactsProps {
   readonly summary: CustomerSummary;
@@ -92,33 +93,6 @@ const stateTexts = {
   ended: 'pay:facts.subscription.ended',
   suspended: 'pay:facts.subscription.suspended',
 } as const;
-
-interface FactProps {
-  readonly color: string;
-  readonly children: string;
-  /** What is done with it. */
-  readonly onPress?: () => void;
-}
-
-function Fact({ color, children, onPress }: FactProps) {
-  const pressed =
-    onPress === undefined ? {} : { component: 'button' as const, type: 'button' as const, onClick: onPress };
-  return (
-    <Badge
-      {...pressed}
-      data-pressable={onPress !== undefined || undefined}
-      className={classes.fact}
-      variant="light"
-      color={color}
-      c="var(--mantine-color-text)"
-      size="lg"
-      radius="sm"
-      leftSection={color === 'orange' ? <IconAlertTriangle size={14} aria-hidden /> : undefined}
-    >
-      {children}
-    </Badge>
-  );
-}
 
 function voucherText(
   t: Translate,

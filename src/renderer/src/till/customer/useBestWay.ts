@@ -1,38 +1,42 @@
 /** What the customer of the basket holds and owes, and the best way to pay with it. */
 
 import { useMemo } from 'react';
-import { type BestWay, bestWay, type PayableLine } from '#shared/domain/bestWay.ts';
-import { fromMoney, type Money, sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import { type BestWay, bestWay, type PayableLine, wholeCents } from '#shared/domain/bestWay.ts';
+import { fromMoney, type Money, min, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/paymentTypes.ts';
+import { VoucherKind } from '#shared/domain/states.ts';
 import type { PaymentInput } from '../../payments/mixed.ts';
 import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
 import type { PaymentMethods } from '../../payments/usePaymentMethods.ts';
 import type { BasketLine } from '../basket.ts';
 import { lineTotal, priceBasket } from '../pricing.ts';
-import type { Recharges } from './recharges.ts';
+import { type Recharges, rechargeOf } from './recharges.ts';
+import type { Shown } from './useBearer.ts';
 
-/** The best way to pay lines with what a customer holds; null without a customer or lines. */
+/** The best way to pay lines with what a customer holds and the bearer's vouchers; null without either, or lines. */
 export function useBestWay(
   lines: readonly BasketLine[],
   summary: CustomerSummary | undefined,
   recharges: Recharges,
+  shown: readonly Shown[],
 ): BestWay | null {
   return useMemo(() => {
-    if (summary === undefined || lines.length === 0) return null;
+    const bearer = shown.flatMap(({ voucher }) => voucher ?? []);
+    if ((summary === undefined && bearer.length === 0) || lines.length === 0) return null;
     const priced = priceBasket(lines);
     const payable = lines.map(
       ({ product, units }, index): PayableLine => ({ product, units, total: lineTotal(priced, index) }),
     );
-    const deposit = sum(summary.deposits, ({ balance }) => toMoney(balance));
-    const filling = lines.filter(({ product }) => recharges.get(product)?.isMoney === true);
+    const deposit = sum(summary?.deposits ?? [], ({ balance }) => toMoney(balance));
+    const filling = lines.filter((line) => rechargeOf(line, recharges)?.isMoney === true);
     return bestWay(
       payable,
-      { vouchers: summary.vouchers, deposit },
+      { vouchers: [...bearer, ...(summary?.vouchers ?? [])], deposit },
       (covered) =>
         totalOf(lines.map((line, index) => ({ ...line, units: lessUnits(line.units, covered[index] ?? 0) }))),
       totalOf(filling),
     );
-  }, [lines, summary, recharges]);
+  }, [lines, summary, recharges, shown]);
 }
 
 /** The lines without the units that vouchers pay for. */
@@ -45,12 +49,27 @@ export function linesWithout(lines: readonly BasketLine[], { covered }: Pick<Bes
     .filter(({ units }) => units > 0);
 }
 
-/** The payments of a best way, its rest with the method given. */
-export function paymentsOf(way: BestWay, methods: PaymentMethods, rest: number | null): PaymentInput[] {
+/** The payments of a best way, its rest with the method given. Money on the bearer's vouchers goes first: they are at hand. */
+export function paymentsOf(
+  way: BestWay,
+  methods: PaymentMethods,
+  rest: number | null,
+  shown: readonly Shown[] = [],
+): PaymentInput[] {
+  const byVoucher = methods.of(PaymentType.voucher);
+  const payments: PaymentInput[] = [];
+  let open = way.voucherMoney;
+  for (const { of, voucher } of shown) {
+    const amount = voucher?.kind === VoucherKind.money ? min(open, wholeCents(voucher.balance)) : ZERO;
+    if (byVoucher === null || amount <= ZERO) continue;
+    payments.push({ paymentMethod: byVoucher, amount: fromMoney(amount), voucherCode: of.code });
+    open = sub(open, amount);
+  }
   const part = (paymentMethod: number | null, amount: Money): PaymentInput[] =>
     paymentMethod === null || amount === ZERO ? [] : [{ paymentMethod, amount: fromMoney(amount) }];
   return [
-    ...part(methods.of(PaymentType.voucher), way.voucherMoney),
+    ...payments,
+    ...part(byVoucher, open),
     ...part(methods.of(PaymentType.deposit), way.deposit),
     ...part(rest, way.rest),
   ];

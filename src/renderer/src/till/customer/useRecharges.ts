@@ -1,4 +1,4 @@
-/** Which products the till sells as recharges of a customer's voucher, by live events. */
+/** Which products the till sells as recharges of vouchers, by live events. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { voucherTypesQuery } from '../../api/tillQueries.ts';

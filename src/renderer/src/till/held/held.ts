@@ -54,7 +54,7 @@ export function holdContent({ lines, customer, uuid, handed }: Basket): HeldCont
     lines: lines.map(
       ({ product, units, price, listPrice, discountRate, discountReason, note, name, taxes, label, recharge }) => ({
         ...(label === undefined ? {} : { label }),
-        ...(recharge === undefined ? {} : { recharge }),
+        ...(recharge === undefined ? {} : { recharge: recharge === null ? null : { ...recharge } }),
         product,
         units,
         price: isPricedByHand({ price, listPrice }) ? price : null,

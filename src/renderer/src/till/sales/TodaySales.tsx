@@ -21,6 +21,7 @@ export interface TodaySalesProps {
   readonly onOpen: (invoice: number) => void;
   readonly onOpenUse: (voucherUse: number) => void;
   readonly onPrint: (document: string) => void;
+  readonly onPrintUse: (voucherUse: number) => void;
   readonly onRepeat: (invoice: number) => void;
   readonly onClose: () => void;
 }
@@ -34,7 +35,7 @@ const FIELDS = 'id,number,name,total,created,paymentMethods,document,isCreditNot
 const USE_FIELDS = 'id,created,description,customer,cancelled,invoice,lines';
 const MAX = 200;
 
-export function TodaySales({ pos, onOpen, onOpenUse, onPrint, onRepeat, onClose }: TodaySalesProps) {
+export function TodaySales({ pos, onOpen, onOpenUse, onPrint, onPrintUse, onRepeat, onClose }: TodaySalesProps) {
   const t = useT();
   const today = useToday();
   const [text, setText] = useState('');
@@ -104,7 +105,7 @@ export function TodaySales({ pos, onOpen, onOpenUse, onPrint, onRepeat, onClose 
         {inOrder(sold, used).map(({ ticket, use }) => (
           <li key={ticket === null ? `use-${use.id}` : ticket.id}>
             {ticket === null ? (
-              <UseRow use={use} onOpen={onOpenUse} />
+              <UseRow use={use} onOpen={onOpenUse} onPrint={onPrintUse} />
             ) : (
               <Row ticket={ticket} onOpen={onOpen} onPrint={onPrint} />
             )}

@@ -1,6 +1,6 @@
 /** A basket that vouchers paid for, among today's sales. */
-import { Button, Text } from '@mantine/core';
-import { IconTicket } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { IconPrinter, IconTicket } from '@tabler/icons-react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
@@ -14,48 +14,59 @@ export type Used = Pick<
 export interface UseRowProps {
   readonly use: Used;
   readonly onOpen: (use: number) => void;
+  readonly onPrint: (use: number) => void;
 }
 
 /** What was used is cut where there is no room. */
 const inFull = { inner: classes.inner ?? '', label: classes.label ?? '' };
 
-export function UseRow({ use, onOpen }: UseRowProps) {
+export function UseRow({ use, onOpen, onPrint }: UseRowProps) {
   const t = useT();
   const format = useFormat();
   const { id, created, description, cancelled } = use;
   const customerName = use.expand?.customer?.name ?? null;
   return (
-    <Button
-      className={classes.ticket}
-      variant="default"
-      justify="space-between"
-      classNames={inFull}
-      rightSection={
-        cancelled ? (
-          <Text size="sm" c="dimmed">
-            {t('pay:use.cancelled')}
-          </Text>
-        ) : (
-          <IconTicket size={22} aria-hidden />
-        )
-      }
-      onClick={() => onOpen(id)}
-    >
-      <span className={classes.what}>
-        <Text span td={cancelled ? 'line-through' : undefined} lineClamp={2} title={description}>
-          {customerName !== null && (
-            <Text span fw={700}>
-              {customerName} ·{' '}
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        className={classes.ticket}
+        variant="default"
+        justify="space-between"
+        classNames={inFull}
+        rightSection={
+          cancelled ? (
+            <Text size="sm" c="dimmed">
+              {t('pay:use.cancelled')}
             </Text>
-          )}
-          <Text span fw={customerName === null ? 700 : 500}>
-            {description}
+          ) : (
+            <IconTicket size={22} aria-hidden />
+          )
+        }
+        onClick={() => onOpen(id)}
+      >
+        <span className={classes.what}>
+          <Text span td={cancelled ? 'line-through' : undefined} lineClamp={2} title={description}>
+            {customerName !== null && (
+              <Text span fw={700}>
+                {customerName} ·{' '}
+              </Text>
+            )}
+            <Text span fw={customerName === null ? 700 : 500}>
+              {description}
+            </Text>
           </Text>
-        </Text>
-        <Text span size="sm" c="dimmed" truncate>
-          {[format.time(created), t('pay:use.row')].join(' · ')}
-        </Text>
-      </span>
-    </Button>
+          <Text span size="sm" c="dimmed" truncate>
+            {[format.time(created), t('pay:use.row')].join(' · ')}
+          </Text>
+        </span>
+      </Button>
+      <ActionIcon
+        size={56}
+        variant="default"
+        aria-label={t('pay:use.printOf', { name: description })}
+        onClick={() => onPrint(id)}
+      >
+        <IconPrinter size={22} aria-hidden />
+      </ActionIcon>
+    </Group>
   );
 }

@@ -1,7 +1,7 @@
 /** A use of vouchers: what was used, what was left then, and cancelling it. */
 import { Alert, Button, Group, Loader, Stack, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPrinter, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { vouchersOf } from '#shared/domain/voucherUses.ts';
@@ -17,30 +17,35 @@ import { TillDialog } from '../TillDialog.tsx';
 export interface UseViewProps {
   /** Id of the use; null: closed. */
   readonly use: number | null;
+  /** Prints what was used and what is left. */
+  readonly onPrint: (voucherUse: number) => void;
   /** Shows the ticket of what was charged beside it. */
   readonly onTicket: (invoice: number) => void;
   readonly onClose: () => void;
 }
 
-export function UseView({ use, onTicket, onClose }: UseViewProps) {
+export function UseView({ use, onPrint, onTicket, onClose }: UseViewProps) {
   const t = useT();
   const query = useRecord('voucherUse', use);
   return (
     <TillDialog opened={use !== null} onClose={onClose} title={t('pay:use.title')} size="lg">
       {query.error !== null && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isLoading && <Loader aria-label={t('till:search.searching')} />}
-      {query.data !== undefined && <Use key={query.data.id} use={query.data} onTicket={onTicket} onDone={onClose} />}
+      {query.data !== undefined && (
+        <Use key={query.data.id} use={query.data} onPrint={onPrint} onTicket={onTicket} onDone={onClose} />
+      )}
     </TillDialog>
   );
 }
 
 interface UseProps {
   readonly use: ApiRecord<'voucherUse'>;
+  readonly onPrint: (voucherUse: number) => void;
   readonly onTicket: (invoice: number) => void;
   readonly onDone: () => void;
 }
 
-function Use({ use, onTicket, onDone }: UseProps) {
+function Use({ use, onPrint, onTicket, onDone }: UseProps) {
   const t = useT();
   const format = useFormat();
   const { data: customer } = useRecord('customer', use.customer);
@@ -82,6 +87,16 @@ function Use({ use, onTicket, onDone }: UseProps) {
       {cancel.error !== null && <ErrorNotice error={cancel.error} />}
       {asked && <Text>{t('pay:use.confirm')}</Text>}
       <Group grow>
+        {!asked && (
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconPrinter size={20} aria-hidden />}
+            onClick={() => onPrint(use.id)}
+          >
+            {t('pay:use.print')}
+          </Button>
+        )}
         {invoice !== null && !asked && (
           <Button
             size="lg"

@@ -11,7 +11,7 @@ const start: TillState = {
   unsaid: null,
 };
 const paid = { total: 5, tendered: null, change: 0, methods: [1], document: null };
-const receipt = { invoice: 9, number: 'T9', use: null, ...paid };
+const receipt = { invoice: 9, number: 'T9', use: null, vouchers: [], ...paid };
 const sent: TillAction = { type: 'chargeSent', input: { lines: [], payments: [] } };
 const lost: TillAction = { type: 'chargeLost' };
 const charged: TillAction = { type: 'charged', receipt, nextUuid: 'b' };

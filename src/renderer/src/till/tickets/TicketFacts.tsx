@@ -10,18 +10,22 @@ import {
   IconPrinter,
   IconReceiptRefund,
   IconRepeat,
+  IconTicket,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { useList } from '../../api/queries.ts';
 import { useT } from '../../i18n/index.ts';
 import { mayBeRefunded, refundableLines } from '../../payments/refundable.ts';
 import { useFormat } from '../../useFormat.ts';
+import { rechargesForBearer } from '../customer/newVouchers.ts';
 
 export interface TicketFactsProps {
   readonly invoice: ApiRecord<'invoice'>;
   readonly onPrint: (document: string) => void;
   readonly onOpen: (document: string, number: string) => void;
   readonly onGift: () => void;
+  readonly onVoucher: (voucher: number) => void;
   readonly onRefund: () => void;
   readonly onExchange: () => void;
   readonly onInvoice: () => void;
@@ -34,6 +38,8 @@ export function TicketFacts({ invoice, onPrint, onOpen, ...on }: TicketFactsProp
   const t = useT();
   const format = useFormat();
   const { document, number, pending, paymentMethods } = invoice;
+  const { data: movements = [] } = useList('voucherMovement', rechargesForBearer(invoice.id));
+  const vouchers = [...new Set(movements.map(({ voucher }) => voucher))];
   const mayRefund = mayBeRefunded(invoice) && refundableLines(invoice).length > 0;
   const mayBeInvoiced = invoice.isReceipt && invoice.convertibleInto !== null && mayRefund;
   return (
@@ -83,6 +89,15 @@ export function TicketFacts({ invoice, onPrint, onOpen, ...on }: TicketFactsProp
           off={invoice.isCreditNote || invoice.status !== 1}
           onClick={on.onGift}
         />
+        {vouchers.length > 0 && (
+          <Action
+            icon={<IconTicket size={20} aria-hidden />}
+            label={t('pay:bearer.printCode', { count: vouchers.length })}
+            onClick={() => {
+              for (const voucher of vouchers) on.onVoucher(voucher);
+            }}
+          />
+        )}
         <Action
           icon={<IconReceiptRefund size={20} aria-hidden />}
           label={t('pay:ticket.refund')}

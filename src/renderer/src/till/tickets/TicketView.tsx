@@ -29,6 +29,8 @@ export interface TicketViewProps {
   readonly onPrint: (document: string) => void;
   /** Prints the gift ticket of an invoice. */
   readonly onGift: (invoice: number) => void;
+  /** Prints the code of a voucher for the bearer that it sold. */
+  readonly onVoucher: (voucher: number) => void;
   readonly onOpen: (document: string, number: string) => void;
   /** Puts what was sold into the basket again. */
   readonly onRepeat: (invoice: number) => void;
@@ -65,6 +67,7 @@ function Ticket({
   methods,
   onPrint,
   onGift,
+  onVoucher,
   onOpen,
   onRepeat,
 }: Omit<TicketViewProps, 'onClose' | 'ticket'> & { ticket: number }) {
@@ -112,6 +115,7 @@ function Ticket({
           onPrint={onPrint}
           onOpen={onOpen}
           onGift={() => onGift(invoice.id)}
+          onVoucher={onVoucher}
           onRefund={() => setStep('refund')}
           onExchange={() => setStep('exchange')}
           onInvoice={() => setStep('invoice')}

@@ -1,0 +1,66 @@
+/** A voucher for the bearer that was scanned: what it holds, and what is done with it. */
+import { Button, Stack, Text } from '@mantine/core';
+import { IconReceiptRefund, IconTicket, IconX } from '@tabler/icons-react';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { TillDialog } from '../TillDialog.tsx';
+import { bearerText } from './BearerFacts.tsx';
+import type { Shown, ShownVoucher } from './useBearer.ts';
+
+export interface BearerDialogProps {
+  /** Null: closed. */
+  readonly shown: Shown | null;
+  readonly onRecharge: (voucher: ShownVoucher) => void;
+  /** Opens the ticket of its last recharge, by which what is left is refunded. */
+  readonly onTicket: (invoice: number) => void;
+  readonly onPutAway: (voucher: number) => void;
+  readonly onClose: () => void;
+}
+
+export function BearerDialog({ shown, onRecharge, onTicket, onPutAway, onClose }: BearerDialogProps) {
+  const t = useT();
+  const format = useFormat();
+  const voucher = shown?.voucher ?? null;
+  const invoice = voucher?.invoice ?? null;
+  return (
+    <TillDialog opened={shown !== null} onClose={onClose} title={t('pay:bearer.title')} size="md">
+      {shown !== null && (
+        <Stack data-testid="bearer-voucher">
+          <Text size="lg" fw={600}>
+            {voucher === null
+              ? t('pay:bearer.gone', { name: shown.of.name })
+              : bearerText(t, format, voucher.name, voucher)}
+          </Text>
+          {voucher !== null && (
+            <Button
+              size="lg"
+              data-autofocus
+              leftSection={<IconTicket size={22} aria-hidden />}
+              onClick={() => onRecharge(voucher)}
+            >
+              {t('pay:bearer.recharge')}
+            </Button>
+          )}
+          {invoice !== null && (
+            <Button
+              size="lg"
+              variant="default"
+              leftSection={<IconReceiptRefund size={22} aria-hidden />}
+              onClick={() => onTicket(invoice)}
+            >
+              {t('pay:bearer.ticket')}
+            </Button>
+          )}
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconX size={22} aria-hidden />}
+            onClick={() => onPutAway(shown.of.voucher)}
+          >
+            {t('pay:bearer.putAway')}
+          </Button>
+        </Stack>
+      )}
+    </TillDialog>
+  );
+}

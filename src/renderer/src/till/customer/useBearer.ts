@@ -1,0 +1,33 @@
+/** The vouchers for the bearer whose codes were scanned for the basket: what each holds now. */
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import { call } from '../../api/client.ts';
+import type { BearerVoucher } from '../basket.ts';
+
+export type ShownVoucher = OutputOf<Contract<'voucherByCode'>>;
+
+/** A voucher in the basket: null where its code is worth nothing any more, undefined until it is known. */
+export interface Shown {
+  readonly of: BearerVoucher;
+  readonly voucher: ShownVoucher | null | undefined;
+}
+
+/** Kept up to date by live events. */
+export function useBearer(vouchers: readonly BearerVoucher[]): readonly Shown[] {
+  const found = useQueries({ queries: vouchers.map(({ code }) => bearerQuery(code)) });
+  return vouchers.map((of, index) => ({
+    of,
+    voucher: found[index]?.isError === true ? null : found[index]?.data,
+  }));
+}
+
+/** Asks for the voucher of a code. */
+export function bearerQuery(code: string) {
+  return queryOptions({
+    queryKey: ['operation', 'voucherByCode', { code }],
+    queryFn: () => call('voucherByCode', { code }),
+    meta: { models: ['voucher', 'voucherMovement', 'voucherType'] },
+    retry: false,
+  });
+}
