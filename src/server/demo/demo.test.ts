@@ -62,7 +62,7 @@ describe('the demo facility', () => {
   test('has its customers, products and a month of sales', () => {
     expect(count(store, 'customer')).toBe(2000);
     // 300, the generic one and the recharge of a purse.
-    expect(count(store, 'product')).toBe(302);
+    expect(count(store, 'product')).toBe(303);
     expect(count(store, 'family')).toBe(12);
     expect(count(store, 'user')).toBe(4);
     expect(count(store, 'pos')).toBe(2);
@@ -89,7 +89,7 @@ describe('the demo facility', () => {
   test('has vouchers that were recharged in every way, and orders to its suppliers', () => {
     expect(rows(store, 'select "kind", count(*) as n from "voucherType" group by 1')).toEqual([
       { kind: 1, n: 1 },
-      { kind: 2, n: 10 },
+      { kind: 2, n: 11 },
     ]);
     expect(count(store, 'voucherMovement')).toBeGreaterThan(100);
     const paid = rows<{ type: number | null }>(
