@@ -1,6 +1,6 @@
 /** The audit log. */
 import { rechain } from '../kit/rehash.ts';
-import { type Break, missing } from './corrupt.ts';
+import { type Break, decides, missing } from './corrupt.ts';
 
 export const auditBreaks: readonly Break[] = [
   [
@@ -29,7 +29,7 @@ export const auditBreaks: readonly Break[] = [
     'the audit log is unbroken (hash chain)',
     'a row taken out of the middle',
     ({ db }) => db.exec('delete from "auditLog" where "id" = 5'),
-    [missing],
+    [missing, decides],
   ],
   [
     missing,
@@ -38,6 +38,7 @@ export const auditBreaks: readonly Break[] = [
       db.exec('delete from "auditLog" where "id" = 5');
       rechain(db);
     },
+    [decides],
   ],
   [
     missing,
@@ -46,6 +47,7 @@ export const auditBreaks: readonly Break[] = [
       db.exec(`delete from "auditLog" where "id" = 1`);
       rechain(db);
     },
+    [decides],
   ],
   [
     'the audit log is unbroken (hash chain)',

@@ -1,7 +1,7 @@
 /** Vouchers and deposits. */
 import { copyRow } from '../kit/corrupt.ts';
 import { rechain } from '../kit/rehash.ts';
-import type { Break } from './corrupt.ts';
+import { type Break, decides } from './corrupt.ts';
 
 export const balanceBreaks: readonly Break[] = [
   [
@@ -204,12 +204,18 @@ function priceBreaks(): readonly Break[] {
       'by no tax at all',
       then(`update "sale" set "taxes" = '[]' where "voucherType" = 2 and "invoice" is null`),
     ],
-    [untaxed, 'by a tax of another purpose', then(`update "tax" set "purpose" = null`)],
-    [untaxed, 'by a tax of another category', then(`update "tax" set "category" = 'Z' where "purpose" is not null`)],
+    [untaxed, 'by a tax of another purpose', then(`update "tax" set "purpose" = null`), [decides]],
+    [
+      untaxed,
+      'by a tax of another category',
+      then(`update "tax" set "category" = 'Z' where "purpose" is not null`),
+      [decides],
+    ],
     [
       untaxed,
       'by a tax that gives no reason',
       then(`update "tax" set "exemptionReason" = ' ' where "purpose" is not null`),
+      [decides],
     ],
     [
       untaxed,

@@ -12,7 +12,7 @@ const changes: readonly (readonly [how: string, sql: string])[] = [
   ['a user who may sign in again', 'update "user" set "active" = 1 - "active" where "id" = 1'],
   ['a key that may do more', `update "apiKey" set "scopes" = '["*"]' || "scopes" where "id" = 1`],
   ['another price', 'update "product" set "price" = "price" + 1000000 where "id" = 1'],
-  ['a product that was deleted', 'update "product" set "deleted" = 1 where "id" = 1'],
+  ['a method of payment that was deleted', 'update "paymentMethod" set "deleted" = 1 where "type" = 2'],
   ['another limit of a customer', 'update "customer" set "creditLimit" = 999000000 where "id" = 1'],
   ['other terms of a customer', 'update "customer" set "paymentCondition" = 4 where "id" = 1'],
   ['another rate of a tax', 'update "tax" set "rate" = "rate" + 10000 where "purpose" is null'],
