@@ -92,7 +92,15 @@ describe('a line while its product changes', () => {
 });
 
 describe('a line while what it recharges changes', () => {
-  const swims = { voucherType: 4, name: 'Bono 10 baños', units: 10, expiration: 'P1Y', isMoney: false, bearer: false, voucher: null };
+  const swims = {
+    voucherType: 4,
+    name: 'Bono 10 baños',
+    units: 10,
+    expiration: 'P1Y',
+    isMoney: false,
+    bearer: false,
+    voucher: null,
+  };
   it.each<[string, BasketLine['recharge'], BasketLine['recharge'], BasketLine['was']]>([
     ['fewer units', swims, { ...swims, units: 8 }, { recharge: swims }],
     ['less time', swims, { ...swims, expiration: 'P1M' }, { recharge: swims }],

@@ -42,6 +42,7 @@ describe('what lasts', () => {
     const scopes = [...actionScopes, ...allModels().flatMap(({ name }) => [`${name}:read`, `${name}:write`])];
     expect(scopes.filter(isLasting).sort()).toEqual([
       'apiKey:write',
+      'company:write',
       'invoiceCounter:write',
       'invoiceType:write',
       'pos:write',
@@ -52,6 +53,7 @@ describe('what lasts', () => {
       'system:backup',
       'terminal:write',
       'user:write',
+      'voucherType:write',
       'webhook:admin',
       'webhook:write',
     ]);

@@ -9,7 +9,6 @@ export const paymentMethod = defineModel({
   job: ['settings', 5],
   operations: 'full',
   audit: 'audit',
-  lasting: true,
   title: 'name',
   listed: ['name', 'type', 'openDrawer', 'priority', 'active'],
   search: ['name'],

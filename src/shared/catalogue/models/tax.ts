@@ -8,7 +8,6 @@ export const tax = defineModel({
   job: ['settings', 6],
   operations: 'full',
   audit: 'audit',
-  lasting: true,
   title: 'name',
   listed: ['name', 'rate', 'category', 'active'],
   search: ['name'],
