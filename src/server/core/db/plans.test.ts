@@ -43,6 +43,8 @@ let server: FacilityServer;
 beforeAll(async () => {
   server = await startOpen();
   const { products, methods, customers, users } = server.facility;
+  const bono = (await server.api.create('product', { name: 'Bono', price: 30 })).id;
+  const { id: voucherType } = await server.api.create('voucherType', { name: 'Bono', kind: 2, product: bono });
   statements.note = true;
   const events = server.running().subscribe(() => undefined);
   const { token } = await server.as(null).run('sessionStart', { user: users.frontDesk, pin: '7305' });
@@ -70,11 +72,6 @@ beforeAll(async () => {
   await staff.run('posCashIn', { amount: 5 });
   await staff.run('posCashOut', { amount: 5, comments: 'Sellos' });
   await staff.run('posCount', { realCashCount: 121 });
-  const { id: voucherType } = await server.api.create('voucherType', {
-    name: 'Bono',
-    kind: 2,
-    product: (await server.api.create('product', { name: 'Bono', price: 30 })).id,
-  });
   const recharge = { customer: customers.club, voucherType, amount: 10, paymentMethod: methods.transfer };
   for (let times = 0; times < 2; times++) await staff.run('voucherRecharge', recharge);
   await staff.run('voucherBalance', { customer: customers.club });
