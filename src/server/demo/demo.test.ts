@@ -61,7 +61,7 @@ describe('the demo facility', () => {
 
   test('has its customers, products and a month of sales', () => {
     expect(count(store, 'customer')).toBe(2000);
-    // 300, the generic one and the recharge of a purse.
+    // 301, the generic one and the recharge of a purse.
     expect(count(store, 'product')).toBe(303);
     expect(count(store, 'family')).toBe(12);
     expect(count(store, 'user')).toBe(4);
