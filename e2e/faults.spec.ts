@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { test } from './browserTest.ts';
 import { signInAs } from './facility.ts';
 import { type MenuTill, startMenuTill } from './menuTill.ts';
-import { expectAccessible, intercept, tile } from './steps.ts';
+import { expectAccessible, intercept, settled, tile } from './steps.ts';
 
 let till: MenuTill;
 test.beforeAll(async () => {
@@ -50,7 +50,7 @@ test('a charge that was made is found, and one that was not can be made again', 
   await tile(page, 'Menú').click();
   await page.keyboard.press('F9');
   await askAgain(page);
-  await expect(page.getByRole('alert')).toContainText('no se ha cobrado nada');
+  await expect(page.getByRole('alert')).toContainText('No se ha cobrado nada');
   await expectAccessible(page);
   expect(await invoices()).toBe(before + 1);
   await page.keyboard.press('F9');
@@ -70,6 +70,7 @@ test('a basket that cannot be shown when it is taken up is on hold again', async
   const held = await till.api.get<unknown[]>('model/heldBasket');
   expect(held).toHaveLength(1);
   await page.reload();
+  await settled(page);
   await page.keyboard.press('F4');
   await page.getByRole('dialog').getByTestId('held-basket').click();
   await expect(page.getByTestId('basket-line')).toContainText('Menú');

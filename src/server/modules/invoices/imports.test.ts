@@ -280,7 +280,10 @@ describe('an imported invoice', () => {
 
   test('is confirmed by whoever confirms, once somebody with the right has said so', async () => {
     const { types, customers } = server.facility;
-    const { key } = await server.api.run('keyCreate', { name: 'x', scopes: ['billing:operate', 'invoice:write'] });
+    const { key } = await server.api.run('keyCreate', {
+      name: 'x',
+      scopes: ['billing:operate', 'customer:credit', 'invoice:write'],
+    });
     const desk = server.as(key);
     const body = { ...imported([odd], { type: types.F, customer: customers.visitor }), skipValidations: true };
     await expectRefused(server, () => send(desk, 'invoice', body), 'insufficient_scope', [
