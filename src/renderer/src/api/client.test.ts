@@ -63,6 +63,7 @@ const name = '5f0c6d2e-8f0a-4a39-9d27-0d7a3c1f9a11';
 const moving: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['posPrintTicket', () => call('posPrintTicket', { invoice: 1, uuid: name }, { idempotencyKey: name })],
   ['posPrintTest', () => call('posPrintTest', { host: '127.0.0.1' }, { idempotencyKey: name })],
+  ['posPrintVoucher', () => call('posPrintVoucher', { voucher: 1, uuid: name }, { idempotencyKey: name })],
   ['posOpenDrawer', () => call('posOpenDrawer', {}, { idempotencyKey: name })],
 ];
 
