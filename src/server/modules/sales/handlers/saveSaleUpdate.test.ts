@@ -174,9 +174,10 @@ describe('an update', () => {
     const { api } = server;
     const tax = await api.create('tax', { name: 'IGIC', rate: 7 });
     const sale = await save({ product: ids().products.court, taxRate: 7 });
-    await api.update('tax', tax.id, { rate: 8 });
+    const next = await api.create('tax', { name: 'IGIC', rate: 8 });
+    await api.send('DELETE', `/api/model/tax/${tax.id}`);
     expect(await save({ id: sale.id, units: 2 })).toMatchObject({ taxRate: 7, totalBeforeTaxes: 22.616822 });
-    expect(await save({ id: sale.id, taxes: [{ tax: tax.id }] })).toMatchObject({ taxRate: 8 });
+    expect(await save({ id: sale.id, taxes: [{ tax: next.id }] })).toMatchObject({ taxRate: 8 });
   });
 });
 
