@@ -286,6 +286,7 @@ test('units of a voucher are used once, and nothing is charged, whenever the ans
   await page.keyboard.press('F7');
   await sales(page)
     .getByRole('button', { name: `1 × ${swim.name}` })
+    .first()
     .click();
   await dialog(page).getByRole('button', { name: 'Anular el uso' }).click();
   await dialog(page).getByRole('button', { name: 'Anular el uso' }).click();
