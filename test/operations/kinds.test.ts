@@ -1,5 +1,6 @@
 /** Every combination of the flags of a document type: what may be issued of it, where, and what it has to name. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { models } from '#shared/catalogue/index.ts';
 import { createClient } from '../kit/client.ts';
 import { expectProblem, expectRefused, type Faults } from '../kit/refusal.ts';
 import { type FacilityServer, startOpen } from '../kit/server.ts';
@@ -223,7 +224,16 @@ describe.each(kinds)('$name', ({ kind }) => {
       expect(() => server.write(text), flag).toThrow('in_use');
     }
     const change = () => server.api.send('POST', `/api/model/invoiceType/${type}`, { ...none, isReceipt: false });
-    await expectRefused(server, change, 'in_use');
+    const held: Readonly<Record<string, unknown>> = await server.api.get('invoiceType', type);
+    const changed = Object.keys(models.invoiceType.fields).filter(
+      (name) => name in { ...none, isReceipt: 0 } && held[name] === true,
+    );
+    await expectRefused(
+      server,
+      change,
+      'in_use',
+      changed.map((name) => [`#/${name}`, 'settled']),
+    );
   });
 });
 
