@@ -45,6 +45,9 @@ const unseen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ),
     'stockMovement.created': 'the stock of a product is kept only since its sale was invoiced',
   },
+  paySale: {
+    'invoice.updated': 'a sale on a document goes on account; payInvoice restates the methods by the same code',
+  },
   stockUpdateOrder: reasons(
     ['product.created', 'productBarcode.created', 'productBarcode.deleted'],
     'an order that is changed makes products by the code of stockCreateOrder',
