@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { type Budget, spending } from './budget.ts';
 import { isBusy } from './errors.ts';
 import type { Sql } from './sql.ts';
-import type { Connection } from './sqlite.ts';
+import { type Connection, untilNextLook } from './sqlite.ts';
 import type { Reader, Tx } from './transaction.ts';
 
 /** A value of a row as SQLite hands it over. */
@@ -16,9 +16,6 @@ interface Direct {
   /** What its reads may do at most; null = as much as it takes. */
   readonly budget: Budget | null;
 }
-
-/** Milliseconds between looks whether another program has let go of the file. */
-const LOOK = 15;
 
 const handles = new WeakMap<object, Direct>();
 
@@ -110,7 +107,7 @@ function unlocked<T>(connection: Connection, run: () => T): T | Promise<T> {
 async function awaited<T>({ patience }: Connection, run: () => T): Promise<T> {
   const latest = performance.now() + patience;
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK));
+    await untilNextLook();
     try {
       return run();
     } catch (error) {

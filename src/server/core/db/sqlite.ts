@@ -10,6 +10,8 @@ import { registerWalks } from './walk.ts';
 const OLDEST_SQLITE = [3, 51, 3] as const;
 /** Milliseconds a statement waits for another program's lock. */
 const PATIENCE = 5000;
+/** Milliseconds between looks of what waits by a timer: the event loop goes on meanwhile. */
+const LOOK = 15;
 const KEPT_STATEMENTS = 500;
 
 /** A connection, its Kysely handle, and the statements prepared on it. */
@@ -58,6 +60,11 @@ export function openConnection(file: string, mode: 'write' | 'read'): Connection
   const db = new Kysely<Schema>({ dialect: new KeptDialect({ database: { prepare, close: () => raw.close() } }) });
   const neverSleep = (): void => void raw.pragma('busy_timeout = 0');
   return { raw, db, prepare, prepareCells, patience: PATIENCE, neverSleep, close: () => raw.close() };
+}
+
+/** Lets a moment pass before a look whether another program has let go of the file. */
+export function untilNextLook(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LOOK));
 }
 
 /** Throws when the connection would acknowledge a commit before it is on the disk. Call it after a write. */

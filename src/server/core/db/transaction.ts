@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import { ServiceError } from '#shared/errors.ts';
 import { isBusy, toServiceError } from './errors.ts';
 import type { Schema } from './schema.ts';
-import type { Connection } from './sqlite.ts';
+import { type Connection, untilNextLook } from './sqlite.ts';
 
 declare const writing: unique symbol;
 /** A handle inside a write transaction. Only `Writer.run` makes one. */
@@ -26,8 +26,6 @@ export interface Writer {
 
 /** Requests that share one commit at most, so that the first of a burst is not kept waiting for the last. */
 const GROUP = 64;
-/** Milliseconds between looks whether another program has let go of the file: the event loop goes on meanwhile. */
-const LOOK = 15;
 /** Groups that go before work that lets others go first: where requests never cease, it goes on slowly. */
 const MOST_BEFORE = 8;
 
@@ -96,7 +94,7 @@ export function createWriter(connection: Connection, afterCommit: () => void, wa
     // Nothing is awaited between finding nobody waiting and saying that nothing runs: who comes then would wait for ever.
     while (queue.length + behind.length > 0) {
       const group = begin();
-      if (group === 'locked') await new Promise((resolve) => setTimeout(resolve, LOOK));
+      if (group === 'locked') await untilNextLook();
       else if (group !== 'failed') await runGroup(connection, tx, group, afterCommit, watch);
       if (queue.length + behind.length > 0) await new Promise(setImmediate);
     }

@@ -1,5 +1,4 @@
 /** The codes a scan may mean: the key that is stored beside each, and who else has it. */
-
 import type { AnyModel, Field, Label } from '#shared/catalogue/defineModel.ts';
 import { allModels, findModel } from '#shared/catalogue/index.ts';
 import { codeKey, numberSpellings } from '#shared/domain/codes.ts';
