@@ -20,7 +20,7 @@ export interface BearerDialogProps {
 export function BearerDialog({ shown, onRecharge, onTicket, onPutAway, onClose }: BearerDialogProps) {
   const t = useT();
   const format = useFormat();
-  const voucher = shown?.voucher ?? null;
+  const voucher = shown?.voucher;
   const invoice = voucher?.invoice ?? null;
   return (
     <TillDialog opened={shown !== null} onClose={onClose} title={t('pay:bearer.title')} size="md">
@@ -29,9 +29,9 @@ export function BearerDialog({ shown, onRecharge, onTicket, onPutAway, onClose }
           <Text size="lg" fw={600}>
             {voucher === null
               ? t('pay:bearer.gone', { name: shown.of.name })
-              : bearerText(t, format, voucher.name, voucher)}
+              : bearerText(t, format, shown.of.name, voucher)}
           </Text>
-          {voucher !== null && (
+          {voucher != null && (
             <Button
               size="lg"
               data-autofocus

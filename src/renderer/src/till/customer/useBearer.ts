@@ -3,11 +3,12 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
 import type { BearerVoucher } from '../basket.ts';
 
 export type ShownVoucher = OutputOf<Contract<'voucherByCode'>>;
 
-/** A voucher in the basket: null where its code is worth nothing any more, undefined until it is known. */
+/** A voucher in the basket: null where its code is worth nothing any more, undefined while it is not known. */
 export interface Shown {
   readonly of: BearerVoucher;
   readonly voucher: ShownVoucher | null | undefined;
@@ -16,10 +17,15 @@ export interface Shown {
 /** Kept up to date by live events. */
 export function useBearer(vouchers: readonly BearerVoucher[]): readonly Shown[] {
   const found = useQueries({ queries: vouchers.map(({ code }) => bearerQuery(code)) });
-  return vouchers.map((of, index) => ({
-    of,
-    voucher: found[index]?.isError === true ? null : found[index]?.data,
-  }));
+  return vouchers.map((of, index) => ({ of, voucher: heldOf(found[index]) }));
+}
+
+/** What an answer says of a voucher. Only the service says that a code is worth nothing: a till without it does not know. */
+export function heldOf(
+  answer: { readonly data: ShownVoucher | undefined; readonly error: unknown } | undefined,
+): Shown['voucher'] {
+  if (answer?.error instanceof ApiError && answer.error.code === 'not_found') return null;
+  return answer?.data;
 }
 
 /** Asks for the voucher of a code. */
