@@ -53,6 +53,22 @@ async function attempt(place: MoneyFacility, operation: Step['operation'], seed:
     : { operation, input: { ...input }, reply: await place.desk.call(operation, input as never) };
 }
 
+/** Those of some operations that are refused each time they are tried in a new facility: chance alone may leave some out. */
+async function neverAccepted(operations: readonly OperationName[]): Promise<OperationName[]> {
+  const never: OperationName[] = [];
+  for (const operation of operations) {
+    const place = await startMoney();
+    let isAccepted = false;
+    for (let seed = 0; seed < 20 && !isAccepted; seed++) {
+      const tried = await attempt(place, operation, seed);
+      isAccepted = tried !== null && tried.reply.status < 300;
+    }
+    if (!isAccepted) never.push(operation);
+    place.close();
+  }
+  return never;
+}
+
 test('lets out no cash and makes no debt smaller, and is let do its work', { timeout: 600_000 }, async () => {
   const accepted = new Map<Step['operation'], number>();
   const steps = fc.array(fc.tuple(fc.constantFrom(...drawn), fc.noBias(fc.integer())), {
@@ -85,7 +101,8 @@ test('lets out no cash and makes no debt smaller, and is let do its work', { tim
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
-  const never = names.filter((name) => isTried(name) && mayBeDone(name) && !accepted.has(name));
+  const missed = names.filter((name) => isTried(name) && mayBeDone(name) && !accepted.has(name));
+  const never = await neverAccepted(missed);
   expect(never, JSON.stringify([...accepted])).toEqual([]);
   expect(accepted.get('record') ?? 0).toBeGreaterThan(0);
   for (const name of names.filter((one) => !mayBeDone(one))) expect(accepted.has(name), name).toBe(false);

@@ -238,7 +238,10 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
     const voucher = some(place, random, 'voucher', '"customer" is null');
     return voucher === null ? null : { voucher, reason: 'x' };
   },
-  voucherByCode: () => ({ code: 'ACDEFGHJKMNPQRTVWX' }),
+  voucherByCode: (place, random) => {
+    const papers = place.rows<{ code: string }>('select "code" from "voucher" where "code" is not null');
+    return { code: random.percent(90) && papers.length > 0 ? random.pick(papers).code : 'ACDEFGHJKMNPQRTVWX' };
+  },
   posPrintVoucher: null,
   voucherBalance: (place) => ({ customer: place.server.facility.customers.club }),
   depositRecharge: (place, random) => ({

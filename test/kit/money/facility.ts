@@ -78,6 +78,7 @@ export async function startMoney(): Promise<MoneyFacility> {
   for (const name of ['Mesa 1', 'Mesa 2', 'Mesa 3', 'Mesa 4']) {
     await desk.create('heldBasket', { name, total: 5, items: 1, content: {} });
   }
+  await someBearers(now);
   await someImports(desk);
   await someBulkChanges(desk, facility.customers.club);
   return now;
@@ -168,6 +169,16 @@ async function someDrafts({ server }: MoneyFacility): Promise<void> {
     await api.create('invoiceLine', { invoice: id, description: 'Menos', price: -3 });
     if (type === 'P') await api.run('confirmInvoice', { invoice: id });
   }
+}
+
+/** Vouchers for the bearer, with units to use. */
+async function someBearers({ server }: MoneyFacility): Promise<void> {
+  const { api, facility } = server;
+  const { id: product } = await api.create('product', { name: 'Bono 5 pistas al portador', price: 50 });
+  const type = { name: 'Al portador', kind: 2, units: 5, product, products: [facility.products.court], bearer: true };
+  const { id: voucherType } = await api.create('voucherType', type);
+  const payments = [{ paymentMethod: facility.methods.cash, amount: 50 }];
+  await api.run('checkout', { pos: facility.pos, lines: [{ product, voucherType }], payments });
 }
 
 /** Bulk changes that are done and can be undone. */
