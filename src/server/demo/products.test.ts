@@ -7,8 +7,8 @@ const products = demoProducts();
 const named = (name: string) => products.find((product) => product.name === name);
 
 describe('the products', () => {
-  test('are 300, each with a name, a code and a barcode of its own', () => {
-    expect(products).toHaveLength(300);
+  test('are 301, each with a name, a code and a barcode of its own', () => {
+    expect(products).toHaveLength(301);
     for (const field of ['name', 'code', 'barcode'] as const) {
       const values = products.map((product) => product[field]).filter((value) => value !== null);
       expect(new Set(values).size, field).toBe(values.length);
