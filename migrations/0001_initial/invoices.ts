@@ -43,6 +43,7 @@ export const invoices: readonly string[] = [
     "companyInfo" text,
     "date" text ${dateCheck('date')},
     "dueDate" text ${dateCheck('dueDate')},
+    "earliestDueDate" text ${dateCheck('earliestDueDate')},
     "taxExempt" integer not null check ("taxExempt" in (0, 1)),
     "taxes" text,
     "publicComments" text,
@@ -188,7 +189,7 @@ export const invoices: readonly string[] = [
     where "status" = 1 and "isProforma" = 0 and "isInternal" = 0 and "isSummary" = 0 and "isReplace" = 0
       and "isCountedBefore" is null`,
   // What is owed is added up from the index alone, too.
-  `create index "invoice_owed" on "invoice" ("customer", "dueDate", "date", "pending", "company", "currency", "status",
+  `create index "invoice_owed" on "invoice" ("customer", "earliestDueDate", "pending", "company", "currency", "status",
       "isProforma", "isInternal", "convertedTo", "summaryInvoice")
     where "status" = 1 and "pending" > 0`,
   `create index "invoiceLine_parentLine" on "invoiceLine" ("parentLine") where "parentLine" is not null`,
@@ -207,7 +208,7 @@ export const invoices: readonly string[] = [
       ],
       customer: ['name', 'taxNumber', 'address', 'street', 'customerStreet1', 'customerCity'],
       figures: [
-        ...['sequenceNumber', 'type', 'pos', 'counter', 'dueDate', 'paymentStatus', 'paymentMethod', 'paymentMethods'],
+        ...['sequenceNumber', 'type', 'pos', 'counter', 'dueDate', 'earliestDueDate', 'paymentStatus', 'paymentMethod', 'paymentMethods'],
         ...['initialized', 'convertibleInto', 'createUser'],
       ],
       // In the order in which documents are made, so that a new one is written where the last ones were.

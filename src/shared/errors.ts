@@ -29,6 +29,14 @@ export const fieldCodes = {
   read_only_field: { es: 'El campo es de solo lectura', en: 'The field is read-only' },
   already_taken: { es: 'Ya lo tiene otro registro', en: 'Another record has it' },
   unknown_reference: { es: 'El registro indicado no existe', en: 'The record referred to does not exist' },
+  quarter_over: {
+    es: 'El trimestre de esta fecha ha terminado: si ya declaró su IVA, tendrá que rectificarlo',
+    en: 'The quarter of this date is over: if its tax has been declared, the return has to be corrected',
+  },
+  other_month: {
+    es: 'Una factura global reúne documentos de un solo mes',
+    en: 'A summary invoice holds documents of a single month',
+  },
   price_changed: { es: 'El precio ha cambiado', en: 'The price has changed' },
   total_mismatch: { es: 'Los importes no cuadran', en: 'The amounts do not match' },
   sale_mismatch: { es: 'No coincide con la venta', en: 'It does not agree with the sale' },

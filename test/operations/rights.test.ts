@@ -117,7 +117,7 @@ const handOver = (pos: number, realCashCount: number) =>
   });
 /** Document types like another, but that take a total below zero; each has a series of its own. */
 let loose = 0;
-const looseType = async (code: string, values: { convertibleInto?: number } = {}) => {
+const looseType = async (code: string, values: { convertibleInto?: number; reverseType?: number } = {}) => {
   const record = invoiceTypes.find((seed) => seed.record.code === code)?.record;
   if (record === undefined) throw new Error(`no type ${code}`);
   const own = { code: `N${loose++}`, preventNegative: false, ...values };
@@ -146,6 +146,15 @@ const lessened = async () => {
   const type = await looseType('P', { convertibleInto: await looseType('F') });
   const lines = [{ description: 'Menos', price: -5 }];
   return (await api.create('invoice', { type, customer: facility.customers.club, lines })).id;
+};
+
+const PAST = '2026-03-01';
+/** A document of last month, in a series that nothing else is in. */
+const oldOne = async (values: Parameters<typeof looseType>[1] = {}) => {
+  const lines = [{ description: 'Alquiler', price: 30 }];
+  const type = await looseType('T', values);
+  const draft = { type, customer: facility.customers.club, date: '2026-02-20', lines };
+  return api.run('confirmInvoice', { invoice: (await api.create('invoice', draft)).id }).then(({ id }) => id);
 };
 
 const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
@@ -358,6 +367,53 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       return call('confirmInvoice', { invoice: id });
     },
   ],
+  'confirmInvoice.longer': [
+    ...[1, 4].map((paymentCondition) => async () => {
+      const { id: customer } = await api.create('customer', { name: 'Nadia', allowPaymentPending: true });
+      const lines = [{ description: 'Alquiler', price: 30 }];
+      const type = await looseType('T');
+      const { id } = await api.create('invoice', { type, customer, paymentCondition, lines });
+      return call('confirmInvoice', { invoice: id });
+    }),
+  ],
+  'confirmInvoice.past': [
+    async () => {
+      const { sale } = await paid(api, facility.methods.transfer);
+      const { id } = await api.run('createInvoice', { sales: [sale], type: await looseType('T'), date: PAST });
+      return call('confirmInvoice', { invoice: id });
+    },
+  ],
+  'createInvoice.past': [
+    async () => {
+      const { sale } = await paid(api, facility.methods.transfer);
+      return call('createInvoice', { sales: [sale], type: await looseType('T'), date: PAST, confirm: true });
+    },
+  ],
+  'convertInvoice.past': [
+    async () => {
+      const invoice = await oldOne({ convertibleInto: await looseType('F') });
+      return call('convertInvoice', { invoice, date: PAST, confirm: true });
+    },
+  ],
+  'createSummaryInvoice.past': [
+    async () => {
+      const invoices = [await oldOne(), await oldOne()];
+      return call('createSummaryInvoice', { invoices, type: await looseType('S'), date: PAST, confirm: true });
+    },
+  ],
+  'replaceInvoice.past': [
+    async () => {
+      const exchanged = { invoices: [await oldOne()], type: await looseType('C') };
+      const { club: customer } = facility.customers;
+      return call('replaceInvoice', { ...exchanged, customer, date: PAST, confirm: true });
+    },
+  ],
+  'createCreditNote.past': [
+    async () => {
+      const invoice = await oldOne({ reverseType: await looseType('RT') });
+      return call('createCreditNote', { invoice, reason: 'x', date: PAST, confirm: true });
+    },
+  ],
   'createInvoice.unpaid': [
     async () => call('createInvoice', { sales: [await pending()], type: facility.types.T ?? 0, confirm: true }),
   ],
@@ -459,6 +515,11 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       return write('POST', `customer/${id}`, { creditLimit: null });
     },
     async () => write('POST', 'customer', { name: 'Nadia', allowPaymentPending: true }),
+    async () => write('POST', 'customer', { name: 'Nadia', paymentCondition: 2 }),
+    async () => {
+      const { id } = await api.create('customer', { name: 'Nadia' });
+      return write('POST', `customer/${id}`, { paymentCondition: 4 });
+    },
   ],
   'deposit.balance': [
     async () => write('POST', 'deposit', { customer: facility.customers.club, balance: 5 }),

@@ -16,8 +16,8 @@ it.each([
   vi.setSystemTime('2027-01-01T10:30:00Z');
   queryClient.setQueryData(setupStatusQuery.queryKey, { timeZone } as never);
   const owed = { status: InvoiceStatus.confirmed, pending: 1, isProforma: false } as const;
-  expect(isOverdue({ ...owed, dueDate: today })).toBe(false);
-  expect(isOverdue({ ...owed, dueDate: dayBefore(today) })).toBe(true);
+  expect(isOverdue({ ...owed, earliestDueDate: today })).toBe(false);
+  expect(isOverdue({ ...owed, earliestDueDate: dayBefore(today) })).toBe(true);
 });
 
 function dayBefore(date: string): string {

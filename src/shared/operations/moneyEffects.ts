@@ -38,6 +38,10 @@ const refund = (when: string) => ({ scope: 'billing:refund', when }) as const;
 const price = (when: string) => ({ scope: 'billing:price', when }) as const;
 /** What leaves before it is paid, or is issued unpaid, to who may not owe it. */
 const lend = (when: string) => ({ scope: 'customer:credit', when }) as const;
+/** What is dated before today. */
+const dated = (when: string) => ({ scope: 'invoice:import', when }) as const;
+const PAST = 'its date is before today';
+const LONGER = 'it is to be paid later than its customer’s terms say';
 const UNPAID = 'something on it is unpaid, and its buyer or a product does not allow that';
 const discount = (when: string) => ({ scope: 'billing:discount', when }) as const;
 
@@ -109,7 +113,13 @@ export const moneyEffects = {
     held: ['more', 'less'],
     rights: { price: price('another price than the product’s'), discount: discount('a discount') },
   },
-  createInvoice: { owed: ['moved'], rights: { unpaid: lend(`it is confirmed at once, and ${UNPAID}`) } },
+  createInvoice: {
+    owed: ['moved'],
+    rights: {
+      unpaid: lend(`it is confirmed at once, and ${UNPAID}`),
+      past: dated(`it is confirmed at once, and ${PAST}`),
+    },
+  },
   printInvoice: none,
   confirmInvoice: {
     owed: ['more', 'less'],
@@ -118,6 +128,8 @@ export const moneyEffects = {
       creditNote: refund('it is a credit note'),
       less: refund('lines that charge no sale take more off than they add'),
       unpaid: lend(UNPAID),
+      longer: lend(LONGER),
+      past: dated(PAST),
     },
   },
   convertInvoice: {
@@ -125,12 +137,17 @@ export const moneyEffects = {
     rights: {
       less: refund('confirmed at once, its lines that charge no sale take more off than they add'),
       unpaid: lend(`it is an offer that is confirmed at once, and ${UNPAID}`),
+      past: dated(`it is confirmed at once, and ${PAST}`),
     },
   },
   takeUpBasket: none,
-  createSummaryInvoice: none,
-  replaceInvoice: { owed: ['moved'] },
-  createCreditNote: { owed: ['less'], held: ['less'] },
+  createSummaryInvoice: { rights: { past: dated(`it is confirmed at once, and ${PAST}`) } },
+  replaceInvoice: { owed: ['moved'], rights: { past: dated(`it is confirmed at once, and ${PAST}`) } },
+  createCreditNote: {
+    owed: ['less'],
+    held: ['less'],
+    rights: { past: dated(`it is confirmed at once, and ${PAST}`) },
+  },
   voidInvoice: { owed: ['less', 'more'] },
   sendInvoice: none,
   voucherRecharge: {
@@ -268,6 +285,6 @@ export const recordEffects = {
   invoiceLine: none,
   customer: {
     owed: ['more'],
-    rights: { credit: { scope: 'customer:credit', when: 'whether they may owe, or how much, changes' } },
+    rights: { credit: { scope: 'customer:credit', when: 'whether they may owe, how much, or until when, changes' } },
   },
 } as const satisfies Readonly<Partial<Record<ModelName, MoneyEffects>>>;

@@ -25,7 +25,7 @@ export function agedRows(owed: OwedRows, age: DebtAge, today: string): readonly 
   };
   return owedRows(owed).map((rows) => {
     const isSale = rows === owed.rows.sales;
-    const dates = isSale ? ['dueDate', 'issueDate', 'created'] : ['dueDate', 'date'];
+    const dates = isSale ? ['dueDate', 'issueDate', 'created'] : ['earliestDueDate'];
     // A debt is due on the first of its dates that it has.
     const or = dates.map((date, place) => ({
       ...Object.fromEntries(dates.slice(0, place).map((before) => [before, null])),

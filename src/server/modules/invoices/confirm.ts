@@ -10,6 +10,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { judgeTaxNumber } from '#server/core/records/taxNumbers.ts';
 import { change, changeDiffering, getRow, load, setColumns } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
+import { isQuarterOver } from '#shared/domain/dueDates.ts';
 import { violations } from '#shared/domain/invoiceRules.ts';
 import { sum, ZERO } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
@@ -18,6 +19,7 @@ import { mayMove } from '#shared/domain/transitions.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { sourcesOf } from '../conversions/conversions.ts';
 import { applyToSale, restateMethods } from '../payments/paymentStates.ts';
+import { dueDayOf } from '../sales/due.ts';
 import { requireUnreversed } from '../sales/negativeSales.ts';
 import { requireMayOwe } from '../sales/owing.ts';
 import { deliverSale } from '../stock/stock.ts';
@@ -32,7 +34,7 @@ import { renderDocument } from './jobKinds.ts';
 import { releaseOffered } from './links.ts';
 import { type PaidBefore, paidBefore, receivePaid } from './paidBefore.ts';
 import { checkSources } from './sources.ts';
-import { conditionAtIssue } from './terms.ts';
+import { conditionAtIssue, requireCondition } from './terms.ts';
 
 type Invoice = Row<'invoice'>;
 type Line = Row<'invoiceLine'>;
@@ -60,15 +62,20 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   }
   await checkSources(ctx, draft);
   if (credit === null) await requireOwing(ctx, draft, lines);
+  requireToday(ctx, draft);
 
   const paid = await paidBefore(ctx, sales);
   const isSet = manualFieldsOf(draft).includes('paymentCondition');
   const paymentCondition = isSet ? draft.paymentCondition : await conditionAtIssue(ctx, draft, paid);
+  if (isSet) await requireCondition(ctx, draft);
   const { company, date, total } = draft;
   if (company === null || date === null) throw new Error(`invoice ${draft.id} without company or date`);
   await issue(
     ctx,
-    { type, company, date, paymentCondition, total, pending: total, imported: draft },
+    {
+      ...{ type, company, date, paymentCondition, total, pending: total, imported: draft },
+      owedSince: credit === null ? await owedSince(ctx, draft, sales) : [],
+    },
     async (columns) => {
       const now: Invoice = { ...draft, ...methodOf(draft, paid), ...columns, initialized: 1 };
       await changeDiffering(ctx, 'invoice', invoice, now);
@@ -91,6 +98,15 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   // Drawn from what is frozen by now, and outside the transaction.
   ctx.enqueue(renderDocument, { model: 'invoice', id: draft.id });
   return load(ctx, 'invoice', draft.id);
+}
+
+/** When what a document repeats, and the sales it charges, were due, as far as they are owed. */
+async function owedSince(ctx: ReadContext, { id }: Invoice, sales: readonly Row<'sale'>[]): Promise<string[]> {
+  const sources = (await sourcesOf(ctx, id)).filter(({ pending }) => pending > ZERO);
+  return [
+    ...sources.flatMap(({ earliestDueDate }) => earliestDueDate ?? []),
+    ...sales.filter(({ pending }) => pending > ZERO).map((sale) => dueDayOf(ctx, sale)),
+  ];
 }
 
 /** The sales a document charges. A proforma only offers them: nothing is owed or delivered by it. */
@@ -138,6 +154,17 @@ async function checkDocument(
     ),
   );
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+}
+
+/**
+ * Throws 403 `insufficient_scope` for a date before today but for who imports: the books of that day may be closed. Warns
+ * where its quarter is over, because its tax may be declared (RD 1624/1992, art. 71.3).
+ */
+function requireToday(ctx: WriteContext, { date }: Pick<Invoice, 'date'>): void {
+  const today = ctx.zone.dateAt(ctx.now);
+  if (date === null || date >= today) return;
+  requireScope(ctx, 'invoice:import', '#/date');
+  if (isQuarterOver(date, today)) ctx.warn({ pointer: '#/date', code: 'quarter_over' });
 }
 
 /**

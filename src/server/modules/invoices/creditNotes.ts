@@ -268,6 +268,7 @@ const none = {
   sequenceNumber: null,
   counter: null,
   dueDate: null,
+  earliestDueDate: null,
   // What it gives back is owed at once.
   paymentCondition: null,
   paymentStatus: null,

@@ -1,7 +1,7 @@
 /** The one way a document is issued: at the till, from a draft, as a credit note or as a conversion. */
 import type { WriteContext } from '#server/core/context/context.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { dueDateOf } from '#shared/domain/dueDates.ts';
+import { dueDateOf, earliestDueDateOf } from '#shared/domain/dueDates.ts';
 import type { Money } from '#shared/domain/money.ts';
 import { InvoiceStatus, paymentStatusOf } from '#shared/domain/states.ts';
 import { type ImportedNumber, type TakenNumber, takeNumber, withNumber } from '../series/series.ts';
@@ -17,13 +17,15 @@ export interface Issuing {
   readonly total: Money;
   /** What is owed of it once it is written. */
   readonly pending: Money;
+  /** When what it repeats or charges, and is owed, was due. */
+  readonly owedSince?: readonly string[];
   /** The number an import brings along. */
   readonly imported?: ImportedNumber;
 }
 
 /** What issuing says of a document. */
 export type IssuedColumns = TakenNumber &
-  Pick<Row<'invoice'>, 'date' | 'paymentCondition' | 'dueDate' | 'pending'> & {
+  Pick<Row<'invoice'>, 'date' | 'paymentCondition' | 'dueDate' | 'earliestDueDate' | 'pending'> & {
     readonly status: typeof InvoiceStatus.confirmed;
     readonly paymentStatus: ReturnType<typeof paymentStatusOf>;
   };
@@ -35,16 +37,18 @@ export type IssuedColumns = TakenNumber &
  */
 export async function issue<T>(
   ctx: WriteContext,
-  { type, company, date, paymentCondition, total, pending, imported }: Issuing,
+  { type, company, date, paymentCondition, total, pending, owedSince = [], imported }: Issuing,
   write: (columns: IssuedColumns) => Promise<number>,
   complete: (id: number, number: string) => Promise<T>,
 ): Promise<T> {
   const taken = await takeNumber(ctx, type, company, date, imported);
+  const dueDate = dueDateOf(date, paymentCondition);
   const columns: IssuedColumns = {
     ...taken,
     date,
     paymentCondition,
-    dueDate: dueDateOf(date, paymentCondition),
+    dueDate,
+    earliestDueDate: earliestDueDateOf(date, dueDate, owedSince),
     status: InvoiceStatus.confirmed,
     pending,
     paymentStatus: paymentStatusOf(total, pending),

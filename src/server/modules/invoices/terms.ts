@@ -1,9 +1,12 @@
 /** When a document has to be paid: what its customer or company says, unless somebody said it in the draft. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { requireScope } from '#server/core/context/grants.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
+import { daysOf } from '#shared/domain/dueDates.ts';
 import { sum, ZERO } from '#shared/domain/money.ts';
+import { covers } from '#shared/domain/scopes.ts';
 import { sourcesOf } from '../conversions/conversions.ts';
 import type { PaidBefore } from './paidBefore.ts';
 
@@ -39,6 +42,17 @@ export async function conditionFor(
   ];
   if (type === null) return null;
   return conditionOf(type, customer, company ?? { paymentCondition: null });
+}
+
+/**
+ * Throws 403 `insufficient_scope` where a draft was given longer than its customer has, but for who decides on credit or
+ * imports. What its offer says was asked when that was issued.
+ */
+export async function requireCondition(ctx: ReadContext, draft: Row<'invoice'>): Promise<void> {
+  const offer = draft.convertedFrom === null ? undefined : await getRow(ctx.db, 'invoice', draft.convertedFrom);
+  const usual = daysOf(await conditionFor(ctx, draft));
+  if (daysOf(draft.paymentCondition) <= Math.max(usual, daysOf(offer?.paymentCondition ?? null))) return;
+  if (!covers(ctx.actor.scopes, 'invoice:import')) requireScope(ctx, 'customer:credit', '#/paymentCondition');
 }
 
 /**

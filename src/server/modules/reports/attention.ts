@@ -91,8 +91,8 @@ function looksAt(ctx: ReadContext, today: string): readonly Look[] {
     {
       kind: 'overdueInvoices',
       counts: sql`select count(*) as "count" from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE}
-        and "dueDate" < ${today}`,
-      rows: owedInvoices({ 'dueDate[lt]': today }),
+        and "earliestDueDate" < ${today}`,
+      rows: owedInvoices({ 'earliestDueDate[lt]': today }),
     },
     {
       kind: 'oldDrafts',

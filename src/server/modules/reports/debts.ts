@@ -75,7 +75,7 @@ export async function debtTotals(ctx: ReadContext, scope: Scope): Promise<DebtTo
 function owedOf(ctx: ReadContext, scope: Scope, customer: Sql): Promise<readonly Owed[]> {
   return queryAll<Owed>(
     ctx.db,
-    sql`select ${customer} as "customer", coalesce("dueDate", "date") as "due", sum("pending") as "pending", count(*) as "count",
+    sql`select ${customer} as "customer", "earliestDueDate" as "due", sum("pending") as "pending", count(*) as "count",
             1 as "isInvoice"
        from "invoice" where ${isOwedInvoice(scope)}
        group by 1, 2

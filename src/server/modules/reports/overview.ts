@@ -70,7 +70,7 @@ async function figuresOf(ctx: ReadContext, today: string, { company, name, curre
     unpaid: { ...(await owedIn(ctx, scope, '9999')), rows: owedInvoicesOf(scope) },
     overdue: {
       ...(await owedIn(ctx, scope, today)),
-      rows: owedInvoicesOf(scope, { 'dueDate[lt]': today }),
+      rows: owedInvoicesOf(scope, { 'earliestDueDate[lt]': today }),
     },
     cash: { ...(await cashIn(ctx, month, scope)), rows: cashRows(ctx, month, await posesOf(ctx, scope)) },
   };
@@ -117,7 +117,7 @@ async function owedIn(
     ctx.db,
     sql`select count(*) as "count", coalesce(sum("pending"), 0) as "total" from "invoice"
       where ${isOwedInvoice(scope)}
-      and coalesce("dueDate" < ${before}, ${before === '9999' ? 1 : 0})`,
+      and coalesce("earliestDueDate" < ${before}, ${before === '9999' ? 1 : 0})`,
   );
   return { count: row?.count ?? 0, total: fromMoney(row?.total ?? ZERO) };
 }

@@ -7,6 +7,8 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { fromPercent } from '#shared/domain/money.ts';
 import type { AppliedTax, PricedLine, PricingLine } from '#shared/domain/pricing.ts';
 
+import { dueDateOfNew } from './due.ts';
+
 /** What is sold, with its product and taxes already looked up. */
 export interface SaleLine {
   /** Null where something is sold that has no product. */
@@ -49,6 +51,7 @@ export async function createSale(ctx: WriteContext, sale: NewSale): Promise<numb
     directDebit: 0,
     compensation: 0,
     sentToPrinter: 0,
+    ...((own.invoice ?? null) === null ? { dueDate: await dueDateOfNew(ctx, own) } : {}),
     ...own,
     ...snapshotOf(product),
     ...lineColumns({ description, pricing }, amounts),

@@ -168,6 +168,7 @@ export const customer = defineModel({
     },
     /** Of the documents it gets, unless they say another. */
     paymentCondition: {
+      scope: 'customer:credit',
       type: 'select',
       label: { es: 'Condición de pago', en: 'Payment condition' },
       values: paymentConditions,

@@ -23,7 +23,12 @@ export const invoice = defineModel({
     {
       name: 'overdue',
       label: { es: 'Vencidas', en: 'Overdue' },
-      address: { 'status[in]': 1, 'paymentStatus[in]': '0,1', 'dueDate[during]': 'past', sort: 'dueDate' },
+      address: {
+        'status[in]': 1,
+        'paymentStatus[in]': '0,1',
+        'earliestDueDate[during]': 'past',
+        sort: 'earliestDueDate',
+      },
     },
     { name: 'drafts', label: { es: 'Borradores', en: 'Drafts' }, address: { 'status[in]': 0 } },
     { name: 'month', label: { es: 'Este mes', en: 'This month' }, address: { 'date[during]': 'thisMonth' } },
@@ -105,6 +110,8 @@ export const invoice = defineModel({
     companyInfo: { type: 'text', label: { es: 'Datos de la empresa', en: 'Company details' } },
     date: { type: 'date', label: { es: 'Fecha', en: 'Date' } },
     dueDate: { type: 'date', label: { es: 'Vencimiento', en: 'Due date' }, access: 'ro' },
+    /** Since when it is due, for how old its debt is: what it repeats or charges may have been overdue before it. */
+    earliestDueDate: { type: 'date', label: { es: 'Primer vencimiento', en: 'Earliest due date' }, access: 'ro' },
     lines: {
       type: 'InvoiceLine[]',
       label: { es: 'Líneas', en: 'Lines' },

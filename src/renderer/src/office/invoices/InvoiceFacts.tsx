@@ -24,12 +24,15 @@ export function InvoiceFacts({ record, invoice }: InvoiceFactsProps) {
   const owes = invoice.status === InvoiceStatus.confirmed && !invoice.isProforma;
   const address = [invoice.street, invoice.street2, [invoice.zipCode, invoice.city].filter(Boolean).join(' ')];
   const condition = invoice.paymentCondition;
+  // Said where the document stands for something that was overdue before it.
+  const earliest = invoice.earliestDueDate === invoice.dueDate ? null : invoice.earliestDueDate;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [label(fields.customer.label), <Buyer key="buyer" record={record} invoice={invoice} />],
     [label(fields.taxNumber.label), invoice.taxNumber],
     [label(fields.address.label), address.filter((part) => part !== null && part !== '').join(', ')],
     [label(fields.date.label), invoice.date === null ? null : format.date(invoice.date)],
     [label(fields.dueDate.label), invoice.dueDate === null ? null : format.date(invoice.dueDate)],
+    [label(fields.earliestDueDate.label), earliest === null ? null : format.date(earliest)],
     [
       label(fields.paymentCondition.label),
       condition === null ? null : label(fields.paymentCondition.values[condition as 0]),

@@ -95,7 +95,7 @@ async function debtsOf(
         (select c."currency" from "company" c where c."id" = "sale"."company") as "currency"
       from "sale" where "customer" = ${customer} and ${owedSale(ctx.at)}
      union all
-     select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate", coalesce("dueDate", "date"), "currency"
+     select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate", "earliestDueDate", "currency"
       from "invoice" where "customer" = ${customer} and ${OWED_INVOICE}
       order by "date", "id"`,
   );

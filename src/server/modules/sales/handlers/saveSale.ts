@@ -8,6 +8,7 @@ import { openSaleStatuses, SaleStatus } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { saveSale as contract } from '#shared/operations/contracts/saveSale.ts';
 import { createSale, lineColumns, snapshotOf } from '../create.ts';
+import { dueDateOfChanged } from '../due.ts';
 import { isExpired } from '../expiry.ts';
 import { chooseGoods, chooseTaxes, type SaveInput } from '../goods.ts';
 import { chooseLinks } from '../links.ts';
@@ -41,7 +42,8 @@ export const saveSale = handle(contract, async (ctx, input) => {
     return presentSale(ctx, await createSale(ctx, { product, description, pricing, amounts, ...own }));
   }
   const snapshot = goods.isNew ? snapshotOf(product) : {};
-  const changes = { ...own, ...snapshot, ...lineColumns({ description, pricing }, amounts) };
+  const dueDate = await dueDateOfChanged(ctx, before, { ...before, ...own });
+  const changes = { ...own, dueDate, ...snapshot, ...lineColumns({ description, pricing }, amounts) };
   requireFieldScopes(ctx, [...takes, ...(await scopesOfLess(ctx, before, changes))]);
   await changeDiffering(ctx, 'sale', before, changes, 'updated');
   return presentSale(ctx, before.id);

@@ -1,10 +1,14 @@
 /** The dialogs of what is done with a document, one at a time. */
+import { isQuarterOver } from '#shared/domain/dueDates.ts';
+import { fieldCodes } from '#shared/errors.ts';
 import { call, remove } from '../../../api/client.ts';
 import { FormModal } from '../../../components/FormModal.tsx';
 import { useT } from '../../../i18n/index.ts';
+import { today } from '../../../today.ts';
 import { useFormat } from '../../../useFormat.ts';
 import { ReasonForm } from '../../parts/ReasonForm.tsx';
 import { PayDialog } from '../../payments/PayDialog.tsx';
+import { useLabel } from '../../useLabel.ts';
 import type { Invoice } from '../useInvoice.ts';
 import { AskForm } from './AskForm.tsx';
 import { BuyerForm } from './BuyerForm.tsx';
@@ -25,6 +29,8 @@ export interface ActionDialogsProps {
 export function ActionDialogs({ invoice, step, onClose, onDone }: ActionDialogsProps) {
   const t = useT();
   const format = useFormat();
+  const label = useLabel();
+  const isLate = invoice.date !== null && isQuarterOver(invoice.date, today());
   const number = invoice.number ?? t('invoices:draft.name');
   const made = (document: Invoice): void => {
     const key = document.status === 0 ? 'draft' : 'issued';
@@ -39,6 +45,7 @@ export function ActionDialogs({ invoice, step, onClose, onDone }: ActionDialogsP
       <FormModal {...dialog('confirm', t('invoices:confirm.title'))}>
         <AskForm
           text={t('invoices:confirm.text', { total: format.money(invoice.total) })}
+          warning={isLate ? label(fieldCodes.quarter_over) : null}
           action={t('invoices:do.confirm')}
           kept={kept}
           perform={(idempotencyKey) => call('confirmInvoice', { invoice: invoice.id }, { idempotencyKey })}

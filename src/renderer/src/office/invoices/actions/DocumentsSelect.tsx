@@ -10,6 +10,7 @@ import { useFormat } from '../../../useFormat.ts';
 
 export interface DocumentsSelectProps {
   readonly label: string;
+  readonly description?: string;
   /** Which documents may be taken. */
   readonly filter: Parameters;
   readonly value: readonly number[];
@@ -20,7 +21,7 @@ const FOUND = 50;
 /** How long typing pauses before it is asked, in milliseconds. */
 const TYPING = 150;
 
-export function DocumentsSelect({ label, filter, value, onChange }: DocumentsSelectProps) {
+export function DocumentsSelect({ label, description, filter, value, onChange }: DocumentsSelectProps) {
   const t = useT();
   const format = useFormat();
   const [text, setText] = useState('');
@@ -49,6 +50,7 @@ export function DocumentsSelect({ label, filter, value, onChange }: DocumentsSel
       size="md"
       searchable
       label={label}
+      description={description}
       placeholder={t('invoices:documents.find')}
       nothingFoundMessage={isSearching ? t('office:loading') : t('office:nothingFound')}
       filter={({ options: all }) => all}

@@ -1,10 +1,13 @@
 /** Sums documents of one customer up in one invoice. */
 import { Button, Stack, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { monthOf } from '#shared/domain/reportPeriod.ts';
 import { call } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useOnce } from '../../../components/useOnce.ts';
 import { useT } from '../../../i18n/index.ts';
+import { today } from '../../../today.ts';
+import { useFormat } from '../../../useFormat.ts';
 import type { Invoice } from '../useInvoice.ts';
 import { DocumentsSelect } from './DocumentsSelect.tsx';
 
@@ -15,6 +18,8 @@ export interface SummaryFormProps {
 
 export function SummaryForm({ invoice, onDone }: SummaryFormProps) {
   const t = useT();
+  const format = useFormat();
+  const { from, to } = monthOf(invoice.date ?? today());
   const [others, setOthers] = useState<readonly number[]>([]);
   const [confirms, setConfirms] = useState(true);
   const make = useOnce({
@@ -31,7 +36,11 @@ export function SummaryForm({ invoice, onDone }: SummaryFormProps) {
       <Stack>
         <DocumentsSelect
           label={t('invoices:summary.others', { name: invoice.name ?? '' })}
-          filter={{ 'id[ne]': invoice.id, customer: invoice.customer, isSummary: false }}
+          description={t('invoices:summary.month', { from: format.date(from), to: format.date(to) })}
+          filter={{
+            ...{ 'id[ne]': invoice.id, customer: invoice.customer, isSummary: false },
+            ...{ 'date[gte]': from, 'date[lte]': to },
+          }}
           value={others}
           onChange={setOthers}
         />

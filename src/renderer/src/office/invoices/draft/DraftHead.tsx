@@ -1,9 +1,12 @@
 /** What a draft says beside its lines: its type, its buyer, its terms. */
-import { Button, Group, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import { paymentConditions } from '#shared/catalogue/paymentConditions.ts';
+import { isQuarterOver } from '#shared/domain/dueDates.ts';
+import { fieldCodes } from '#shared/errors.ts';
 import { useT } from '../../../i18n/index.ts';
+import { useToday } from '../../../today.ts';
 import { ReferenceField } from '../../form/inputs/ReferenceField.tsx';
 import common from '../../form/Lines.module.css';
 import { useLabel } from '../../useLabel.ts';
@@ -43,6 +46,8 @@ function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProp
     // The button that changed it is gone.
     head.current?.querySelector<HTMLElement>('[data-buyer] input')?.focus();
   }, [isManual]);
+  const now = useToday();
+  const isLate = edited.date !== null && isQuarterOver(edited.date, now);
   const set = (changes: Partial<EditedInvoice>) => onChange(changes);
   return (
     <div className={classes.head} ref={head}>
@@ -114,7 +119,15 @@ function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProp
         size="md"
         type="date"
         label={label(fields.date.label)}
-        description={t('invoices:draft.dateHint')}
+        description={
+          isLate ? (
+            <Text inherit c="orange">
+              {label(fieldCodes.quarter_over)}
+            </Text>
+          ) : (
+            t('invoices:draft.dateHint')
+          )
+        }
         inputWrapperOrder={['label', 'input', 'description']}
         value={edited.date ?? ''}
         onChange={(event) => set({ date: event.currentTarget.value === '' ? null : event.currentTarget.value })}
