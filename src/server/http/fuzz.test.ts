@@ -81,9 +81,10 @@ async function newKey(): Promise<string> {
   const users = await terminal.run('sessionUsers', {});
   const user = users.find(({ name }) => name === demoManager.name)?.id ?? 0;
   const { token } = await terminal.run('sessionStart', { user, pin: demoManager.pin });
-  const manager = server.as(token);
-  for (const { id } of users) await manager.update('user', id, { pin: '4821' });
-  return (await manager.run('keyCreate', { name: 'Pruebas', scopes: ['*'] })).key;
+  const { key: made } = await server.as(token).run('keyCreate', { name: 'Pruebas', scopes: ['*'] });
+  // A PIN that is set ends the sessions of its user.
+  for (const { id } of users) await server.as(made).update('user', id, { pin: '4821' });
+  return made;
 }
 
 async function ask(places: readonly Place[]): Promise<void> {

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attested } from '#server/verify/attested.ts';
 import { search as rules } from '#server/verify/search.ts';
 import { fold } from '#shared/domain/text.ts';
 import { takeUpIndex } from '#test/kit/searchIndex.ts';
@@ -17,6 +18,9 @@ beforeAll(async () => {
   server = await startOpen();
   others = server.rows<{ id: number }>('select max("id") as "id" from "customer"')[0]?.id ?? 0;
 });
+
+// Rows are erased past the service, which is what this rule sees.
+afterAll(() => server.stop(attested.name));
 
 type Action =
   | { readonly kind: 'create'; readonly name: string; readonly email: string }
