@@ -208,7 +208,17 @@ export const invoices: readonly string[] = [
       ],
       customer: ['name', 'taxNumber', 'address', 'street', 'customerStreet1', 'customerCity'],
       figures: [
-        ...['sequenceNumber', 'type', 'pos', 'counter', 'dueDate', 'earliestDueDate', 'paymentStatus', 'paymentMethod', 'paymentMethods'],
+        ...[
+          'sequenceNumber',
+          'type',
+          'pos',
+          'counter',
+          'dueDate',
+          'earliestDueDate',
+          'paymentStatus',
+          'paymentMethod',
+          'paymentMethods',
+        ],
         ...['initialized', 'convertibleInto', 'createUser'],
       ],
       // In the order in which documents are made, so that a new one is written where the last ones were.

@@ -58,7 +58,9 @@ export const invoiceBreaks: readonly Break[] = [
     'series are contiguous, unique, and their dates never go back',
     'a date gone back',
     ({ db }) => {
-      db.exec(`update "invoice" set "date" = '2026-03-01', "dueDate" = '2026-03-01' where "id" = ${anInvoice}`);
+      db.exec(
+        `update "invoice" set "date" = '2026-03-01', "dueDate" = '2026-03-01', "earliestDueDate" = '2026-03-01' where "id" = ${anInvoice}`,
+      );
       rechain(db);
     },
   ],

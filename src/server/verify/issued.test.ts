@@ -50,7 +50,7 @@ const broken = (): string[] => {
 const set = (id: keyof typeof ids, values: string) => db.exec(`update "invoice" set ${values} where "id" = ${ids[id]}`);
 const saleOf = (id: keyof typeof ids): string => `(select "sale" from "invoiceLine" where "invoice" = ${ids[id]})`;
 
-const [charged, offered, voided, due, once, agreed, naming, till] = issued.map(({ name }) => name);
+const [charged, offered, voided, due, once, agreed, naming, till, aged] = issued.map(({ name }) => name);
 const amounts = 'the amounts of a draft or pending sale follow from its price, units, discount and taxes';
 const series = 'series are contiguous, unique, and their dates never go back';
 const counters = 'each counter is at the last number of its series';
@@ -103,9 +103,15 @@ const breaks: [rule: string | undefined, how: string, work: () => void, others?:
   [voided, 'a reason of one that is not', () => set('first', `"voidReason" = 'x'`)],
   [voided, 'still owed', () => set('voided', '"pending" = "total"')],
   [voided, 'still to be paid', () => set('voided', '"paymentStatus" = 0')],
-  [due, 'a day later', () => set('first', `"dueDate" = date("date", '+1 day')`)],
+  [
+    due,
+    'a day later',
+    () => set('first', `"dueDate" = date("date", '+1 day'), "earliestDueDate" = date("date", '-1 day')`),
+  ],
   [due, 'not due at all', () => set('first', '"dueDate" = null')],
   [due, 'another condition', () => set('first', '"paymentCondition" = 2')],
+  [aged, 'a debt of no age', () => set('first', '"earliestDueDate" = null')],
+  [aged, 'a debt younger than its terms say', () => set('first', `"earliestDueDate" = date("dueDate", '+1 day')`)],
   [
     once,
     'a line of another document that names it, too',
@@ -172,7 +178,7 @@ const breaks: [rule: string | undefined, how: string, work: () => void, others?:
     series,
     'two numbers that changed places in time',
     () => {
-      set('first', `"date" = '2026-03-05', "dueDate" = '2026-03-05'`);
+      set('first', `"date" = '2026-03-05', "dueDate" = '2026-03-05', "earliestDueDate" = '2026-03-05'`);
       rechain(db);
     },
     [counters, days],

@@ -34,17 +34,6 @@ export const issued: readonly Invariant[] = [
        coalesce(date("date", '+' || case "paymentCondition" when 1 then 15 when 2 then 30 when 3 then 60 when 4 then 90 else 0 end
             || ' days'), '9999-12-31')`,
   ),
-  // What it repeats or charges may be paid since, and a sale may have moved on; what was overdue before it stays so.
-  rule(
-    'a document is no younger than its due date, nor than what it repeats',
-    `select 'invoice ' || i."id" as what from "invoice" i
-      where i."status" <> 0 and (i."earliestDueDate" is null or i."earliestDueDate" > i."dueDate"
-        or i."earliestDueDate" <> i."dueDate" and i."earliestDueDate" >= i."date")
-     union
-     select 'invoice ' || i."id" from "invoice" o join "invoice" i on i."id" in (o."convertedTo", o."summaryInvoice")
-      where i."status" = 1 and o."isProforma" = 0 and o."pending" > 0
-        and o."earliestDueDate" < i."date" and i."earliestDueDate" > o."earliestDueDate"`,
-  ),
   // An offer that became an invoice lets go of what that leaves out, and its own lines stay as they are.
   rule(
     'a sale is charged by one line of one document in force, the one it is on',
@@ -87,5 +76,11 @@ export const issued: readonly Invariant[] = [
     `select 'invoice ' || "id" as what from "invoice"
       where "session" is not null and ("isProforma" = 1 or "isInternal" = 1 or "isSummary" = 1 or "isReplace" = 1
          or ("isCreditNote" = 1 and "source" is null))`,
+  ),
+  rule(
+    'a document is due no later than its terms say, and earlier only where something was overdue before it',
+    `select 'invoice ' || "id" as what from "invoice" where "status" <> 0
+      and ("earliestDueDate" is null or "earliestDueDate" > "dueDate"
+        or "earliestDueDate" < "dueDate" and "earliestDueDate" >= "date")`,
   ),
 ];

@@ -63,7 +63,7 @@ test('ages are counted from the due date', async () => {
       pending,
     }),
   );
-  const all = [...invoices.map((row) => ({ due: row.dueDate ?? row.date ?? '', pending: row.pending })), ...sales];
+  const all = [...invoices.map((row) => ({ due: row.earliestDueDate ?? '', pending: row.pending })), ...sales];
   const owed = (least: number, most: number): number =>
     micros(
       all

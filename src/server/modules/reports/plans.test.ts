@@ -46,9 +46,9 @@ test('units come from the index of lines', () => {
 
 test.each([null, 'GBP'])('what is owed comes from the index alone, of documents in %s', (documents) => {
   const owed = isOwedInvoice({ company: null, documents });
-  expect(
-    plan(sql`select "customer", coalesce("dueDate", "date"), sum("pending") from "invoice" where ${owed}`),
-  ).toMatch(/USING COVERING INDEX invoice_owed/);
+  expect(plan(sql`select "customer", "earliestDueDate", sum("pending") from "invoice" where ${owed}`)).toMatch(
+    /USING COVERING INDEX invoice_owed/,
+  );
 });
 
 test('old drafts are found among the drafts', () => {

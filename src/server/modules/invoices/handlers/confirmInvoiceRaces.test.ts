@@ -48,7 +48,7 @@ const expected: Readonly<Record<Kind, string>> = {
   sale: 'confirmed',
   flags: 'validation_failed',
   toCome: 'validation_failed',
-  before: 'date_before_series',
+  before: 'insufficient_scope',
   empty: 'validation_failed',
   thrown: 'internal',
   moved: 'invalid_transition',

@@ -57,10 +57,28 @@ describe('the date', () => {
     expect((await confirm(id)).date).toBe('2026-04-01');
   });
 
-  test('that was set stays, also before today', async () => {
+  test('that was set stays, also before today, for who imports', async () => {
     const id = await draft({ date: '2026-02-27' });
     server.clock.now += 86_400_000;
-    expect(await confirm(id, till)).toMatchObject({ date: '2026-02-27', number: expect.stringMatching(/-26-01$/) });
+    const send = () => till.call('confirmInvoice', { invoice: id });
+    await expectRefused(server, send, 'insufficient_scope', [['#/date', 'invalid_value']]);
+    expect(await confirm(id)).toMatchObject({ date: '2026-02-27', number: expect.stringMatching(/-26-01$/) });
+  });
+
+  test.each([
+    ['2026-01-01', '2026-03-31T21:59:59.000Z', false],
+    ['2026-01-01', '2026-03-31T22:00:00.000Z', true],
+    ['2026-03-31', '2026-04-01T10:00:00.000Z', true],
+    ['2026-11-30', '2026-12-31T10:00:00.000Z', false],
+    ['2026-12-31', '2027-01-01T10:00:00.000Z', true],
+  ])('of %s is warned about at %s: %s, as its quarter is over then', async (date, now, isWarned) => {
+    server.clock.now = Date.parse(now);
+    const id = await draft({ date });
+    const reply = await server.api.call('confirmInvoice', { invoice: id });
+    expect([reply.status, reply.headers.get('x-taquilla-warnings')]).toEqual([
+      200,
+      isWarned ? JSON.stringify([{ pointer: '#/date', code: 'quarter_over' }]) : null,
+    ]);
   });
 
   test('that was set afterwards stays; taken out, it is the day again', async () => {
