@@ -338,6 +338,25 @@ test('two records of one person are merged, which is undone again, and their dat
   await erase.click();
   await expect(erased).toBeVisible();
   await expect(page.getByRole('heading', { name: `#${stays}` })).toBeVisible();
+  // The rest follows, and the screen hears of it.
+  await expect(page.getByRole('alert')).toContainText('También se borró lo que otros anotaron');
+  await expectAccessible(page);
+});
+
+test('the screen of an erased customer says whether the search is under way or stuck', async ({ page }) => {
+  const customer = await made('Borrada Prueba Diez');
+  await till.api('customers/erase', { customer, name: 'Borrada Prueba Diez' });
+  let state = 1;
+  await page.route(`**/api/model/customer/${customer}**`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), erasure: state } });
+  });
+  await till.open(page, `/office/customer/${customer}`);
+  await expect(page.getByRole('alert')).toContainText('Se busca todavía lo que otros anotaron');
+  await expectAccessible(page);
+  state = 2;
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('no se ha podido borrar todavía');
   await expectAccessible(page);
 });
 

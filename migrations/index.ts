@@ -7,6 +7,7 @@
  */
 import type { Migration } from 'kysely/migration';
 import { initial } from './0001_initial/index.ts';
+import { erasureState } from './0002_erasureState.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -14,4 +15,5 @@ export { SHAPE } from './shape.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_initial': initial,
+  '0002_erasureState': erasureState,
 };

@@ -29,6 +29,7 @@ import { createFileTasks, type FileTasks, type StartProcess } from './health/fil
 import { createUpkeep } from './health/upkeep.ts';
 import { drainTimes } from './http/drain.ts';
 import type { StreamLimits } from './http/eventFeed.ts';
+import { resumeErasures } from './modules/customers/erasure/promise.ts';
 import { redoErasures } from './modules/customers/erasure/redo.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/service.ts';
 import { jobs as jobRegistry } from './registries/jobs.ts';
@@ -163,6 +164,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   if (isWritable) {
     await recoverJobs(store.writer);
     await redoErasures(store, { ...moment(), origin: systemOrigin('customer.erase') });
+    await resumeErasures(store, clock());
   }
   const background = createReads(store, facility, createSettings(store), { ...options.reads, time: REPORT_TIME });
   const exporter = createExporter(store, facility);

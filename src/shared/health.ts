@@ -14,6 +14,7 @@ export const healthProblems = [
   'headsUnreadable',
   'healthUnreadable',
   'clockSuspect',
+  'erasureStuck',
 ] as const;
 
 export const fileHealth = z.object({

@@ -29,12 +29,28 @@ describe('the customers', () => {
 
   test('can neither be mailed nor called', () => {
     for (const mail of given(customers.map((customer) => customer.email))) {
-      expect(mail).toMatch(/^[a-z]+[a-z0-9]*(\.[a-z]+\d*)?@example\.(com|org|net)$/);
+      expect(mail).toMatch(/^[a-z]+[a-z0-9-]*(\.[a-z-]+\d*)?@example\.(com|org|net)$/);
     }
     for (const number of given(customers.map((customer) => customer.mobile)))
       expect(number).toMatch(/^755 \d{3} \d{3}$/);
     for (const number of given(customers.map((customer) => customer.phone)))
       expect(number).toMatch(/^925 0\d\d \d{3}$/);
+  });
+
+  test('have names of every kind that people have', () => {
+    const names = people.map(({ name }) => name);
+    for (const kind of [
+      /-/,
+      /’/,
+      /'/,
+      / de la /,
+      /\p{M}/u,
+      /\p{Script=Arabic}/u,
+      /\p{Script=Han}/u,
+      /^.$/u,
+      /^.{80,}$/u,
+    ])
+      expect(names.filter((name) => kind.test(name)).length, `${kind}`).toBeGreaterThan(0);
   });
 
   test('live in towns of Spanish provinces', () => {

@@ -12,6 +12,7 @@ import {
   streets,
   surnames,
   towns,
+  unusualNames,
 } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -55,9 +56,10 @@ function makePerson(random: Random, index: number, year: number, mails: Set<stri
     ])(),
   );
   const isForeign = random.chance(0.07);
-  const name = isForeign
+  const usual = isForeign
     ? `${random.pick(foreignFirstNames)} ${random.pick(foreignSurnames)}`
     : `${firstName(random, age)} ${common(random, surnames)} ${common(random, surnames)}`;
+  const name = unusualNames.get(index) ?? usual;
   const hasDocument = age >= 14 || random.chance(0.4);
   return {
     kind: 'person',
@@ -136,13 +138,19 @@ function landline(index: number): string {
 }
 
 function mailAddress(random: Random, name: string, taken: Set<string>): string {
-  const [first = 'cliente', ...rest] = fold(name).split(' ');
-  const stem = `${first}.${rest.at(-1) ?? 'socio'}`;
+  const [first = '', ...rest] = fold(name).split(' ');
+  const stem = `${lettersOr('cliente', first)}.${lettersOr('socio', rest.at(-1) ?? '')}`;
   const domain = random.pick(MAIL_DOMAINS);
   let mail = `${stem}@${domain}`;
   for (let number = 2; taken.has(mail); number++) mail = `${stem}${number}@${domain}`;
   taken.add(mail);
   return mail;
+}
+
+/** What of a word stands in an e-mail: other scripts have their own. */
+function lettersOr(other: string, word: string): string {
+  const letters = word.replaceAll(/[^a-z-]/g, '');
+  return letters === '' ? other : letters;
 }
 
 function spaced(digits: string): string {

@@ -51,6 +51,22 @@ export const foreignSurnames: readonly string[] =
     '|',
   );
 
+/**
+ * People whose names are unlike most, by their place among the customers: what has to deal with names meets hyphens, particles,
+ * apostrophes, accents that are marks of their own, other scripts, and the shortest and longest there are.
+ */
+export const unusualNames: ReadonlyMap<number, string> = new Map([
+  [7, 'Ana-María García-López Peña'],
+  [12, 'Juan de la Cruz y Ruiz de Alda'],
+  [16, 'Sean O’Connor'],
+  [19, "Neus D'Ors i Puig"],
+  [23, 'Íñigo Núñez Ibáñez'.normalize('NFD')],
+  [27, 'محمد العربي'],
+  [31, '王小明'],
+  [34, 'Ñ'],
+  [38, 'María de los Ángeles Inmaculada Concepción Fernández de Córdoba y Álvarez de Toledo'],
+]);
+
 /** Organisations: how they are called, what they are, and the initial of their NIF. */
 export const organisations: readonly (readonly [initial: string, pattern: string])[] = [
   ['G', 'Club Deportivo {place}'],

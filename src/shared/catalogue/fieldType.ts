@@ -94,6 +94,8 @@ export interface FieldType<Name extends string, Wire, Stored> {
   readonly cell: CellFormat;
   /** Reads a cell of a file that is not empty; without it the text is the value. */
   read?(text: string, dialect: Dialect, field: Field): CellValue;
+  /** People write into it what they like, and so of whom they like. */
+  readonly isFree?: true;
   /** What is stored once the value is erased where there has to be one; empty text when left out. */
   readonly erased?: string;
 }

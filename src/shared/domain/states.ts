@@ -20,6 +20,9 @@ export const CashSessionState = { closed: 0, open: 1 } as const;
 /** email.status. */
 export const EmailStatus = { pending: 0, sent: 1, error: 2 } as const;
 
+/** customer.erasure. */
+export const ErasureState = { underWay: 1, stuck: 2, finished: 3 } as const;
+
 /** posMovement.type. */
 export const MovementType = {
   opening: 1,

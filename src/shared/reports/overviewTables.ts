@@ -168,6 +168,7 @@ const names = {
 } as const;
 
 const attentionLabels: Readonly<Record<(typeof attentionKinds)[number], Label>> = {
+  openErasures: { es: 'Borrados de datos personales sin terminar', en: 'Erasures of personal data not finished' },
   openSessions: { es: 'Cajas abiertas desde otro día', en: 'Cash points open since another day' },
   cashDifferences: { es: 'Descuadres de caja en 7 días', en: 'Cash differences in 7 days' },
   failedMails: { es: 'Facturas que no se pudieron enviar', en: 'Invoices that could not be sent' },

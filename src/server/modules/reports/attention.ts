@@ -56,6 +56,11 @@ function looksAt(ctx: ReadContext, today: string): readonly Look[] {
   });
   return [
     {
+      kind: 'openErasures',
+      counts: sql`select count(*) as "count" from "customerErasure" where ${withinBudget('"id"')} and "finished" is null`,
+      rows: listOf('customerErasure', { 'finished[null]': 'true' }),
+    },
+    {
       kind: 'failedMails',
       counts: sql`select count(*) as "count" from "invoice" where ${withinBudget('"id"')}
         and "sendStatus" = ${sql.literal(SendStatus.error)}

@@ -20,6 +20,7 @@ export const any: FieldType<'any', Json, string> = {
   encode: (value) => JSON.stringify(value),
   decode: (stored) => JSON.parse(stored),
   json: 'stored',
+  isFree: true,
   control: 'json',
   cell: 'plain',
   erased: '{}',

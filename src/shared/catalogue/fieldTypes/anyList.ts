@@ -14,6 +14,7 @@ export const anyList: FieldType<'any[]', Json[], string> = {
   encode: (value) => JSON.stringify(value),
   decode: (stored) => JSON.parse(stored),
   json: 'stored',
+  isFree: true,
   control: 'json',
   cell: 'count',
   erased: '[]',

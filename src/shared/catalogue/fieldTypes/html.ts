@@ -11,6 +11,7 @@ export const html: FieldType<'html', string, string> = {
   json: 'html',
   compared: 'text',
   filter: 'text',
+  isFree: true,
   control: 'html',
   cell: 'plain',
 };

@@ -11,6 +11,7 @@ export const markdown: FieldType<'markdown', string, string> = {
   json: 'markdown',
   compared: 'text',
   filter: 'text',
+  isFree: true,
   control: 'markdown',
   cell: 'plain',
 };

@@ -22,6 +22,7 @@ export const string: FieldType<'string', string, string> = {
   compared: 'text',
   filter: 'text',
   ordersLists: true,
+  isFree: true,
   control: 'text',
   cell: 'plain',
 };

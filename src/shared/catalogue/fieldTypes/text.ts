@@ -17,6 +17,7 @@ export const text: FieldType<'text', string, string> = {
   json: 'quoted',
   compared: 'text',
   filter: 'text',
+  isFree: true,
   control: 'textarea',
   cell: 'plain',
 };

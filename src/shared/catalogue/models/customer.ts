@@ -191,6 +191,17 @@ export const customer = defineModel({
     },
     /** When its personal data were erased. */
     erased: { type: 'datetime', label: { es: 'Datos borrados', en: 'Personal data erased' }, access: 'ro' },
+    /** Whether what others wrote of them was found, too; null while they are not erased. */
+    erasure: {
+      type: 'select',
+      label: { es: 'Borrado', en: 'Erasure' },
+      values: {
+        1: { es: 'En curso', en: 'Under way' },
+        2: { es: 'Detenido', en: 'Stuck' },
+        3: { es: 'Terminado', en: 'Finished' },
+      },
+      access: 'ro',
+    },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
     comments: {
       type: 'text',

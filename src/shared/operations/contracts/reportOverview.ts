@@ -6,6 +6,7 @@ import { addedCurrency, comparedPeriod, reportRows } from '../parts/reports.ts';
 export const attentionKinds = [
   'openSessions',
   'cashDifferences',
+  'openErasures',
   'failedMails',
   'failedSchedules',
   'failedDeliveries',

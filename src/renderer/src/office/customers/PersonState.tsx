@@ -1,10 +1,11 @@
 /** What was done with the record of a person: merged into another, another merged into it, or its data erased. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconArrowMerge, IconEraser } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowMerge, IconEraser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { ErasureState } from '#shared/domain/states.ts';
 import { call } from '../../api/client.ts';
 import { queryClient, useList, useRecord } from '../../api/queries.ts';
 import { usePermission } from '../../api/session.ts';
@@ -20,7 +21,7 @@ import './texts.ts';
 export function PersonState({ customer }: { readonly customer: ApiRecord<'customer'> }) {
   const t = useT();
   const format = useFormat();
-  const { id, mergedInto, erased } = customer;
+  const { id, mergedInto, erased, erasure } = customer;
   const mayMerge = usePermission('customer:merge');
   // The newest first: those that are out of time are not asked for.
   const merges = useList(
@@ -30,13 +31,20 @@ export function PersonState({ customer }: { readonly customer: ApiRecord<'custom
   );
   const open = (merges.data ?? []).filter(({ undoUntil }) => Date.parse(undoUntil) > Date.now());
   if (erased !== null) {
+    const isStuck = erasure === ErasureState.stuck;
     return (
       <Alert
-        color="gray"
+        color={isStuck ? 'orange' : 'gray'}
         mt="md"
-        icon={<IconEraser aria-hidden />}
+        icon={isStuck ? <IconAlertTriangle aria-hidden /> : <IconEraser aria-hidden />}
         title={t('personal:erase.done', { date: format.dateTime(erased) })}
-      />
+      >
+        {isStuck
+          ? t('personal:erase.stuck')
+          : erasure === ErasureState.finished
+            ? t('personal:erase.finished')
+            : t('personal:erase.underWay')}
+      </Alert>
     );
   }
   if (mergedInto !== null) {

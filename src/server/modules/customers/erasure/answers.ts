@@ -3,17 +3,11 @@
 import { execute, queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
+import { erasedModels } from '#shared/catalogue/customerRecords.ts';
 import { type ModelName, models } from '#shared/catalogue/index.ts';
+import { erasableColumns } from './records.ts';
+import type { ErasedValues } from './sought.ts';
 import { ERASED } from './terms.ts';
-
-/** What was erased, for the answers that may repeat it. Kept until the job is done. */
-export interface ErasedValues {
-  readonly customers: readonly number[];
-  /** Records by model. */
-  readonly records: Readonly<Record<string, readonly number[]>>;
-  /** What their fields held. */
-  readonly values: readonly string[];
-}
 
 interface Kept {
   readonly credential: string;
@@ -52,12 +46,17 @@ function isOf({ path, body }: Kept, records: ErasedValues['records']): boolean {
   return own !== undefined && ids.includes(Number(own));
 }
 
+/** Of a single character only where it stands under the name of a field that holds such values. */
 function without(body: string, erased: ReadonlySet<string>): string {
+  const isErased = (name: string, value: unknown): boolean =>
+    typeof value === 'string' && erased.has(value) && ([...value].length > 1 || personal.has(name));
   try {
-    return JSON.stringify(
-      JSON.parse(body, (_name, value: unknown) => (typeof value === 'string' && erased.has(value) ? ERASED : value)),
-    );
+    return JSON.stringify(JSON.parse(body, (name, value: unknown) => (isErased(name, value) ? ERASED : value)));
   } catch {
     return body;
   }
 }
+
+const personal: ReadonlySet<string> = new Set(
+  erasedModels.flatMap((name) => erasableColumns(models[name]).map(([column]) => column)),
+);

@@ -14,9 +14,16 @@ export interface AuditText {
   readonly changes: string;
 }
 
-/** Takes the personal values of records out of the rows that are about them. Returns what the person was known by. */
-export async function forget(ctx: WriteContext, erasure: number, owned: Owned): Promise<ReadonlySet<string>> {
-  const terms = new Set<string>();
+/** What was taken out: what the person was known by, and all that the fields held. */
+export interface Gathered {
+  readonly terms: Set<string>;
+  /** The same, of what names nobody by itself. */
+  readonly lone: Set<string>;
+  readonly values: Set<string>;
+}
+
+/** Takes the personal values of records out of the rows that are about them, and gathers what they were. */
+export async function forget(ctx: WriteContext, erasure: number, owned: Owned, gathered: Gathered): Promise<void> {
   for (const [model, ids] of owned) {
     const rows = await queryAll<AuditText>(
       ctx.db,
@@ -24,11 +31,10 @@ export async function forget(ctx: WriteContext, erasure: number, owned: Owned): 
         where "model" = ${model} and "record" in ${sql.list([...ids])} order by "id"`,
     );
     for (const row of rows) {
-      const changes = withoutValues(row.changes, owned, terms);
+      const changes = withoutValues(row.changes, owned, gathered);
       if (changes !== row.changes) await rewrite(ctx.db, erasure, { ...row, changes });
     }
   }
-  return terms;
 }
 
 /** Puts what is left of what a row said in its place. */
@@ -41,7 +47,7 @@ export async function rewrite(db: Reader, erasure: number, { id, path, changes }
 }
 
 /** Changes with the personal values of some records left out. A change that was cut to fit says them as well. */
-export function withoutValues(text: string, owned: Owned, terms: Set<string>): string {
+function withoutValues(text: string, owned: Owned, gathered: Gathered): string {
   const changes = JSON.parse(text) as Change[];
   return JSON.stringify(
     changes.map((change) => {
@@ -49,17 +55,14 @@ export function withoutValues(text: string, owned: Owned, terms: Set<string>): s
       const model = findModel(change.model);
       if (ids?.has(change.id) !== true || model === undefined) return change;
       const names = new Set(erasableColumns(model).map(([name]) => name));
-      const clean = (values: Change['before']): Change['before'] =>
-        values === undefined
+      const clean = (said: Change['before']): Change['before'] =>
+        said === undefined
           ? undefined
           : Object.fromEntries(
-              Object.entries(values).map(([name, value]) => {
+              Object.entries(said).map(([name, value]) => {
                 if (!isPersonal(model.name, name, names) || value === null) return [name, value];
-                const term =
-                  isNaming(name) && (model.name === 'customer' || model.name === 'bankAccount')
-                    ? termOf(name, value)
-                    : null;
-                if (term !== null) terms.add(term);
+                // What a document said stays in it, and in what was answered about it.
+                if (names.has(name)) gather(gathered, model.name, name, value);
                 return [name, ERASED];
               }),
             );
@@ -70,6 +73,16 @@ export function withoutValues(text: string, owned: Owned, terms: Set<string>): s
       };
     }),
   );
+}
+
+/** Notes what a personal field of a record held. */
+export function gather({ terms, lone, values }: Gathered, model: string, field: string, held: unknown): void {
+  if (typeof held !== 'string' || held.trim() === '') return;
+  values.add(held);
+  if (!isNaming(field) || (model !== 'customer' && model !== 'bankAccount')) return;
+  const term = termOf(held);
+  if (term === null) lone.add(held);
+  else terms.add(term);
 }
 
 /** Of a document the log says what it said, which is personal there, too. */

@@ -14,32 +14,25 @@ import { searchText } from '#server/core/records/searchText.ts';
 import { getRow, insert, setColumns } from '#server/core/records/write.ts';
 import { isFile } from '#shared/catalogue/fieldTypes.ts';
 import { findModel, type ModelName, models, type Row } from '#shared/catalogue/index.ts';
-import { InvoiceStatus } from '#shared/domain/states.ts';
+import { ErasureState, InvoiceStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ModelCounts } from '#shared/operations/parts/people.ts';
-import type { ErasedValues } from './answers.ts';
-import { forget } from './auditLog.ts';
+import { forget, type Gathered, gather } from './auditLog.ts';
 import { type Obstacle, obstaclesOf } from './obstacles.ts';
 import { blankOf, erasableColumns, numbersOf, type Owned, ownedBy } from './records.ts';
 import { forgetRows } from './rows.ts';
-import { isNaming, termOf } from './terms.ts';
+import type { Sought } from './sought.ts';
 
 /** Looks for what an erasure left. */
 export const sweepCustomer = defineJob({
   name: 'customer.sweep',
   queue: 'main',
   payload: z.object({ erasure: z.int() }),
-  events: ['customerErasure.updated'],
+  events: ['customerErasure.updated', 'customer.updated'],
 });
 
 /** Years that a business keeps its books, its letters and its papers (Código de Comercio, art. 30), from the end of the year. */
 const YEARS_KEPT = 6;
-
-/** What is looked for after an erasure. */
-export interface Sought {
-  readonly terms: readonly string[];
-  readonly erased: ErasedValues;
-}
 
 /** What an erasure would do, or did. */
 export interface ErasurePlan {
@@ -76,18 +69,24 @@ export async function eraseCustomer(ctx: WriteContext, row: Row<'customer'>, isF
   const id = await insert(ctx, 'customerErasure', {
     ...{ customer: row.id, counts: countsOf(erased), kept: countsOf(kept), keptUntil },
   });
-  const terms = new Set<string>();
+  const gathered: Gathered = { terms: new Set(), lone: new Set(), values: new Set() };
   const files = new Set<string>();
-  const values = new Set<string>();
   for (const [model, ids] of owned) {
-    for (const record of ids) await blank(ctx, { model, record, erasure: id, terms, files, values });
+    for (const record of ids) await blank(ctx, { model, record, erasure: id, gathered, files });
   }
-  for (const term of await forget(ctx, id, owned)) terms.add(term);
+  await forget(ctx, id, owned, gathered);
   await forgetRows(ctx, owned);
   await forgetMerges(ctx, numbers);
   await dropFiles(ctx, files);
-  const records = Object.fromEntries([...owned].map(([model, ids]) => [model, [...ids]] as const));
-  const sought: Sought = { terms: [...terms], erased: { customers: numbers, records, values: [...values] } };
+  const sought: Sought = {
+    terms: [...gathered.terms],
+    lone: [...gathered.lone],
+    erased: {
+      customers: [...numbers],
+      records: Object.fromEntries([...owned].map(([model, ids]) => [model, [...ids]])),
+      values: [...gathered.values],
+    },
+  };
   await setColumns(ctx, 'customerErasure', id, { terms: JSON.stringify(sought) });
   // The indexes of searches hold what a record said until they are told that it changed.
   await execute(ctx.db, sql`insert into "searchTakeUp" ("now") values (1)`);
@@ -99,17 +98,12 @@ interface Blanking {
   readonly model: ModelName;
   readonly record: number;
   readonly erasure: number;
-  readonly terms: Set<string>;
+  readonly gathered: Gathered;
   readonly files: Set<string>;
-  /** What the fields held. */
-  readonly values: Set<string>;
 }
 
 /** Empties the personal fields of a record. Notes what it was known by, and the files it had. */
-async function blank(
-  ctx: WriteContext,
-  { model: name, record, erasure, terms, files, values: heldValues }: Blanking,
-): Promise<void> {
+async function blank(ctx: WriteContext, { model: name, record, erasure, gathered, files }: Blanking): Promise<void> {
   const model = models[name];
   const row = (await getRow(ctx.db, name, record)) as AnyRow | undefined;
   if (row === undefined) return;
@@ -119,13 +113,12 @@ async function blank(
     const next = blankOf({ model: name, id: record }, column, field);
     if (held === null || held === next) continue;
     values[column] = next;
-    const term = isNaming(column) && (name === 'customer' || name === 'bankAccount') ? termOf(column, held) : null;
-    if (term !== null) terms.add(term);
     if (isFile(field)) files.add(String(held));
-    else if (typeof held === 'string' && held.length > 1) heldValues.add(held);
+    else gather(gathered, name, column, held);
   }
   for (const column of textsBeside[name] ?? []) if (row[column] !== null) values[column] = null;
-  if (name === 'customer') Object.assign(values, { active: 0, deleted: 1, erased: ctx.at });
+  if (name === 'customer')
+    Object.assign(values, { active: 0, deleted: 1, erased: ctx.at, erasure: ErasureState.underWay });
   if (name === 'bankAccount' || name === 'heldBasket') values.deleted = 1;
   if (name === 'invoice') values.blocked = erasure;
   if (Object.keys(values).length === 0) return;

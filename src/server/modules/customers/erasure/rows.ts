@@ -5,10 +5,8 @@ import { execute, queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
 import { erasedModels } from '#shared/catalogue/customerRecords.ts';
-import { telephoneDigits } from '#shared/domain/telephone.ts';
-import { fold } from '#shared/domain/text.ts';
 import type { Owned } from './records.ts';
-import { ERASED } from './terms.ts';
+import { bareOf, ERASED } from './terms.ts';
 
 /** Which fields a row changed, without their values. */
 const fieldsAlone = sql`case when "changes" is null then null else
@@ -74,9 +72,4 @@ export async function forgetNameless(
     );
   }
   return rows.at(-1) ?? null;
-}
-
-/** A text without what people write differently: case, accents, blanks and points, the prefix of a telephone. */
-function bareOf(text: string): string {
-  return telephoneDigits(text) ?? fold(text).replaceAll(/[\s.()/-]/g, '');
 }

@@ -1,13 +1,15 @@
-/** What a person is known by: the texts that name nobody else, and how they are taken out of other texts. */
+/**
+ * What a person is known by: the texts that name nobody else, and how each of them is told from its like. What kind a term
+ * is, it says itself, because a search that was begun by an earlier version kept the texts alone.
+ */
 import { columnsOf, models } from '#shared/catalogue/index.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
 import { fold } from '#shared/domain/text.ts';
+import { lettersOf, wordsOf } from './reading.ts';
 
 /** What stands in the place of what was erased. */
 export const ERASED = '···';
 
-/** Characters from which on a text tells whose it is. */
-const SHORTEST = 6;
 /** Fields that tell who somebody is; a town or a language does not. */
 const naming: ReadonlySet<string> = new Set(
   ['name', 'businessName', 'taxNumber', 'memberCode', 'street', 'phone', 'mobile', 'email', 'iban', 'holder'].filter(
@@ -21,43 +23,112 @@ export function isNaming(field: string): boolean {
   return naming.has(field);
 }
 
-/** The texts to look for of values of naming fields: of a name at least two words. */
-export function termOf(field: string, value: unknown): string | null {
+/** One way in which a term is written, as `readingsOf` reads. */
+export interface Term {
+  readonly letters: string;
+  /**
+   * Where a word begins, and the signs that have to stand before it: those of an e-mail, and the comma behind surnames that
+   * come first. Where none have to, there may be anything that is no letter, or nothing.
+   */
+  readonly breaks: ReadonlyMap<number, string>;
+  /** A number: points, hyphens and blanks may stand between any two of its characters. */
+  readonly isNumber: boolean;
+}
+
+/** Characters from which on a number or a code tells whose it is. */
+const FEWEST_IN_CODE = 6;
+/** Letters from which on several words do. */
+const FEWEST_IN_NAME = 4;
+/** Characters in which names are written without blanks, of which two tell more than a word does elsewhere. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+/** A tax number or an account, whichever signs stand in it: a single word with digits, or groups of them. */
+const CODE = /^(?=.*\d)(?:[\p{L}\d./-]+|[\p{L}]{0,2}[\d\s./-]+[\p{L}]?|[\p{L}]{2}\d{2}(?:\s?[\p{L}\d]{1,4})+)$/u;
+
+/**
+ * The text to look for of the value of a naming field, or null where it names nobody: a single word, or a few letters, is
+ * what others are called, too, and what many a text says that is about nobody.
+ */
+export function termOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
-  if (text.length < SHORTEST) return null;
-  const isName = field === 'name' || field === 'businessName' || field === 'holder' || field === 'street';
-  return isName && !/\s/.test(text) ? null : text;
+  return waysOf(text).length === 0 ? null : text;
 }
 
-/** Ways in which a text is written, for SQL to find what may hold it: in any case and without accents, and in JSON. */
-export function spellingsOf(term: string): readonly string[] {
+/** The ways in which a term is written; none where it tells too little. */
+export function waysOf(term: string): readonly Term[] {
   const digits = telephoneDigits(term);
-  const quoted = JSON.stringify(term).slice(1, -1);
-  const folded = fold(term);
-  return [
-    ...new Set([term, quoted, folded, term.toUpperCase(), term.toLowerCase(), ...(digits === null ? [] : [digits])]),
-  ];
+  if (digits !== null) return digits.length < FEWEST_IN_CODE ? [] : telephones(digits);
+  if (term.includes('@')) return term.split(/[\s,;<>]+/).flatMap(addressWays);
+  const words = wordsOf(term);
+  const letters = words.join('');
+  if (CODE.test(term)) return letters.length < FEWEST_IN_CODE ? [] : codes(letters);
+  if (UNSPACED.test(letters)) return letters.length < 2 ? [] : nameWays(term, words);
+  return words.length < 2 || letters.length < FEWEST_IN_NAME ? [] : nameWays(term, words);
 }
 
-/** Takes terms out of a text. Gives back the same text where none is in it. */
-export type Redactor = (text: string) => string;
-
-/** Makes what takes terms out of texts: whole words, however they are spaced and whichever case they are in. */
-export function redactorOf(terms: readonly string[]): Redactor {
-  const patterns = terms
-    .flatMap(spellingsOf)
-    .toSorted((a, b) => b.length - a.length)
-    .map((text) => {
-      const digits = telephoneDigits(text);
-      if (digits !== null) return [...digits].join('[\\s.()/-]*');
-      return text.split(/\s+/).map(escaped).join('\\s+');
-    });
-  if (patterns.length === 0) return (text) => text;
-  const any = new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...new Set(patterns)].join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-  return (text) => text.replaceAll(any, ERASED);
+/** A number of Spain with its prefix, and one of elsewhere with what is dialled before it. */
+function telephones(digits: string): Term[] {
+  const prefixes = /^[6-9]\d{8}$/.test(digits) ? ['', '34', '0034'] : ['', '00'];
+  return prefixes.map((prefix) => number(`${prefix}${digits}`));
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, '\\$&');
+/** A tax number of Spain is written with the country before it, or without. */
+function codes(letters: string): Term[] {
+  const bare = /^es(?=.{9}$)/.test(letters) ? letters.slice(2) : null;
+  if (bare !== null) return [number(letters), number(bare)];
+  return letters.length === 9 ? [number(letters), number(`es${letters}`)] : [number(letters)];
+}
+
+function number(letters: string): Term {
+  return { letters, breaks: new Map(), isNumber: true };
+}
+
+/** An e-mail, with the very signs it has: without them it may be another's. */
+function addressWays(address: string): Term[] {
+  const words = wordsOf(address);
+  if (!address.includes('@') || words.length < 2) return [];
+  const signs = [...address.normalize('NFKD').matchAll(/(?<=[\p{L}\p{N}]\p{M}*)[^\p{L}\p{M}\p{N}]+(?=[\p{L}\p{N}])/gu)];
+  return [wordWay(words, new Map(signs.map(([sign], index) => [index + 1, sign])))];
+}
+
+/** A name as it is written, and with what is behind any of its words before it: of two words only where a comma says so. */
+function nameWays(name: string, words: readonly string[]): Term[] {
+  const turned = words.slice(1).map((_, index) => {
+    const surnames = words.slice(index + 1);
+    const signs = new Map(words.length > 2 ? [] : [[surnames.length, ','] as const]);
+    return wordWay([...surnames, ...words.slice(0, index + 1)], signs);
+  });
+  const [surnames = '', first = '', ...more] = name.split(',');
+  const back = [...wordsOf(first), ...wordsOf(surnames)];
+  return [wordWay(words), ...turned, ...(first === '' || more.length > 0 ? [] : [wordWay(back)])];
+}
+
+/** `signs`: by the number of the word that they stand before. */
+function wordWay(words: readonly string[], signs: ReadonlyMap<number, string> = new Map()): Term {
+  const breaks = new Map<number, string>();
+  let at = 0;
+  for (const [index, word] of words.entries()) {
+    breaks.set(at, signs.get(index) ?? '');
+    at += word.length;
+  }
+  return { letters: words.join(''), breaks, isNumber: false };
+}
+
+/** What two writings of a value have in common: no case, no accents, no signs but those of an e-mail; of a telephone its digits. */
+export function bareOf(text: string): string {
+  return telephoneDigits(text) ?? (text.includes('@') ? fold(text) : lettersOf(text));
+}
+
+/** A value that names nobody by itself, for where it stands alone under the name of its field; null where it has no letters. */
+export function loneWay(value: string): Term | null {
+  const letters = lettersOf(value);
+  return letters === '' ? null : wordWay(wordsOf(value));
+}
+
+/** Fields that tell who somebody is, by their letters. */
+export const namingLetters: readonly string[] = [...naming].map(lettersOf);
+
+/** True where a name goes on without a blank: what stands beside it does not make it another word. */
+export function isUnspaced(letter: string): boolean {
+  return UNSPACED.test(letter);
 }

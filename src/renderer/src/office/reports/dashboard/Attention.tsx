@@ -8,6 +8,7 @@ import {
   IconCircleCheck,
   IconClockExclamation,
   IconDatabaseExclamation,
+  IconEraser,
   IconFileInvoice,
   IconMailPause,
   IconMailX,
@@ -31,6 +32,7 @@ type Item = Overview['attention'][number];
 type Kind = Item['kind'];
 
 const icons: Readonly<Record<Kind, Icon>> = {
+  openErasures: IconEraser,
   openSessions: IconClockExclamation,
   cashDifferences: IconCash,
   failedMails: IconMailX,
@@ -118,6 +120,7 @@ function Says({ kind, count, format }: Pick<Item, 'kind' | 'count'> & { readonly
   const t = useT();
   const values = { count, number: format.number(count) };
   return {
+    openErasures: t('reports:attention.openErasures', values),
     openSessions: t('reports:attention.openSessions', values),
     cashDifferences: t('reports:attention.cashDifferences', values),
     failedMails: t('reports:attention.failedMails', values),
