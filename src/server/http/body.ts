@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
-import { malformed, parseStrictJson } from './json.ts';
+import { malformed, parseStrictJson } from '#shared/strictJson.ts';
 
 /** The most bytes a body may have: usually; of a record that holds files, 8 MiB as base64; of who has no credential. */
 export const bodyLimits = { usual: 1024 * 1024, withFiles: 12 * 1024 * 1024, public: 64 * 1024 } as const;

@@ -202,8 +202,13 @@ describe('a body', () => {
   test('with a key that copying would lose is refused, however deep it is', async () => {
     const record = await make('posFavourites', await favourites());
     const write = (products: string) => () => send(`posFavourites/${record}`, `{"products":${products}}`);
-    for (const inner of ['{"__proto__":[]}', '[[{"a":{"__proto__":{"x":1}}}]]', '{"\\u005f_proto__":1}']) {
-      await expectRefused(server, write(`["a",${inner}]`), 'validation_failed', [['#/products/1', 'invalid_value']]);
+    for (const [inner, at] of [
+      ['{"__proto__":[]}', ''],
+      ['[[{"a":{"__proto__":{"x":1}}}]]', '/0/0/a'],
+      ['{"\\u005f_proto__":1}', ''],
+    ]) {
+      const fault = [`#/products/1${at}/__proto__`, 'unknown_field'] as const;
+      await expectRefused(server, write(`["a",${inner}]`), 'validation_failed', [fault]);
     }
     expect((await write('["__proto__","\\"__proto__\\":"]')()).body).toMatchObject({
       products: ['__proto__', '"__proto__":'],

@@ -14,6 +14,7 @@ import { bondOf, customerColumns } from '#shared/catalogue/customerRecords.ts';
 import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
+import { pointerTo } from '#shared/fieldErrors.ts';
 import type { MergeChoice, ModelCounts } from '#shared/operations/parts/people.ts';
 import { headsOf } from './bonds.ts';
 import { type Difference, differencesOf, mergedValues } from './mergedFields.ts';
@@ -130,11 +131,13 @@ export async function fileUnder(
   }
 }
 
-/** Throws 422 where a choice is of a field that does not differ, or cannot be made. */
+/** Throws 422 where a choice is of no field, of one that does not differ, or cannot be made. */
 function requireChoices(differences: readonly Difference[], chosen: Readonly<Record<string, MergeChoice>>): void {
   const known = new Map(differences.map(({ name, choices }) => [name, choices]));
   for (const [name, choice] of Object.entries(chosen)) {
-    const choices = known.get(name) ?? (Object.hasOwn(models.customer.fields, name) ? ['customer', 'merged'] : []);
+    const isField = Object.hasOwn(models.customer.fields, name);
+    if (!isField) throw invalidField(pointerTo(['fields', name]), 'unknown_field');
+    const choices = known.get(name) ?? ['customer', 'merged'];
     if (!choices.includes(choice)) throw invalidField(`#/fields/${name}`, 'invalid_value');
   }
 }

@@ -1,16 +1,13 @@
 /** `filter`: conditions as JSON, for what the other parameters cannot say: or, and, not. */
-import { parse } from 'lossless-json';
-import { z } from 'zod';
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { parseStrictJson } from '#shared/strictJson.ts';
 import { keyComparison } from '../codeKeys.ts';
 import type { Condition } from './conditions.ts';
 import { badParameter, isOperator, MAX_FILTER, operatorsOf, storedField } from './operators.ts';
 import { reached, reachedBy, reachedField, reachedName } from './reached.ts';
 import { storedFromJson } from './values.ts';
-
-const object = z.record(z.string(), z.unknown());
-const objects = z.array(object).min(1);
 
 /** What is being read, and where. */
 interface Reading {
@@ -31,27 +28,21 @@ export function parseFilter(ctx: ReadContext, model: AnyModel, text: string): Co
 
 function parseJson(text: string): unknown {
   try {
-    return parse(text, null, {
-      parseNumber: Number,
-      onDuplicateKey: ({ key }: { key: string }) => {
-        throw new SyntaxError(`duplicate key ${key}`);
-      },
-    });
+    return parseStrictJson(text);
   } catch (error) {
-    throw fault('', error instanceof SyntaxError ? error.message.slice(0, 100) : 'not JSON');
+    throw error instanceof ServiceError ? fault('', error.message.slice(0, 100)) : error;
   }
 }
 
 function readObject(reading: Reading, value: unknown, place: string, depth: number): Condition {
-  const parsed = object.safeParse(value);
-  if (!parsed.success) throw fault(place, 'not an object');
+  if (!isObject(value)) throw fault(place, 'not an object');
   if (depth === 0) throw fault(place, 'nested too deeply');
-  const conditions = Object.entries(parsed.data).map(([name, item]) => {
+  const conditions = Object.entries(value).map(([name, item]) => {
     const here = place === '' ? name : `${place}.${name}`;
     if (name === 'and' || name === 'or') {
-      const list = objects.safeParse(item);
-      if (!list.success) throw fault(here, 'not a list of objects');
-      const parts = list.data.map((part, index) => readObject(reading, part, `${here}[${index}]`, depth - 1));
+      if (!Array.isArray(item) || item.length === 0 || !item.every(isObject))
+        throw fault(here, 'not a list of objects');
+      const parts = item.map((part, index) => readObject(reading, part, `${here}[${index}]`, depth - 1));
       return { kind: name, conditions: parts } as const;
     }
     if (name === 'not') return { kind: 'not', condition: readObject(reading, item, here, depth - 1) } as const;
@@ -68,7 +59,7 @@ function readField(reading: Reading, column: string, value: unknown, place: stri
   const further = name === undefined ? reachedField(model, column, ctx.actor) : undefined;
   const field = name?.field ?? further?.field ?? storedField(model, column);
   if (field === undefined) throw fault(place, 'unknown field');
-  const comparisons = Object.entries(object.safeParse(value).data ?? { eq: value });
+  const comparisons = Object.entries(isObject(value) ? value : { eq: value });
   if (comparisons.length === 0) throw fault(place, 'empty');
   const conditions = comparisons.map(([operator, operand]): Condition => {
     reading.count += 1;
@@ -86,7 +77,7 @@ function readField(reading: Reading, column: string, value: unknown, place: stri
     }
     const isList = operator === 'in' || operator === 'nin';
     if (isList !== Array.isArray(operand)) throw fault(here);
-    const operands: readonly unknown[] = isList ? z.array(z.unknown()).parse(operand) : [operand];
+    const operands: readonly unknown[] = Array.isArray(operand) ? operand : [operand];
     if (operands.length === 0) throw fault(here, 'empty');
     const mayBeNull = operator === 'eq' || operator === 'ne';
     const values = operands.map((item) => (item === null && mayBeNull ? null : storedFromJson(field, item, ctx.zone)));
@@ -94,6 +85,11 @@ function readField(reading: Reading, column: string, value: unknown, place: stri
     return compared(values);
   });
   return { kind: 'and', conditions };
+}
+
+/** Whatever its keys are called: a copy of it would lose one called `__proto__`. */
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fault(place: string, reason?: string): Error {

@@ -3,10 +3,10 @@
  * numbers a double cannot hold. It also takes any depth and any number of values, which cost whoever walks them later.
  * They are looked for in the text beforehand, in one pass that searches long strings: a file of 8 MiB is one such string.
  */
-import { ServiceError } from '#shared/errors.ts';
+import { ServiceError } from './errors.ts';
 
 /**
- * What a body may have at most. The largest records, 1000 lines of every field, have two thirds of `VALUES`. `LOOKED_AT`:
+ * What a text may have at most. The largest records, 1000 lines of every field, have two thirds of `VALUES`. `LOOKED_AT`:
  * characters that no search passes over, which is all but long texts with few escapes.
  */
 export const jsonBounds = {
@@ -38,7 +38,7 @@ interface Level {
   items: number;
 }
 
-/** Parses a body. Throws 400 `malformed_json`. */
+/** Parses a text. Throws 400 `malformed_json`. */
 export function parseStrictJson(text: string): unknown {
   inspect(text);
   try {

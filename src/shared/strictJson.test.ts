@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '#test/kit/seed.ts';
-import { jsonBounds, parseStrictJson } from './json.ts';
+import { jsonBounds, parseStrictJson } from './strictJson.ts';
 
 const refused = (text: string): unknown => {
   try {
