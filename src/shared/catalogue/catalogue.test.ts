@@ -110,6 +110,12 @@ describe('fields', () => {
     }
   });
 
+  test('HTML is written by nobody but the service: made harmless it may be longer than what was sent', () => {
+    for (const { path, model, field } of entries) {
+      if (field.type === 'html') expect([path, model.operations]).toEqual([path, 'readOnly']);
+    }
+  });
+
   test('`min` and `max` are only where they count', () => {
     for (const { path, field } of entries) {
       if (field.min !== undefined) expect(['int', 'float', 'currency', 'percent'], path).toContain(field.type);

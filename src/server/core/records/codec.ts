@@ -3,10 +3,10 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import type { JsonForm } from '#shared/catalogue/fieldType.ts';
 import { fieldTypeOf, isFile } from '#shared/catalogue/fieldTypes.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
+import { cleanMarkdown } from '#shared/domain/markdown.ts';
 import { fromMoney, type Money } from '#shared/domain/money.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import type { Cell } from '../db/execute.ts';
-import { cleanMarkdown } from './richText.ts';
 
 /** A stored row of a model that is not known which. */
 export type AnyRow = Readonly<Record<string, unknown>> & { readonly id: number };

@@ -5,8 +5,8 @@ import { parseDocument } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import { marked } from 'marked';
 import { describe, expect, test } from 'vitest';
+import { cleanMarkdown } from '#shared/domain/markdown.ts';
 import { runs } from '#test/kit/seed.ts';
-import { cleanMarkdown } from './richText.ts';
 
 const commonmark = new Parser();
 const html = new HtmlRenderer();

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cleanMarkdown } from '#shared/domain/markdown.ts';
 import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
-import { cleanMarkdown, htmlCleaner } from './richText.ts';
+import { htmlCleaner } from './richText.ts';
 
 let clean: (html: string) => string;
 beforeAll(async () => {

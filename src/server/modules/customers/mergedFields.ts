@@ -3,7 +3,7 @@
 import type { Values } from '#server/core/records/ruleTypes.ts';
 import type { Field } from '#shared/catalogue/defineModel.ts';
 import { columnsOf, models, type Row } from '#shared/catalogue/index.ts';
-import { isWritable } from '#shared/catalogue/schemas.ts';
+import { fieldSchema, isWritable } from '#shared/catalogue/schemas.ts';
 import type { MergeChoice } from '#shared/operations/parts/people.ts';
 
 type Customer = Row<'customer'>;
@@ -26,7 +26,8 @@ export function differencesOf(customer: Customer, merged: Customer): readonly Di
   return columnsOf(models.customer).flatMap(([name, field]) => {
     const [mine, theirs] = [one?.[name] ?? null, other?.[name] ?? null];
     if (!isWritable(field, 'update') || mine === theirs || (isEmpty(mine) && isEmpty(theirs))) return [];
-    const canJoin = isJoinable(field) && !isEmpty(mine) && !isEmpty(theirs);
+    const canJoin =
+      isJoinable(field) && !isEmpty(mine) && !isEmpty(theirs) && isTaken(field, joined(field, mine, theirs));
     const choices: readonly MergeChoice[] = canJoin ? ['customer', 'merged', 'both'] : ['customer', 'merged'];
     return [{ name, field, customer: mine, merged: theirs, choices, choice: choiceFor(field, mine, canJoin) }];
   });
@@ -41,16 +42,23 @@ export function mergedValues(
   for (const { name, field, customer, merged, choice } of differences) {
     const taken = chosen[name] ?? choice;
     if (taken === 'merged') values[name] = merged;
-    if (taken === 'both') values[name] = joined(field, String(customer), String(merged));
+    if (taken === 'both') values[name] = joined(field, customer, merged);
   }
   return values;
 }
 
-/** What joining an own value with another comes to; null where the field is not joined. */
+/** What joining an own value with another comes to, the own one where that is more than it holds; null where it is not joined. */
 export function joinedValue(field: Field, mine: unknown, theirs: unknown): unknown {
   if (!isJoinable(field)) return null;
   if (isEmpty(mine)) return theirs;
-  return isEmpty(theirs) ? mine : joined(field, String(mine), String(theirs));
+  if (isEmpty(theirs)) return mine;
+  const both = joined(field, mine, theirs);
+  return isTaken(field, both) ? both : mine;
+}
+
+/** Whether a write would take a stored value: what was merged can be sent back. */
+function isTaken(field: Field, stored: string): boolean {
+  return fieldSchema(field).safeParse(field.type === 'manyToMany' ? JSON.parse(stored) : stored).success;
 }
 
 function isEmpty(stored: unknown): boolean {
@@ -67,7 +75,8 @@ function choiceFor(field: Field, mine: unknown, canJoin: boolean): MergeChoice {
   return isEmpty(mine) && field.scope === undefined ? 'merged' : 'customer';
 }
 
-function joined({ type }: Field, mine: string, theirs: string): string {
+function joined({ type }: Field, own: unknown, other: unknown): string {
+  const [mine, theirs] = [String(own), String(other)];
   if (type !== 'manyToMany') return mine.includes(theirs) ? mine : `${mine}\n${theirs}`;
   return JSON.stringify([...new Set<number>([...JSON.parse(mine), ...JSON.parse(theirs)])]);
 }

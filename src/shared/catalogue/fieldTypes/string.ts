@@ -8,7 +8,7 @@ const MAX_STRING = 255;
 export const stringSchema = (max = MAX_STRING): z.ZodString =>
   z
     .string()
-    .refine((value) => value.length <= max || countCharacters(value) <= max, { params: { code: 'too_long' } })
+    .refine((value) => fitsIn(max, value), { params: { code: 'too_long' } })
     .refine(hasNoControls, { params: { code: 'invalid_value' } })
     .meta({ maxLength: max });
 
@@ -26,6 +26,9 @@ export const string: FieldType<'string', string, string> = {
   control: 'text',
   cell: 'plain',
 };
+
+/** Whether a text has at most so many characters. */
+export const fitsIn = (max: number, value: string): boolean => value.length <= max || countCharacters(value) <= max;
 
 function countCharacters(text: string): number {
   let count = 0;

@@ -1,12 +1,15 @@
 /** Text of several lines. */
 import type { z } from 'zod';
 import { type FieldType, same, unixLines } from '../fieldType.ts';
-import { stringSchema } from './string.ts';
+import { fitsIn, stringSchema } from './string.ts';
 
 const MAX_TEXT = 65_536;
 
 /** Text of any length that makes sense. */
 export const textSchema = (): z.ZodString => stringSchema(MAX_TEXT);
+
+/** Whether a text is of such a length. */
+export const fitsText = (value: string): boolean => fitsIn(MAX_TEXT, value);
 
 export const text: FieldType<'text', string, string> = {
   name: 'text',
