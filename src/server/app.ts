@@ -23,6 +23,7 @@ import { registerFiles } from './http/files.ts';
 import { registerGiftTicket } from './http/giftTicket.ts';
 import { createPreparations, installForgetting, installIdempotencyKeys } from './http/idempotency.ts';
 import { registerInvoicePreview } from './http/invoicePreview.ts';
+import { installHeadings } from './http/made.ts';
 import { registerOpenapi } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
 import { registerPaperFiles } from './http/paperFiles.ts';
@@ -77,6 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installVersions(app);
   installBodies(app);
   installSchemas(app);
+  installHeadings(app);
   installIdempotencyKeys(app);
   installForgetting(app, deps);
 

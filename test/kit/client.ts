@@ -66,7 +66,12 @@ export function createClient(base: () => string, token: string | null): Client {
     const answered = headersOf(response.headers);
     const isJson = /[/+]json/.test(answered.get('content-type') ?? '');
     const text = new TextDecoder().decode(bytes);
-    return { status: response.statusCode, headers: answered, bytes, body: isJson ? JSON.parse(text) : text };
+    return {
+      status: response.statusCode,
+      headers: answered,
+      bytes,
+      body: isJson && bytes.length > 0 ? JSON.parse(text) : text,
+    };
   };
   const call = (async (name: OperationName, input: object, headers?: RequestHeaders) => {
     const contract: OperationInput = contracts[name];

@@ -1,7 +1,9 @@
 /** A paper that is drawn for one request, of which nothing is stored. */
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
+import { PDF_TYPE } from '#shared/tableFormats.ts';
 import { admit, authorise } from './auth.ts';
+import { begin, paperHeading } from './made.ts';
 
 /** What asking for one takes, beside `invoice:read`. */
 export const PAPER_SCOPE = 'billing:operate';
@@ -18,12 +20,5 @@ export const paperRoute = {
 
 /** Answers with a paper as a PDF that nobody between keeps. `disposition`: RFC 6266. */
 export function sendPaper(reply: FastifyReply, pdf: Uint8Array, disposition: string): FastifyReply {
-  return reply
-    .headers({
-      'cache-control': 'private, no-store',
-      'content-disposition': disposition,
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
-    .type('application/pdf')
-    .send(Buffer.from(pdf));
+  return begin(reply, paperHeading(PDF_TYPE, disposition)).send(Buffer.from(pdf));
 }

@@ -432,7 +432,7 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   position_unknown: { send: get('/api/events?after=999999999') },
   too_many_streams: {
     send: async (headers) => {
-      const crowded = await startFacility({ logLevel: 'error', streamLimits: { each: 1, all: 0, patience: 1000 } });
+      const crowded = await startFacility({ logLevel: 'info', streamLimits: { each: 1, all: 0, patience: 1000 } });
       const reply = await crowded.api.send('GET', '/api/events', undefined, headers);
       await crowded.stop();
       return reply;

@@ -30,12 +30,17 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return sendProblem(request, reply, serviceErrorOf(error));
 }
 
+/** What is answered where there are as many as there may be. */
+const FULL: ReadonlySet<ErrorCode> = new Set(['database_busy', 'too_many_streams']);
+
 /** Answers with a problem. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ServiceError): FastifyReply {
   const log = { err: error.cause ?? error, code: error.code, method: request.method, path: pathOf(request.url) };
   // A read that ends because nobody waits for it any more: nothing failed, and nobody reads this answer.
   if (error.code === 'timeout' && reply.raw.destroyed) request.log.info(log, 'client left before its answer');
   else if (isStopped(error.cause)) request.log.info(log, 'given up because the service stops');
+  // Nothing failed where all places are taken. With a cause, another program holds the file.
+  else if (FULL.has(error.code) && error.cause === undefined) request.log.info(log, 'refused while busy');
   else if (error.status >= 500) request.log.error(log, 'request failed');
   else request.log.debug(log, 'request refused');
   return reply

@@ -12,6 +12,7 @@ import { authorise, type Standings } from './auth.ts';
 import type { AppDeps } from './deps.ts';
 import { describeEvents } from './description/others.ts';
 import { createEventFeed, type EventFeed, eventsSeen, type StreamLimits } from './eventFeed.ts';
+import { sendHeading } from './made.ts';
 import { preferencesOf } from './negotiation.ts';
 import type { Routes } from './routes.ts';
 
@@ -72,16 +73,13 @@ function stream(
   standings: Standings,
 ): FastifyReply | undefined {
   feed.requireRoom(request.actor.credential);
-  const headers = {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  };
-  if (request.method === 'HEAD') return reply.headers(headers).send();
+  const type = 'text/event-stream; charset=utf-8';
+  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+  if (request.method === 'HEAD') return sendHeading(reply, { type, headers });
   reply.hijack();
   feed.open({
     response: reply.raw,
-    headers: { ...(reply.getHeaders() as Record<string, string>), ...headers },
+    headers: { ...(reply.getHeaders() as Record<string, string>), ...headers, 'content-type': type },
     credential: request.actor.credential,
     viewer: request.actor,
     after,

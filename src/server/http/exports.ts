@@ -3,16 +3,16 @@
  * has one written sees how far it is, and ends it, at `/api/exports`.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { fileTypes, type TableFormat, tableFormats } from '#shared/tableFormats.ts';
+import { type TableFormat, tableFormats } from '#shared/tableFormats.ts';
 import type { Export, Exporter } from '../core/exports/exporter.ts';
-import { parseExport } from '../core/exports/recordTable.ts';
 import { readContext, transact } from '../core/transact/transact.ts';
 import { askedBy } from './asked.ts';
 import { authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
 import { describeExport, describeExportEnd, describeExportProgress } from './description/exports.ts';
 import { languageOf } from './language.ts';
-import { listDisposition } from './listFile.ts';
+import { exportHeading, searchOf } from './listFile.ts';
+import { begin } from './made.ts';
 import { writeMomentOf } from './origin.ts';
 import { authoriseExport, modelOf } from './recordParts.ts';
 import type { Routes } from './routes.ts';
@@ -23,15 +23,13 @@ export function registerExports(app: FastifyInstance, routes: Routes, deps: AppD
   const running = new Map<string, Export>();
 
   const write = async (request: FastifyRequest, reply: FastifyReply, format: TableFormat): Promise<FastifyReply> => {
-    authoriseExport(request);
     const model = modelOf(request);
     const { credential } = request.actor;
-    const [, search = ''] = /\?(.*)$/s.exec(request.url) ?? [];
     const language = languageOf(request.headers['accept-language']);
     const asked = askedBy(request, reply, deps.clock());
     const ctx = readContext(deps.store.reader, { ...asked, facility: deps.facility });
-    // What is refused is refused at once, not once a thread is there.
-    parseExport(ctx, model, new URLSearchParams(search));
+    const heading = exportHeading(ctx, request, format);
+    const search = searchOf(request);
     const order = { model: model.name, search, format, language, actor: request.actor, now: asked.now };
     const made = await exporter.start(order, asked.gone());
     try {
@@ -49,21 +47,20 @@ export function registerExports(app: FastifyInstance, routes: Routes, deps: AppD
       // Another may have begun while this one, written, waited to be taken.
       if (running.get(credential) === made) running.delete(credential);
     });
-    const day = ctx.zone.toWire(ctx.at).slice(0, 10);
-    return reply
-      .headers({
-        'cache-control': 'private, no-store',
-        'content-disposition': listDisposition(model, language, day, format),
-        'x-total-count': String(made.rows),
-      })
-      .type(fileTypes[format])
-      .send(stream);
+    return begin(reply, heading).header('x-total-count', String(made.rows)).send(stream);
   };
 
   for (const format of tableFormats) {
     const route: RouteOptions = {
       method: 'GET',
       url: `/api/export/${format}/:model`,
+      config: {
+        heading: (request) => {
+          const moment = { now: deps.clock(), facility: deps.facility, actor: request.actor };
+          return exportHeading(readContext(deps.store.reader, moment), request, format);
+        },
+      },
+      preValidation: async (request: FastifyRequest) => authoriseExport(request),
       handler: (request, reply) => write(request, reply, format),
     };
     routes.add(app, route, (components) => describeExport(components, format));

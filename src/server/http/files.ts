@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { isFile } from '#shared/catalogue/fieldTypes.ts';
 import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
+import { PDF_TYPE } from '#shared/tableFormats.ts';
 import type { ReadContext } from '../core/context/context.ts';
 import { DUPLICATE } from '../core/documents/version.ts';
 import { VERSION_LENGTH } from '../core/records/codec.ts';
@@ -14,6 +15,7 @@ import { documentModels, type ServedDocument } from '../modules/documents/servic
 import { authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
 import { describeFiles } from './description/others.ts';
+import { type Heading, paperHeading, sendHeading } from './made.ts';
 import type { Routes } from './routes.ts';
 
 /** Registers the documents of invoices and Z reports, and the files in any other field. */
@@ -31,18 +33,21 @@ export function registerFiles(app: FastifyInstance, routes: Routes, deps: AppDep
         facility: deps.facility,
         actor: request.actor,
       });
-      const { file, isPinned } = await find(ctx, deps, request);
-      return send(request, reply, file, isPinned);
+      const found = await find(ctx, deps, request);
+      if (found === null) return sendHeading(reply, undrawn(request));
+      return send(request, reply, found.file, found.isPinned);
     },
   };
   routes.add(app, route, describeFiles);
 }
 
-async function find(ctx: ReadContext, deps: AppDeps, request: FastifyRequest): Promise<ServedDocument> {
+/** The file that is asked for; null where it would have to be drawn for somebody who asks what is known of it (`HEAD`). */
+async function find(ctx: ReadContext, deps: AppDeps, request: FastifyRequest): Promise<ServedDocument | null> {
   const { model: name, id, field } = paramsOf(request);
   const model = findModel(name);
   if (model === undefined) throw new ServiceError('unknown_model');
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new ServiceError('not_found');
+  const isLooking = request.method === 'HEAD';
   const drawn = documentModels.find((candidate) => candidate === name);
   const {
     v: version = null,
@@ -50,18 +55,33 @@ async function find(ctx: ReadContext, deps: AppDeps, request: FastifyRequest): P
     view,
   } = request.query as Readonly<Record<'v' | 'copy' | 'view', string | undefined>>;
   if (drawn !== undefined && field === 'document') {
-    if (drawn === 'invoice' && copy === DUPLICATE) {
+    const isDuplicate = drawn === 'invoice' && copy === DUPLICATE;
+    if (isLooking) {
+      const stored = await deps.documents.storedOf(ctx, drawn, Number(id), version);
+      return isDuplicate ? null : stored;
+    }
+    if (isDuplicate) {
       return { file: await deps.documents.duplicateOf(ctx, Number(id), version), isPinned: false };
     }
     return deps.documents.documentOf(ctx, drawn, Number(id), { version, printed: view !== 'true' });
   }
   if (name === 'stockOrder' && field === 'document') {
+    if (isLooking) {
+      await requireRow(ctx, model, Number(id));
+      return null;
+    }
     return { file: await deps.documents.orderOf(ctx, Number(id)), isPinned: false };
   }
   const column = columnsOf(model).find(([column]) => column === field);
   if (column === undefined || !isFile(column[1])) throw new ServiceError('not_found');
   const file = await fileOf(ctx.db, await requireRow(ctx, model, Number(id)), field);
   return { file, isPinned: version === file.hash.slice(0, VERSION_LENGTH) };
+}
+
+function undrawn(request: FastifyRequest): Heading {
+  const { model, id } = paramsOf(request);
+  const { type, headers } = paperHeading(PDF_TYPE, `inline; filename="${model}-${id}.pdf"`);
+  return { type, headers: { ...headers, 'cache-control': 'private, no-cache' } };
 }
 
 /** `isPinned`: the address names the content it has; it has no other, ever. */

@@ -6,12 +6,11 @@ import { EXPORT_SCOPE } from '#shared/domain/scopes.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { contracts } from '#shared/operations/index.ts';
 import { type PaperInput, type PaperName, paperNames, papers } from '#shared/reports/papers.ts';
-import { MOST_PAPER_ROWS } from '#shared/tableFormats.ts';
+import { MOST_PAPER_ROWS, PDF_TYPE } from '#shared/tableFormats.ts';
 import type { ReadContext } from '../core/context/context.ts';
 import type { Paper, PaperTable } from '../core/documents/paper.ts';
 import type { Exporter } from '../core/exports/exporter.ts';
 import type { ExportOrder } from '../core/exports/messages.ts';
-import { parseExport } from '../core/exports/recordTable.ts';
 import { companyOf, readReport } from '../core/papers/makeReport.ts';
 import type { Reads } from '../core/reads/reads.ts';
 import { readContext, transact } from '../core/transact/transact.ts';
@@ -23,9 +22,9 @@ import { ofFiles } from './description/headers.ts';
 import { pascal, plural } from './description/names.ts';
 import { exportParameters } from './description/parameters.ts';
 import type { Description } from './description/types.ts';
-import { sendPaper } from './drawnPaper.ts';
 import { languageOf } from './language.ts';
-import { listDisposition } from './listFile.ts';
+import { exportHeading, searchOf } from './listFile.ts';
+import { begin, type Heading, paperHeading } from './made.ts';
 import { writeMomentOf } from './origin.ts';
 import { authoriseExport, modelOf } from './recordParts.ts';
 import type { Routes } from './routes.ts';
@@ -53,16 +52,17 @@ export function registerPaperFiles(
 ): void {
   const contextOf = ({ actor }: FastifyRequest): ReadContext =>
     readContext(deps.store.reader, { now: deps.clock(), facility: deps.facility, actor });
-  const answer = async (reply: FastifyReply, paper: Paper, disposition: string): Promise<FastifyReply> =>
-    sendPaper(reply, await deps.papers.render(paper), disposition);
+  const answer = async (reply: FastifyReply, paper: Paper, heading: Heading): Promise<FastifyReply> =>
+    begin(reply, heading).send(Buffer.from(await deps.papers.render(paper)));
 
   for (const name of paperNames) {
     const url = `/api/reports/${name}.pdf`;
+    const heading = paperHeading(PDF_TYPE, `attachment; filename="${name}.pdf"`);
     const route: RouteOptions = {
       method: 'GET',
       url,
       schema: { querystring: queries[name] },
-      config: { area: USUAL_AREA },
+      config: { area: USUAL_AREA, heading: () => heading },
       preValidation: async (request: FastifyRequest) => authorise(request.actor, SCOPE),
       handler: async (request, reply) => {
         const ctx = contextOf(request);
@@ -72,7 +72,7 @@ export function registerPaperFiles(
         const { gone } = askedBy(request, reply, ctx.now);
         const make = await readReport(ctx, reads, { name, input, language, today }, gone);
         const { paper } = await make(null);
-        return answer(reply, paper, `attachment; filename="${name}.pdf"`);
+        return answer(reply, paper, heading);
       },
     };
     routes.add(app, route, () => [describeReport(url, name)]);
@@ -81,13 +81,14 @@ export function registerPaperFiles(
   const list: RouteOptions = {
     method: 'GET',
     url: '/api/export/pdf/:model',
+    config: { heading: (request) => exportHeading(contextOf(request), request, 'pdf') },
+    preValidation: async (request: FastifyRequest) => authoriseExport(request),
     handler: async (request, reply) => {
-      authoriseExport(request);
       const model = modelOf(request);
-      const [, search = ''] = /\?(.*)$/s.exec(request.url) ?? [];
+      const search = searchOf(request);
       const language = languageOf(request.headers['accept-language']);
       const ctx = contextOf(request);
-      parseExport(ctx, model, new URLSearchParams(search));
+      const heading = exportHeading(ctx, request, 'pdf');
       const { gone } = askedBy(request, reply, ctx.now);
       const table = await listFor(ctx, exporter, { model: model.name, search, language }, gone());
       await transact(deps.store.writer, writeMomentOf(deps, request, `${model.name}.export`), async (writing) => {
@@ -100,7 +101,7 @@ export function registerPaperFiles(
       const paper: Paper = {
         ...{ kind: 'paper', language, issuedAt: at, company, title: table.title, about: [], tables: [table] },
       };
-      return answer(reply, paper, listDisposition(model, language, at.slice(0, 10), 'pdf'));
+      return answer(reply, paper, heading);
     },
   };
   routes.add(app, list, describeLists);
@@ -142,7 +143,13 @@ function describeReport(url: string, name: PaperName): Description {
 function describeLists(components: Components): Description[] {
   return allModels().map((model) => ({
     ...{ method: 'GET', url: `/api/export/pdf/${model.name}`, operationId: `export${plural(model)}Pdf` },
-    ...{ tag: model.name, area: model.apiArea ?? USUAL_AREA, scope: `${model.name}:read`, headers: [], errors: [] },
+    ...{
+      tag: model.name,
+      area: model.apiArea ?? USUAL_AREA,
+      scope: `${model.name}:read`,
+      headers: [],
+      errors: [],
+    },
     summary: { en: `${model.plural.en} as PDF`, es: `${model.plural.es} en PDF` },
     notes: { en: `Needs the scope \`${EXPORT_SCOPE}\`, too.`, es: `Necesita también el permiso \`${EXPORT_SCOPE}\`.` },
     query: exportParameters(components, model),

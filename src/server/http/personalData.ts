@@ -18,6 +18,7 @@ import type { AppDeps } from './deps.ts';
 import { ofFiles } from './description/headers.ts';
 import type { Description } from './description/types.ts';
 import { languageOf } from './language.ts';
+import { begin, headingOf } from './made.ts';
 import { writeMomentOf } from './origin.ts';
 import type { Routes } from './routes.ts';
 
@@ -29,18 +30,23 @@ const names = { es: ['datos', 'documentos'], en: ['data', 'documents'] } as cons
 
 /** Registers the route. */
 export function registerPersonalData(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
+  /** The customer that is meant. Throws 404. */
+  const meant = async (request: FastifyRequest) => {
+    const { customer: asked } = request.query as z.output<typeof query>;
+    const ctx = readContext(deps.store.reader, writeMomentOf(deps, request, 'customer.export'));
+    const customer = await survivorOf(ctx.db, asked);
+    if ((await getRow(ctx.db, 'customer', customer)) === undefined) throw new ServiceError('not_found');
+    return { ctx, customer, heading: headingOf('application/zip', `attachment; filename="customer-${customer}.zip"`) };
+  };
   const route: RouteOptions = {
     method: 'GET',
     url,
     schema: { querystring: query },
-    config: { area: USUAL_AREA },
+    config: { area: USUAL_AREA, heading: async (request) => (await meant(request)).heading },
     preValidation: async (request: FastifyRequest) => authorise(request.actor, SCOPE),
     handler: async (request, reply) => {
-      const { customer: asked } = request.query as z.output<typeof query>;
       const language = languageOf(request.headers['accept-language']);
-      const ctx = readContext(deps.store.reader, writeMomentOf(deps, request, 'customer.export'));
-      const customer = await survivorOf(ctx.db, asked);
-      if ((await getRow(ctx.db, 'customer', customer)) === undefined) throw new ServiceError('not_found');
+      const { ctx, customer, heading } = await meant(request);
       const data = await personalDataOf(ctx, customer);
       // Said before a byte of it leaves.
       await transact(deps.store.writer, writeMomentOf(deps, request, 'customer.export'), async (writing) => {
@@ -62,13 +68,7 @@ export function registerPersonalData(app: FastifyInstance, routes: Routes, deps:
       }
       // The clock of the facility, whatever that of the machine: the archive has no time zone.
       const wall = new Date(ctx.zone.toWire(ctx.at).slice(0, 19));
-      return reply
-        .headers({
-          'cache-control': 'private, no-store',
-          'content-disposition': `attachment; filename="customer-${customer}.zip"`,
-        })
-        .type('application/zip')
-        .send(await zip(entries, wall));
+      return begin(reply, heading).send(await zip(entries, wall));
     },
   };
   routes.add(app, route, () => [description]);

@@ -5,6 +5,7 @@ import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { posXReport as contract } from '#shared/operations/contracts/posXReport.ts';
 import { type PosReport, posReport, queryId } from '#shared/operations/parts.ts';
+import { fileTypes, PDF_TYPE } from '#shared/tableFormats.ts';
 import type { ReadContext } from '../core/context/context.ts';
 import type { Reads } from '../core/reads/reads.ts';
 import { getRow } from '../core/records/write.ts';
@@ -17,6 +18,7 @@ import type { AppDeps } from './deps.ts';
 import { ofFiles } from './description/headers.ts';
 import type { Description } from './description/types.ts';
 import { languageOf } from './language.ts';
+import { begin, type Heading, paperHeading } from './made.ts';
 import type { Routes } from './routes.ts';
 
 const zInput = z.strictObject({ zReport: queryId() });
@@ -36,7 +38,7 @@ export function registerPosReports(app: FastifyInstance, routes: Routes, deps: A
       method: 'GET',
       url: `/api/pos/xReport.${type}`,
       schema: { querystring: contract.input },
-      config: { area: USUAL_AREA },
+      config: { area: USUAL_AREA, heading: () => headingFor(type, 'x') },
       preValidation: async (request) => authorise(request.actor, contract.scope),
       handler,
     };
@@ -79,17 +81,14 @@ export function registerPosReports(app: FastifyInstance, routes: Routes, deps: A
   ]);
 }
 
-const types = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
+const types = { csv: fileTypes.csv, pdf: PDF_TYPE } as const;
+
+function headingFor(type: keyof typeof types, name: string): Heading {
+  return paperHeading(types[type], `${type === 'pdf' ? 'inline' : 'attachment'}; filename="${name}.${type}"`);
+}
 
 function send(reply: FastifyReply, type: keyof typeof types, name: string, content: string | Buffer): FastifyReply {
-  return reply
-    .headers({
-      'cache-control': 'private, no-store',
-      'content-disposition': `${type === 'pdf' ? 'inline' : 'attachment'}; filename="${name}.${type}"`,
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
-    .type(types[type])
-    .send(content);
+  return begin(reply, headingFor(type, name)).send(content);
 }
 
 function describe(url: string, type: keyof typeof types, query: z.ZodType) {

@@ -13,6 +13,7 @@ import type { AppDeps } from './deps.ts';
 import { ofFiles } from './description/headers.ts';
 import type { Description } from './description/types.ts';
 import { languageOf } from './language.ts';
+import { begin, headingOf } from './made.ts';
 import type { Routes } from './routes.ts';
 
 /** Registers a route for every table and kind of file. */
@@ -22,11 +23,12 @@ export function registerReportFiles(app: FastifyInstance, routes: Routes, deps: 
     for (const table of tables) {
       for (const format of tableFormats) {
         const url = `/api/${contract.path}/${table}.${format}`;
+        const heading = headingOf(fileTypes[format], `attachment; filename="${table}.${format}"`);
         const route: RouteOptions = {
           method: 'GET',
           url,
           schema: { querystring: contract.input },
-          config: { area: USUAL_AREA },
+          config: { area: USUAL_AREA, heading: () => heading },
           preValidation: async (request: FastifyRequest) => authorise(request.actor, contract.scope),
           handler: async (request, reply) => {
             const task = { kind: 'operations', operations: [{ name: report, input: request.query }] } as const;
@@ -35,13 +37,7 @@ export function registerReportFiles(app: FastifyInstance, routes: Routes, deps: 
             const reports = [{ report, answer: 0, tables: [table] }];
             const order = { answers: String(body), reports, language, currency: null, format };
             const { files } = await inThread(order);
-            return reply
-              .headers({
-                'cache-control': 'private, no-store',
-                'content-disposition': `attachment; filename="${table}.${format}"`,
-              })
-              .type(fileTypes[format])
-              .send(Buffer.from(files[0]?.bytes ?? []));
+            return begin(reply, heading).send(Buffer.from(files[0]?.bytes ?? []));
           },
         };
         routes.add(app, route, () => [describe(url, report, table, format)]);

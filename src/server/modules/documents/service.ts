@@ -14,7 +14,7 @@ import { DocumentError, type DocumentRenderer } from '#server/core/documents/ren
 import type { DocumentSource } from '#server/core/documents/sources.ts';
 import { documentVersion } from '#server/core/documents/version.ts';
 import { findFile, type StoredFile, storeFile } from '#server/core/records/files.ts';
-import { setColumns } from '#server/core/records/write.ts';
+import { load, setColumns } from '#server/core/records/write.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
@@ -48,6 +48,13 @@ export interface DocumentService {
     id: number,
     request: DocumentRequest,
   ) => Promise<ServedDocument>;
+  /** The same as it is stored, which nobody gets to see now; null where it was never drawn. Throws 404 as well. */
+  readonly storedOf: (
+    ctx: ReadContext,
+    model: DocumentModel,
+    id: number,
+    version: string | null,
+  ) => Promise<ServedDocument | null>;
   /** The document of an invoice that was printed before: it says «Duplicado», and is not stored. Throws 404. */
   readonly duplicateOf: (ctx: ReadContext, id: number, version: string | null) => Promise<StoredFile>;
   /** The paper of an order to a supplier as it is now: it is not stored, because orders change. Throws 404. */
@@ -80,12 +87,20 @@ export function createDocumentService(renderer: DocumentRenderer, transact: Tran
     drawing.set(key, running);
     return running;
   };
+  const requested = async (ctx: ReadContext, model: DocumentModel, id: number, version: string | null) =>
+    model === 'invoice' ? documentOf(ctx, id, version) : zDocument(id, version);
   return {
     documentOf: async (ctx, model, id, { version, printed }) => {
-      const document = model === 'invoice' ? await documentOf(ctx, id, version) : zDocument(id, version);
+      const document = await requested(ctx, model, id, version);
       const file = await drawn(ctx, document);
       if (printed && !document.isPrinted) await transact((writing) => notePrinted(writing, id, false));
       return { file, isPinned: document.isPinned };
+    },
+    storedOf: async (ctx, model, id, version) => {
+      const document = await requested(ctx, model, id, version);
+      const file = await storedDocument(ctx.db, document);
+      if (file === null && model === 'zReport') await load(ctx, model, id);
+      return file === null ? null : { file, isPinned: document.isPinned };
     },
     duplicateOf: async (ctx, id, version) => {
       const source = await loadSource(ctx, await documentOf(ctx, id, version));
