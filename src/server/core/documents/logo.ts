@@ -1,5 +1,6 @@
 /** The logo of a document: a picture somebody gave their company, read from the stored files and from nowhere else. */
 import { inflateSync } from 'node:zlib';
+import { isPictureType, pictureFault } from '#shared/domain/pictures.ts';
 import type { ReadContext } from '../context/context.ts';
 import { queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
@@ -25,6 +26,7 @@ export async function logoOf(ctx: ReadContext, address: string): Promise<string 
   const file = found === undefined ? null : await findFile(ctx.db, found.hash);
   if (file === null) return null;
   const data = Buffer.from(file.data);
+  if (!isPictureType(file.mime) || pictureFault(file.mime, data) !== null) return null;
   const isDrawable = file.mime === 'image/png' ? isSoundPng(data) : file.mime === 'image/jpeg' && isSoundJpeg(data);
   return isDrawable ? `data:${file.mime};base64,${data.toString('base64')}` : null;
 }

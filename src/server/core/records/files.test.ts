@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { pictureHeads } from '#test/kit/pictures.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
@@ -47,14 +48,9 @@ describe('an image', () => {
 
   const data = (mime: string, bytes: Uint8Array): string =>
     `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`;
-  const ftyp = Buffer.concat([Buffer.from([0, 0, 0, 28]), Buffer.from('ftypavif'), Buffer.alloc(20)]);
-
   test.each([
     ['PNG', data('image/png', Buffer.from(PIXEL, 'base64'))],
-    ['JPEG', data('image/jpeg', Buffer.from('ffd8ffe000104a464946', 'hex'))],
-    ['GIF', data('image/gif', Buffer.from('GIF89a\u0001\0'))],
-    ['WebP', data('image/webp', Buffer.from('RIFF\u0024\0\0\0WEBPVP8 '))],
-    ['AVIF', data('image/avif', ftyp)],
+    ...Object.entries(pictureHeads).map(([name, { mime, of }]) => [name, data(mime, of(40, 20))]),
     ['capitals', data('IMAGE/PNG', Buffer.from(PIXEL, 'base64'))],
     ['parameters', `data:image/png;charset=binary;name=a.png;base64,${PIXEL}`],
   ])('may be %s', async (_, image) => {

@@ -3,7 +3,8 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip, gzipSync } from 'node:zlib';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
-import { type FieldCode, type FieldError, ServiceError } from '#shared/errors.ts';
+import { isPictureType, pictureFault } from '#shared/domain/pictures.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context/context.ts';
 import { execute, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
@@ -30,15 +31,6 @@ export interface SentFile {
 const MAX_BYTES = 8 * 1024 * 1024;
 const GZIP = { level: 1 };
 
-/** How the content of a type begins. The types of images are what screens show; no SVG, which can carry scripts. */
-const images: Readonly<Record<string, (data: Buffer) => boolean>> = {
-  'image/png': (data) => data.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
-  'image/jpeg': (data) => data.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
-  'image/gif': (data) => /^GIF8[79]a$/.test(data.toString('latin1', 0, 6)),
-  'image/webp': (data) => /^RIFF.{4}WEBP$/s.test(data.toString('latin1', 0, 12)),
-  'image/avif': (data) => /^.{4}ftyp(?:avif|avis|mif1|msf1)$/s.test(data.toString('latin1', 0, 12)),
-};
-
 /** Columns that hold files clients send. */
 type FileColumns = readonly (readonly [name: string, field: Field])[];
 
@@ -53,8 +45,8 @@ export function readFiles(
     const value = body[name];
     if (typeof value !== 'string' || !value.startsWith('data:')) continue;
     const file = readDataUri(value);
-    const fault = file === null ? 'invalid_value' : faultOf(field, file);
-    if (file === null || fault !== null) errors.push({ pointer: `#/${name}`, code: fault ?? 'invalid_value' });
+    const fault = file === null ? NO_FILE : faultOf(field, file);
+    if (file === null || fault !== null) errors.push({ pointer: `#/${name}`, ...(fault ?? NO_FILE) });
     else files.set(name, { ...file, packed: null });
   }
   return { files, errors };
@@ -122,11 +114,15 @@ export async function fileOf(db: Reader, row: AnyRow, name: string): Promise<Sto
   return file;
 }
 
-function faultOf(field: Field, { mime, data }: { readonly mime: string; readonly data: Buffer }): FieldCode | null {
-  if (data.byteLength > MAX_BYTES) return 'too_long';
-  const known = images[mime];
-  if (known === undefined) return field.type === 'image' ? 'invalid_value' : null;
-  return known(data) ? null : 'invalid_value';
+type Fault = Pick<FieldError, 'code' | 'detail'>;
+
+const NO_FILE: Fault = { code: 'invalid_value' };
+
+/** What is wrong with a file in a field. Of a picture its head is read, before anything unpacks it. */
+function faultOf(field: Field, { mime, data }: { readonly mime: string; readonly data: Buffer }): Fault | null {
+  if (data.byteLength > MAX_BYTES) return { code: 'too_long' };
+  if (isPictureType(mime)) return pictureFault(mime, data);
+  return field.type === 'image' ? NO_FILE : null;
 }
 
 /** Type and content of a data URI in base64; parameters of the type, such as a charset, are dropped. */

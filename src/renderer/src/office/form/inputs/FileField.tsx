@@ -2,10 +2,11 @@
 import { Box, Button, FileButton, Group, Image, Input, Text } from '@mantine/core';
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { isPictureType, MAX_PIXELS, pictureTypes } from '#shared/domain/pictures.ts';
 import { useImage } from '../../../api/queries.ts';
 import { useT } from '../../../i18n/index.ts';
 import classes from '../Form.module.css';
-import { dataUri, IMAGE_TYPES, smallerImage } from './files.ts';
+import { dataUri, hasTooManyPixels, smallerImage } from './files.ts';
 import { type InputProps, textOf } from './inputProps.ts';
 
 /** Bytes of a file that the service takes. */
@@ -30,11 +31,15 @@ export function FileField({ isLarge = false, ...props }: FileFieldProps) {
 
   const take = async (file: File | null | undefined): Promise<void> => {
     if (file === null || file === undefined) return;
-    if (isImage && !IMAGE_TYPES.includes(file.type)) {
+    if (isImage && !isPictureType(file.type)) {
       setProblem(t('forms:file.notImage'));
       return;
     }
     try {
+      if (isImage && (await hasTooManyPixels(file))) {
+        setProblem(t('forms:file.tooManyPixels', { millions: MAX_PIXELS / 1_000_000 }));
+        return;
+      }
       const content = isImage ? await smallerImage(file) : file;
       if (content.size > LARGEST) {
         setProblem(t('forms:file.tooLarge'));
@@ -87,7 +92,7 @@ export function FileField({ isLarge = false, ...props }: FileFieldProps) {
         {isImage && <Preview value={text} size={isLarge ? LARGE : SMALL} />}
         <div className={classes.fileText}>
           <Group gap="xs">
-            <FileButton {...(isImage ? { accept: IMAGE_TYPES.join(',') } : {})} onChange={(file) => void take(file)}>
+            <FileButton {...(isImage ? { accept: pictureTypes.join(',') } : {})} onChange={(file) => void take(file)}>
               {(button) => (
                 <Button
                   {...button}

@@ -1,7 +1,5 @@
 /** Files on their way into a form. */
-
-/** Types of pictures that the service takes. */
-export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
+import { isPictureType, pictureFault } from '#shared/domain/pictures.ts';
 
 /** The longest side of a picture, in pixels: more than any screen or paper shows of it. */
 const LONGEST_SIDE = 1600;
@@ -17,6 +15,12 @@ export function dataUri(file: Blob): Promise<string> {
   reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'));
   reader.readAsDataURL(file);
   return promise;
+}
+
+/** Whether a picture says that it has more pixels than the service takes. It is not unpacked to know. */
+export async function hasTooManyPixels(file: Blob): Promise<boolean> {
+  if (!isPictureType(file.type)) return false;
+  return pictureFault(file.type, new Uint8Array(await file.arrayBuffer()))?.code === 'too_big';
 }
 
 /** A picture no larger than is of use: telephones take some of twelve megapixels. What moves stays as it is. */
