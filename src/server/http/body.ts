@@ -15,7 +15,7 @@ const LEFT_OVER = { bytes: 128 * 1024, time: 1000 };
 
 /** Reads JSON bodies into `request.body`, and lets go of connections whose body nobody reads. */
 export function installBodies(app: FastifyInstance): void {
-  app.decorateRequest('rawBody', null);
+  app.decorateRequest('sent', undefined);
   app.decorateRequest('bodyLimit', bodyLimits.usual);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request: FastifyRequest) => readJson(request));
@@ -43,10 +43,10 @@ async function readJson(request: FastifyRequest): Promise<unknown> {
   if (declaredLength(request) > request.bodyLimit) throw tooLarge(request);
   if (expect?.toLowerCase() === '100-continue') request.raw.socket.write('HTTP/1.1 100 Continue\r\n\r\n');
   const bytes = await readBytes(request);
-  request.rawBody = bytes;
   if (bytes.byteLength === 0) return undefined;
   if (!isUtf8(bytes)) throw malformed('not UTF-8');
-  return parseStrictJson(bytes.toString('utf8'));
+  request.sent = parseStrictJson(bytes.toString('utf8'));
+  return request.sent;
 }
 
 /** Reads a body to its end. Throws 413 as soon as it is longer than it may be. */

@@ -39,8 +39,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; set before validation on every route of the API. */
     actor: Actor;
-    /** The body as it came, for the fingerprint of idempotent requests; null for none. */
-    rawBody: Buffer | null;
+    /** The body as it was sent, before anything was filled in; undefined for none. */
+    sent: unknown;
     /** The most bytes its body may have. */
     bodyLimit: number;
     /** It was answered 503 `timeout`: what has not begun by then is not to be done. */

@@ -16,7 +16,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What identifies a repeated request: who, what, with which key, and the body that must not differ. */
+/** What identifies a repeated request: who, what, with which key, and what its body means, which must not differ. */
 export interface IdempotentRequest {
   readonly key: string;
   readonly method: string;
@@ -68,9 +68,20 @@ export function idempotencyOf(request: FastifyRequest): IdempotentRequest | null
     path,
     fingerprint: createHash('sha256')
       .update(`${query}\n`)
-      .update(request.rawBody ?? '')
+      .update(meaningOf(request.sent ?? {}))
       .digest('hex'),
   };
+}
+
+/**
+ * One text for all spellings of a body (as RFC 8785 has it): a client that repeats a request may write it anew, with its keys
+ * in another order, and `1.0` as `1`. No body is an empty one.
+ */
+function meaningOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(meaningOf).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${meaningOf(inner)}`).join()}}`;
 }
 
 /** The status of what was begun and has no answer. */
@@ -97,7 +108,7 @@ export async function forgetBegun(ctx: WriteContext, request: IdempotentRequest)
   );
 }
 
-/** Runs `work` unless the same request was answered before; then returns that answer. Throws 422 for another body. */
+/** Runs `work` unless the same request was answered before; then returns that answer. Throws 422 for a body that means something else. */
 export async function once(
   ctx: WriteContext,
   request: IdempotentRequest | null,
