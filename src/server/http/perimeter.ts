@@ -12,7 +12,7 @@ import { keepUrlKey } from './urlKey.ts';
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 /** Headers that proxies add (RFC 7239, 4, and the usual ones before it). */
 const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
-const MAX_URL = 8192;
+export const MAX_ADDRESS = 8192;
 /** Seconds a browser may remember the answer to a preflight. */
 const PREFLIGHT_TIME = 600;
 
@@ -30,7 +30,7 @@ export function installPerimeter(app: FastifyInstance, allowedHosts: readonly st
   const here = new Set([...LOOPBACK, ...lan]);
   app.addHook('onRequest', async (request, reply) => {
     requireOneTarget(request);
-    if (request.url.length > MAX_URL) throw new ServiceError('uri_too_long');
+    if (request.url.length > MAX_ADDRESS) throw new ServiceError('uri_too_long');
     const names = isLoopback(request) ? here : lan;
     if (!names.has(hostName(request.headers.host))) throw new ServiceError('host_not_allowed');
     const { origin } = request.headers;

@@ -25,6 +25,8 @@ import type { Routes } from './routes.ts';
 const url = '/api/customers/personalData.zip';
 const SCOPE = 'customer:export';
 const query = z.strictObject({ customer: queryId() });
+/** Characters of the name of a file: with letters of four bytes and an ending they still fit into 255. */
+const LONGEST_NAME = 50;
 /** The name of the readable file, and of the folder of documents. */
 const names = { es: ['datos', 'documentos'], en: ['data', 'documents'] } as const;
 
@@ -61,10 +63,7 @@ export function registerPersonalData(app: FastifyInstance, routes: Routes, deps:
       for (const { id, status, number } of data.records.invoice ?? []) {
         if (status === 0) continue;
         const { file } = await deps.documents.documentOf(ctx, 'invoice', id, { version: null, printed: false });
-        entries.push({
-          name: `${folder}/${String(number).replaceAll(/[^\p{L}\p{N}._-]/gu, '_')}.pdf`,
-          data: file.data,
-        });
+        entries.push({ name: `${folder}/${fileName(String(number), id)}.pdf`, data: file.data });
       }
       // The clock of the facility, whatever that of the machine: the archive has no time zone.
       const wall = new Date(ctx.zone.toWire(ctx.at).slice(0, 19));
@@ -72,6 +71,12 @@ export function registerPersonalData(app: FastifyInstance, routes: Routes, deps:
     },
   };
   routes.add(app, route, () => [description]);
+}
+
+/** A number as a file may be called, on any system: one that is changed or cut short has the id of its document as well. */
+function fileName(number: string, id: number): string {
+  const name = [...number.replaceAll(/[^\p{L}\p{N}._-]/gu, '_')].slice(0, LONGEST_NAME).join('');
+  return name === number ? name : `${name}-${id}`;
 }
 
 async function workbookOf(data: PersonalData, language: 'es' | 'en'): Promise<Buffer> {

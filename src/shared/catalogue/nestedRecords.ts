@@ -1,5 +1,6 @@
 /** Records that live inside another record's field rather than in a table of their own. */
 import { z } from 'zod';
+import { stringSchema } from './fieldTypes/string.ts';
 
 const taxShare = {
   id: z.int(),
@@ -13,7 +14,7 @@ const taxShare = {
 /** What the service looks up or works out of a tax: a client that sends them back is not refused. */
 const looked = {
   id: z.int().optional(),
-  name: z.string().max(255).optional(),
+  name: stringSchema().optional(),
   rate: z.number().optional(),
   tax: z.int().positive(),
 };
@@ -51,8 +52,8 @@ const invoiceLineTaxInput = z
 const invoiceTaxInput = z
   .strictObject({
     ...invoiceLineTaxInput.shape,
-    category: z.string().max(8).nullable().optional(),
-    exemptionReason: z.string().max(255).nullable().optional(),
+    category: stringSchema(8).nullable().optional(),
+    exemptionReason: stringSchema().nullable().optional(),
   })
   .meta({ id: 'InvoiceTaxInput' });
 

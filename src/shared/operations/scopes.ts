@@ -25,6 +25,7 @@ export function isLasting(scope: string): boolean {
 export const scopeSchema = (): z.ZodString =>
   z
     .string()
+    .max(100)
     .refine(isScope, { params: { code: 'invalid_value' } })
     .meta({ examples: ['product:read'] });
 

@@ -8,6 +8,7 @@ import type { Components } from './components.ts';
 import { ofFiles } from './headers.ts';
 import { pascal } from './names.ts';
 import { unchanged } from './records.ts';
+import { inAddress } from './texts.ts';
 import type { DescribedAnswer, Description } from './types.ts';
 
 const label = z.enum(versionLabels);
@@ -142,7 +143,7 @@ export const describeFiles = (_components: Components): Description[] =>
             name: 'v',
             in: 'query',
             description: 'Which content: changes with it, so that the answer may be kept. · Qué contenido.',
-            schema: { type: 'string' },
+            schema: inAddress,
           },
         ],
         answers: [

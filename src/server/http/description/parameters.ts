@@ -25,6 +25,7 @@ import { searchedIn, takesSearch } from '#shared/catalogue/searchable.ts';
 import type { Components } from './components.ts';
 import { choicesOf } from './models.ts';
 import { pascal } from './names.ts';
+import { inAddress } from './texts.ts';
 import type { JsonObject } from './types.ts';
 
 /** Every parameter of the list of a model: those of any list, then a filter per field. */
@@ -129,7 +130,7 @@ const makers: Readonly<Record<ListParameter, Maker>> = {
           description:
             `Words that are all found in ${searchedIn(model)}, whatever case and accents; the best matches first. · ` +
             'Palabras que deben aparecer, sin distinguir mayúsculas ni acentos.',
-          schema: { type: 'string' },
+          schema: inAddress,
         }
       : null,
   sort: (_components, model) => {
@@ -168,12 +169,12 @@ const makers: Readonly<Record<ListParameter, Maker>> = {
   cursor: shared('cursor', {
     description:
       'Where the list goes on: from the `Link` of the page before, with the same filter and order. · Por dónde seguir.',
-    schema: { type: 'string' },
+    schema: inAddress,
   }),
   before: shared('before', {
     description:
       'The page that ends at a place: a cursor of this list, or from `Link` with `rel="prev"`. · La página que acaba ahí.',
-    schema: { type: 'string' },
+    schema: inAddress,
   }),
   at: shared('at', {
     description:
@@ -266,12 +267,12 @@ function comparisonRef(
 function operandOf(operator: Operator, value: JsonObject, where: 'query' | 'json'): JsonObject {
   if (operator === 'null') return { type: 'boolean' };
   const isList = operator === 'in' || operator === 'nin';
-  if (isList) return where === 'json' ? { type: 'array', items: value, minItems: 1 } : { type: 'string', minLength: 1 };
+  if (isList) return where === 'json' ? { type: 'array', items: value, minItems: 1 } : { ...inAddress, minLength: 1 };
   const mayBeNull = where === 'json' && (operator === 'eq' || operator === 'ne');
   return mayBeNull ? { anyOf: [value, { type: 'null' }] } : value;
 }
 
 function operandSchema(components: Components, field: Field): JsonObject {
-  if (isText(field)) return { type: 'string' };
+  if (isText(field)) return inAddress;
   return { ...components.fromZod(fieldTypeOf(field).schema(field), 'input'), ...choicesOf(field) };
 }

@@ -65,3 +65,22 @@ test('everything that is stored about a customer is one archive, and the export 
   expectProblem(await desk.send('GET', path), 'insufficient_scope');
   expectProblem(await api.send('GET', '/api/customers/personalData.zip?customer=99999'), 'not_found');
 });
+
+test('documents with the longest numbers have names that any system takes, and each its own', async () => {
+  const { api, facility } = await startOpen();
+  const customer = facility.customers.club;
+  for (const { id } of await api.list('invoiceCounter')) {
+    await api.update('invoiceCounter', id, { format: `${id}/${'😀ñ/'.repeat(70)}-{n}` });
+  }
+  for (const units of [1, 2]) {
+    const payments = [{ paymentMethod: facility.methods.card, amount: 12.1 * units }];
+    await api.run('checkout', { customer, lines: [{ product: facility.products.court, units }], payments });
+  }
+  const files = unzip((await api.send('GET', `/api/customers/personalData.zip?customer=${customer}`)).bytes);
+  const names = [...files.keys()].filter((name) => name.startsWith('documentos/'));
+  expect(names).toHaveLength(2);
+  for (const name of names) {
+    expect(name).toMatch(/^documentos\/[\p{L}\p{N}._-]+\.pdf$/u);
+    expect(Buffer.byteLength(name)).toBeLessThan(255);
+  }
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { reasonText, recordId } from '../parts.ts';
@@ -19,7 +20,7 @@ export const changePaymentMethod = defineOperation({
     payment: recordId(),
     paymentMethod: recordId().describe('Another than it has'),
     reason: reasonText().optional(),
-    reference: z.string().max(255).optional().describe('Of the new payment'),
+    reference: stringSchema().optional().describe('Of the new payment'),
     pos: recordId().optional().describe('Cash point where cash or card moves; the payment’s own when absent'),
   }),
   output: z.object({

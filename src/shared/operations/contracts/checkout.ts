@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { paymentsInput } from '../parts/payments.ts';
@@ -30,7 +31,7 @@ const line = z.strictObject({
     .optional()
     .describe('Percentage points off, 0–100. Needs the scope `billing:discount`'),
   discountReason: recordId().optional().describe('Why there is a discount: a record of `discountReason`'),
-  description: z.string().min(1).max(255).optional(),
+  description: stringSchema().min(1).optional(),
   voucherType: recordId()
     .optional()
     .describe(
@@ -80,7 +81,7 @@ export const checkout = defineOperation({
       .describe(
         "The basket's identity: a second checkout with the same one answers 409 `unique_conflict`. What was taken for it by `billing/takeBasketPayment` pays first",
       ),
-    comments: z.string().max(2000).optional(),
+    comments: stringSchema(2000).optional(),
   }),
   output: z.object({
     invoice: recordSchema('invoice').nullable().describe('Null where nothing was charged'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { erasedModels } from '../../catalogue/customerRecords.ts';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { modelCounts } from '../parts/people.ts';
 import { recordId } from '../parts.ts';
@@ -14,7 +15,7 @@ export const customerErase = defineOperation({
   input: z
     .strictObject({
       customer: recordId(),
-      name: z.string().describe('Their name, as proof that they are meant'),
+      name: stringSchema().describe('Their name, as proof that they are meant'),
     })
     .meta({ examples: [{ customer: 5, name: 'Ana Visitante' }] }),
   output: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { centsSchema } from '../../catalogue/fieldTypes/currency.ts';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { creditEvents, creditLine } from '../parts/credit.ts';
@@ -31,7 +32,7 @@ export const exchangeSale = defineOperation({
     paymentMethod: recordId()
       .optional()
       .describe('Where something goes back: how; the way it came when absent, what was paid last first'),
-    reference: z.string().max(255).optional(),
+    reference: stringSchema().optional(),
     voucher: recordId().optional().describe('Voucher the money goes onto; those that paid when absent'),
     deposit: recordId().optional().describe('Deposit the money goes onto; those that paid when absent'),
     voucherType: recordId()

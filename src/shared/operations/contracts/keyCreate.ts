@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { datetimeSchema } from '../../catalogue/fieldTypes/datetime.ts';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { versionLabels } from '../../domain/versions.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { recordId } from '../parts.ts';
@@ -17,7 +18,7 @@ export const keyCreate = defineOperation({
   scope: 'system:admin',
   summary: { es: 'Crear una clave de API', en: 'Create an API key' },
   input: z.strictObject({
-    name: z.string().trim().min(1).max(255),
+    name: stringSchema().trim().min(1),
     scopes: z.array(scopeSchema()).min(1).max(100),
     user: recordId().optional().describe('Whom the key acts for; it stops when the user does'),
     pos: recordId().optional().describe('The cash point it is tied to'),

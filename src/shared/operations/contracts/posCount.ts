@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { centsOrNone, denominations, posState, recordId } from '../parts.ts';
@@ -15,7 +16,7 @@ export const posCount = defineOperation({
     realCashCount: centsOrNone(),
     realCreditCardCount: centsOrNone().optional(),
     denominations: denominations(),
-    comments: z.string().max(2000).optional(),
+    comments: stringSchema(2000).optional(),
   }),
   output: z.object({ movement: recordSchema('posMovement'), state: posState }),
   errors: ['cash_point_closed', 'validation_failed'],

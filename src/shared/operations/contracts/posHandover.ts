@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { centsOrNone, denominations, pinSchema, posState, recordId } from '../parts.ts';
@@ -19,7 +20,7 @@ export const posHandover = defineOperation({
     realCashCount: centsOrNone(),
     realCreditCardCount: centsOrNone().optional(),
     denominations: denominations(),
-    comments: z.string().max(2000).optional(),
+    comments: stringSchema(2000).optional(),
   }),
   output: z.object({ movement: recordSchema('posMovement'), state: posState }),
   errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts', 'pepper_missing'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { centsOrNone, denominations, posState, recordId } from '../parts.ts';
@@ -14,7 +15,7 @@ export const posOpen = defineOperation({
     pos: recordId().optional(),
     realCashCount: centsOrNone(),
     denominations: denominations(),
-    comments: z.string().max(2000).optional(),
+    comments: stringSchema(2000).optional(),
   }),
   output: z.object({ movement: recordSchema('posMovement'), state: posState }),
   errors: ['cash_point_open', 'validation_failed'],

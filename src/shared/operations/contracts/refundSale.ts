@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { creditEvents, howMuch } from '../parts/credit.ts';
@@ -47,7 +48,7 @@ export const refundSale = defineOperation({
           'The identity of this refund, and of its credit note where there is one: sent again, by anybody, it is answered the same',
         ),
       reason: reasonText().optional(),
-      reference: z.string().max(255).optional(),
+      reference: stringSchema().optional(),
       voucher: recordId().optional().describe('Voucher the money goes onto; those that paid when absent'),
       voucherType: recordId()
         .optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { pinSchema, staffSession } from '../parts.ts';
 
@@ -37,15 +38,15 @@ export const setup = defineOperation({
   input: z
     .strictObject({
       company: z.strictObject({
-        name: z.string().trim().min(1).max(255),
-        taxNumber: z.string().trim().min(1).max(20),
-        street: z.string().max(255).optional(),
-        zipCode: z.string().max(12).optional(),
-        city: z.string().max(255).optional(),
-        phone: z.string().max(40).optional(),
+        name: stringSchema().trim().min(1),
+        taxNumber: stringSchema(20).trim().min(1),
+        street: stringSchema().optional(),
+        zipCode: stringSchema(12).optional(),
+        city: stringSchema().optional(),
+        phone: stringSchema(40).optional(),
       }),
-      manager: z.strictObject({ name: z.string().trim().min(1).max(255), pin: pinSchema() }),
-      pos: z.strictObject({ name: z.string().trim().min(1).max(255) }),
+      manager: z.strictObject({ name: stringSchema().trim().min(1), pin: pinSchema() }),
+      pos: z.strictObject({ name: stringSchema().trim().min(1) }),
       language: z.enum(['es', 'en']).optional(),
       demo: z.boolean().optional().describe("Adds the demo facility's customers, products and history"),
     })

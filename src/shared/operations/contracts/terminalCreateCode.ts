@@ -14,7 +14,7 @@ export const terminalCreateCode = defineOperation({
   scope: 'system:admin',
   summary: { es: 'Crear un código para un terminal nuevo', en: 'Create a code for a new terminal' },
   input: z.strictObject({
-    name: stringSchema().trim().min(1).max(60).optional().describe('What the terminal is called, if it does not say'),
+    name: stringSchema(60).trim().min(1).optional().describe('What the terminal is called, if it does not say'),
   }),
   output: z.object({
     code: z.string().describe('Eight letters and digits in two groups: `K7QF-3MXT`'),

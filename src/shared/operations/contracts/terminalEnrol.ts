@@ -15,7 +15,7 @@ export const terminalEnrol = defineOperation({
   summary: { es: 'Dar de alta este terminal', en: 'Enrol this terminal' },
   input: z.strictObject({
     code: z.string().min(1).max(20).describe('As shown at the till; spaces, hyphens and case do not matter'),
-    name: stringSchema().trim().min(1).max(60).optional().describe('What it is called in the list of terminals'),
+    name: stringSchema(60).trim().min(1).optional().describe('What it is called in the list of terminals'),
   }),
   output: z.object({ id: z.int(), name: z.string() }),
   errors: ['validation_failed', 'secure_connection_required', 'too_many_attempts'],

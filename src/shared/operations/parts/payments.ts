@@ -1,5 +1,6 @@
 /** Payments as the actions that take money are sent them. */
 import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { cents, centsOrNone, recordId } from '../parts.ts';
 import { voucherCode } from './voucherCode.ts';
 
@@ -11,7 +12,7 @@ export const paymentInput = z.strictObject({
   ),
   tendered: cents().optional().describe('Cash handed over, when it is more than `amount`'),
   tip: centsOrNone().optional().describe('Given on top of the amount, in cash or by card; not part of the sale'),
-  reference: z.string().max(255).optional(),
+  reference: stringSchema().optional(),
   voucher: recordId()
     .optional()
     .describe(

@@ -1,0 +1,5 @@
+import { MAX_ADDRESS } from '../perimeter.ts';
+import type { JsonObject } from './types.ts';
+
+/** A text in a query: no longer than addresses are. */
+export const inAddress: JsonObject = { type: 'string', maxLength: MAX_ADDRESS };
