@@ -74,11 +74,32 @@ describe('the description of the API', () => {
     for (const { description } of api.tags) expect(description).toMatch(/.+ · .+/);
   });
 
+  test('calls no action what something done to records is called, nor a group of them', () => {
+    const isOfRecords = ({ path }: { readonly path: string }): boolean =>
+      /^\/api\/(model|totals|export|file)\//.test(path);
+    const wordsOf = (id: string): string[] => id.split(/(?=[A-Z])/).map((word) => word.toLowerCase().replace(/s$/, ''));
+    const key = (words: readonly string[]): string => words.toSorted().join(' ');
+    const [records, actions] = [
+      operationsOf(api).filter(isOfRecords),
+      operationsOf(api).filter((one) => !isOfRecords(one)),
+    ];
+    const taken = new Set(records.map(({ operation }) => key(wordsOf(operation.operationId))));
+    const mistakable = actions.filter(({ operation: { operationId, tags } }) => {
+      const words = wordsOf(operationId);
+      const group = new Set(tags.flatMap(wordsOf));
+      // Where it is does not tell them apart: `billingCreateInvoice`, `createInvoice`.
+      return taken.has(key(words)) || taken.has(key(words.filter((word) => !group.has(word))));
+    });
+    expect(mistakable.map(({ operation }) => operation.operationId)).toEqual([]);
+    const groups = (places: typeof records): Set<string> =>
+      new Set(places.flatMap(({ operation }) => operation.tags.map((tag) => key(wordsOf(tag)))));
+    const ofActions = groups(actions);
+    expect([...groups(records)].filter((group) => ofActions.has(group))).toEqual([]);
+  });
+
   test.each(allOperations())('has %s, with what it takes, answers and may refuse', (name, contract) => {
     const operation = at(`/api/${contract.path}`, contract.method.toLowerCase());
-    // Creating the record of an invoice is called so already.
-    const operationId = name === 'createInvoice' ? 'billingCreateInvoice' : name;
-    expect(operation).toMatchObject({ operationId, summary: contract.summary.en });
+    expect(operation).toMatchObject({ operationId: contract.called ?? name, summary: contract.summary.en });
     expect(operation?.description).toContain(contract.summary.es);
     expect(Object.keys(operation?.responses ?? {})).toContain('200');
     if (operation === undefined) return;

@@ -19,7 +19,7 @@ import { authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
 import type { Components } from './description/components.ts';
 import { ofFiles } from './description/headers.ts';
-import { pascal, plural } from './description/names.ts';
+import { pascal, plural, recordsTag } from './description/names.ts';
 import { exportParameters } from './description/parameters.ts';
 import type { Description } from './description/types.ts';
 import { languageOf } from './language.ts';
@@ -144,7 +144,7 @@ function describeLists(components: Components): Description[] {
   return allModels().map((model) => ({
     ...{ method: 'GET', url: `/api/export/pdf/${model.name}`, operationId: `export${plural(model)}Pdf` },
     ...{
-      tag: model.name,
+      tag: recordsTag(model),
       area: model.apiArea ?? USUAL_AREA,
       scope: `${model.name}:read`,
       headers: [],

@@ -17,6 +17,8 @@ export interface OperationInput {
   /** Path below `/api/`, which is also the name: `billing/checkout`. */
   readonly path: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
+  /** What the description of the API calls it, where its own name could be taken for that of a write of records. */
+  readonly called?: string;
   /** `write` runs in a transaction on the writer, `read` on a read-only connection. */
   readonly kind: 'read' | 'write';
   readonly scope: Scope;

@@ -8,6 +8,7 @@ import type { contracts } from '#shared/operations/index.ts';
 import { type Components, createComponents } from './components.ts';
 import { requestHeaders } from './headers.ts';
 import { modelRefs } from './models.ts';
+import { recordsTag } from './names.ts';
 import { headerRefs, problemResponses } from './problems.ts';
 import type { Describe, DescribedAnswer, Description, JsonObject, SchemaSource } from './types.ts';
 
@@ -110,7 +111,7 @@ function securitySchemesOf(components: Components): readonly string[] {
   return Object.keys(schemes);
 }
 
-/** The groups of actions first, then the models by name. A cash point is both: its records are with its actions. */
+/** The groups of actions first, then those of records by name. */
 function tagsOf(used: ReadonlySet<string>): JsonObject[] {
   const of = (name: string, { en, es }: Label): JsonObject => ({
     name,
@@ -118,7 +119,7 @@ function tagsOf(used: ReadonlySet<string>): JsonObject[] {
     'x-label': { en, es },
   });
   const actions = Object.entries(groups).map(([name, label]) => of(name, label));
-  const models = allModels().flatMap(({ name, plural }) => (name in groups ? [] : [of(name, plural)]));
+  const models = allModels().map((model) => of(recordsTag(model), model.plural));
   return [...actions, ...models.sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1))].filter(({ name }) =>
     used.has(String(name)),
   );

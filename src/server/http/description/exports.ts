@@ -6,7 +6,7 @@ import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { fileTypes, type TableFormat } from '#shared/tableFormats.ts';
 import type { Components } from './components.ts';
 import { ofFiles } from './headers.ts';
-import { pascal, plural } from './names.ts';
+import { pascal, plural, recordsTag } from './names.ts';
 import { exportParameters } from './parameters.ts';
 import type { Description } from './types.ts';
 
@@ -15,7 +15,7 @@ export const describeExport = (components: Components, format: TableFormat): Des
     method: 'GET',
     url: `/api/export/${format}/${model.name}`,
     operationId: `export${plural(model)}${pascal(format)}`,
-    tag: model.name,
+    tag: recordsTag(model),
     summary: {
       en: `${model.plural.en} as ${format.toUpperCase()}`,
       es: `${model.plural.es} en ${format.toUpperCase()}`,

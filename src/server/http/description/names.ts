@@ -1,6 +1,5 @@
 /** Names of operations and schemas, made from the names of the wire. */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { findModel } from '#shared/catalogue/index.ts';
 
 /** `posMovement` → `PosMovement`: the name of a model's schema. */
 export function pascal(name: string): string {
@@ -15,12 +14,7 @@ export function plural({ name }: AnyModel): string {
   return word.endsWith('s') ? word : `${word}s`;
 }
 
-/**
- * The id of an action: its name, `checkout`; with where it is, `billingCreateInvoice`, where that is what creating,
- * reading or changing a record is called already.
- */
-export function actionId(name: string, path: string): string {
-  const [, record = ''] = /^(?:create|get|update|delete|restore)(?=[A-Z])(.+)$/.exec(name) ?? [];
-  const isTaken = findModel(record.charAt(0).toLowerCase() + record.slice(1)) !== undefined;
-  return isTaken ? `${path.split('/', 1)[0]}${pascal(name)}` : name;
+/** `customer` → `customerRecords`: the group of what is done to the records of a model. `customers` is one of actions. */
+export function recordsTag({ name }: AnyModel): string {
+  return `${name}Records`;
 }

@@ -9,15 +9,16 @@ import { pinPaths } from '#shared/operations/pins.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './examples.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
-import { actionId, pascal } from './names.ts';
+import { pascal } from './names.ts';
 import type { DescribedAnswer, Description, JsonObject } from './types.ts';
 
 /** An action of the registry. */
 export function describeOperation(components: Components, name: string, contract: OperationInput): Description {
+  const id = contract.called ?? name;
   const isWrite = contract.kind === 'write';
   const input = withReferences(components.inline(contract.input, 'input'), contract) as JsonObject;
   const output = components.fromZod(contract.output, 'output');
-  const answer = output.type === 'object' ? components.ref('schemas', `${pascal(name)}Answer`, () => output) : output;
+  const answer = output.type === 'object' ? components.ref('schemas', `${pascal(id)}Answer`, () => output) : output;
   const takesBody = contract.method === 'POST' && Object.keys(input.properties ?? {}).length > 0;
   const isRepeatable = isWrite && contract.secretAnswer !== true;
   const headers: RequestHeader[] = [
@@ -27,7 +28,7 @@ export function describeOperation(components: Components, name: string, contract
   return {
     method: contract.method,
     url: `/api/${contract.path}`,
-    operationId: actionId(name, contract.path),
+    operationId: id,
     tag: contract.path.split('/', 1)[0] ?? '',
     summary: contract.summary,
     ...(contract.events.length === 0 ? {} : { notes: aboutEvents(contract.events) }),
@@ -38,8 +39,8 @@ export function describeOperation(components: Components, name: string, contract
     ...(takesBody
       ? {
           body: {
-            schema: components.ref('schemas', `${pascal(name)}Request`, () => input),
-            example: example(components, `${pascal(name)}Request`, input),
+            schema: components.ref('schemas', `${pascal(id)}Request`, () => input),
+            example: example(components, `${pascal(id)}Request`, input),
           },
         }
       : {}),
@@ -50,7 +51,7 @@ export function describeOperation(components: Components, name: string, contract
         content: {
           type: 'application/json',
           schema: answer,
-          example: example(components, `${pascal(name)}Answer`, answer),
+          example: example(components, `${pascal(id)}Answer`, answer),
         },
         headers: isRepeatable ? aboutWrite : [],
       },

@@ -6,7 +6,7 @@ import { areas, USUAL_AREA, versionLabels } from '#shared/domain/versions.ts';
 import { type FileHealth, fileHealth } from '#shared/health.ts';
 import type { Components } from './components.ts';
 import { ofFiles } from './headers.ts';
-import { pascal } from './names.ts';
+import { pascal, recordsTag } from './names.ts';
 import { unchanged } from './records.ts';
 import { inAddress } from './texts.ts';
 import type { DescribedAnswer, Description } from './types.ts';
@@ -131,7 +131,7 @@ export const describeFiles = (_components: Components): Description[] =>
     Object.entries(model.fields)
       .filter(([, field]) => isFile(field))
       .map(([name, field]) => ({
-        ...open(`/api/file/${model.name}/:id/${name}`, `get${pascal(model.name)}${pascal(name)}`, model.name),
+        ...open(`/api/file/${model.name}/:id/${name}`, `get${pascal(model.name)}${pascal(name)}`, recordsTag(model)),
         area: model.apiArea ?? USUAL_AREA,
         scope: `${model.name}:read` as const,
         summary: {

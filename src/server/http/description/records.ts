@@ -12,7 +12,7 @@ import type { Components } from './components.ts';
 import { exampleOf } from './examples.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
 import { recordRef, writeRef } from './models.ts';
-import { pascal, plural } from './names.ts';
+import { pascal, plural, recordsTag } from './names.ts';
 import { listParameters, recordParameters, totalsParameters } from './parameters.ts';
 import type { DescribedAnswer, Description, JsonObject } from './types.ts';
 
@@ -46,7 +46,7 @@ export const describeList = (components: Components): Description[] =>
     method: 'GET',
     url: `/api/model/${model.name}`,
     operationId: `list${plural(model)}`,
-    tag: model.name,
+    tag: recordsTag(model),
     summary: { en: `List ${model.plural.en}`, es: `Lista: ${model.plural.es}` },
     area: model.apiArea ?? USUAL_AREA,
     scope: `${model.name}:read`,
@@ -75,7 +75,7 @@ export const describeTotals = (components: Components): Description[] =>
     method: 'GET',
     url: `/api/totals/${model.name}`,
     operationId: `total${plural(model)}`,
-    tag: model.name,
+    tag: recordsTag(model),
     summary: { en: `Totals: ${model.plural.en}`, es: `Totales: ${model.plural.es}` },
     area: model.apiArea ?? USUAL_AREA,
     scope: `${model.name}:read`,
@@ -216,7 +216,7 @@ function one(model: AnyModel, verb: string, name: { readonly en: string; readonl
     method: 'POST',
     url: `/api/model/${model.name}/:id`,
     operationId: `${verb}${pascal(model.name)}`,
-    tag: model.name,
+    tag: recordsTag(model),
     summary: { en: `${name.en}: ${model.label.en}`, es: `${name.es}: ${model.label.es}` },
     area: model.apiArea ?? USUAL_AREA,
     scope: `${model.name}:write`,

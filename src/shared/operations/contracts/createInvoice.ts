@@ -12,6 +12,7 @@ import { recordId } from '../parts.ts';
 export const createInvoice = defineOperation({
   path: 'billing/createInvoice',
   method: 'POST',
+  called: 'invoiceSales',
   kind: 'write',
   scope: 'billing:operate',
   summary: { es: 'Facturar ventas', en: 'Invoice sales' },
