@@ -37,6 +37,55 @@ export async function forget(ctx: WriteContext, erasure: number, owned: Owned, g
   }
 }
 
+/** What was erased: which records, and what their fields held. */
+export interface Erased {
+  readonly owned: Owned;
+  readonly values: readonly string[];
+}
+
+/** Characters from which on a note is looked for in a longer one, which a merge makes of two. */
+const SHORTEST_NOTE = 12;
+
+/**
+ * What a row says, without the personal values of some records. It may be about others and tell of these as well, as a merge
+ * does: there the others have their values.
+ */
+export function withoutOwn(changes: string, { owned, values }: Erased): string {
+  for (const [, model, id] of changes.matchAll(/"model":"(\w+)","id":(\d+)/g)) {
+    if (owned.get(model as ModelName)?.has(Number(id)) !== true) continue;
+    return withoutTaken(
+      withoutValues(changes, owned, { terms: new Set(), lone: new Set(), values: new Set() }),
+      values,
+    );
+  }
+  return changes;
+}
+
+/** Changes whose personal fields do not say what others took over. */
+function withoutTaken(text: string, values: readonly string[]): string {
+  const whole = new Set(values.filter((value) => value.length > 1));
+  const notes = values.filter((value) => value.length >= SHORTEST_NOTE);
+  const left = (value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    return whole.has(value) ? ERASED : notes.reduce((rest, note) => rest.replaceAll(note, ERASED), value);
+  };
+  const clean = (model: string, said: Change['before']): Change['before'] =>
+    said &&
+    Object.fromEntries(
+      Object.entries(said).map(([name, value]) => [
+        name,
+        findModel(model)?.fields[name]?.personal === true ? left(value) : value,
+      ]),
+    );
+  return JSON.stringify(
+    (JSON.parse(text) as Change[]).map((change) => ({
+      ...change,
+      ...(change.before ? { before: clean(change.model, change.before) } : {}),
+      ...(change.after ? { after: clean(change.model, change.after) } : {}),
+    })),
+  );
+}
+
 /** Puts what is left of what a row said in its place. */
 export async function rewrite(db: Reader, erasure: number, { id, path, changes }: AuditText): Promise<void> {
   await execute(

@@ -143,6 +143,26 @@ test.each(['Ñ', 'Rosa', 'Li'])('%s is erased without what is about nobody', asy
   for (const { text } of own) expect(decodings(text).split('\n'), text).not.toContain(name.toLowerCase());
 });
 
+test('what the log says of the record is gone from rows about others, too', async () => {
+  const { api } = server;
+  const said = 'Zurda de nacimiento';
+  const { id: stays } = await api.create('customer', { name: 'Una Misma', comments: 'Prefiere la tarde' });
+  const { id } = await api.create('customer', { name: 'Otra Misma', comments: said, birthDate: '1990-04-01' });
+  const { id: group } = await api.create('customerGroup', { name: 'Equipo' });
+  await api.create('customerGroupItem', { group, customer: id });
+  const { merge } = await api.run('customerMerge', { customer: stays, merged: id, fields: { comments: 'both' } });
+  await api.run('customerUndoMerge', { merge });
+  const rows = () =>
+    server
+      .rows<{ model: string; record: number; changes: string }>(`select "model", "record", "changes" from "auditLog"`)
+      .filter(({ changes }) => changes.includes(`"model":"customer","id":${id},`));
+  expect(rows().filter(({ record }) => record !== id).length).toBeGreaterThan(0);
+  await api.run('customerErase', { customer: id, name: 'Otra Misma' });
+  await finished();
+  for (const { changes } of rows()) expect(changes).not.toMatch(/Zurda|1990-04-01|Otra Misma/);
+  expect(await api.get('customer', stays)).toMatchObject({ name: 'Una Misma', comments: 'Prefiere la tarde' });
+});
+
 /** What an erasure itself is. */
 const erasable = allModels().filter(({ name }) => name !== 'customerErasure');
 

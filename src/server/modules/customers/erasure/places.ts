@@ -15,7 +15,7 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { allModels, columnsOf, findModel, type ModelName } from '#shared/catalogue/index.ts';
 import { EmailStatus } from '#shared/domain/states.ts';
-import { type AuditText, rewrite } from './auditLog.ts';
+import { type AuditText, type Erased, rewrite, withoutOwn } from './auditLog.ts';
 import { ERASED, isNaming } from './terms.ts';
 
 /** A table to look through, in the order of a key. */
@@ -26,6 +26,8 @@ export interface Place {
   readonly key: readonly string[];
   /** False for a column that no longer changes in that row: it is part of the books. */
   readonly isOpen: (row: Values, column: string) => boolean;
+  /** A text without what it says of the erased records by their numbers. */
+  readonly forget?: (column: string, text: string) => string;
   /** Puts what is left of the texts into a row. */
   readonly write: (tx: Tx, row: Values, texts: Values, erasure: number) => Promise<void>;
 }
@@ -38,8 +40,9 @@ const persons: ReadonlySet<string> = new Set<ModelName>(['customer', 'bankAccoun
 const COMPUTED = /hash|checksum|salt|commitment|attested|code/i;
 
 /** Every place there is. */
-export async function placesOf(db: Reader): Promise<readonly Place[]> {
-  return [...modelPlaces, auditLog, ...(await ownPlaces(db))];
+export async function placesOf(db: Reader, erased: Erased): Promise<readonly Place[]> {
+  const forget: Place['forget'] = (column, text) => (column === 'changes' ? withoutOwn(text, erased) : text);
+  return [...modelPlaces, { ...auditLog, forget }, ...(await ownPlaces(db))];
 }
 
 const modelPlaces: readonly Place[] = allModels().flatMap((model): Place[] => {

@@ -28,26 +28,32 @@ const UNSEEN = /[\p{M}\p{Cf}\u0640]/u;
 interface Coding {
   readonly found: RegExp;
   readonly isIn: RegExp;
-  readonly decode: (match: RegExpExecArray) => readonly Piece[];
+  readonly decode: (match: Found) => readonly Piece[];
 }
 type Piece = readonly [text: string, from: number, to: number];
+/** All that was found, and the groups of it. */
+type Found = readonly (string | undefined)[];
 
-const whole = (decode: (match: RegExpExecArray) => string): Coding['decode'] => {
-  return (match) => [[decode(match), 0, match[0].length]];
+const whole = (decode: (match: Found) => string): Coding['decode'] => {
+  return (match) => [[decode(match), 0, match[0]?.length ?? 0]];
 };
 
 /** Escapes of JSON. One that says no letter is read as what it says, or as a blank. */
 const escapes: Coding = {
   found: /\\(?:u([0-9a-f]{4})|[^u])/gi,
   isIn: /\\/,
-  decode: whole(([written, code]) => {
+  decode: whole(([written = '', code]) => {
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
     return /^\\[bfnrt]/.test(written) ? ' ' : written.slice(1);
   }),
 };
 
 /** Bytes of an address. */
-const bytes: Coding = { found: /(?:%[0-9a-f]{2})+/gi, isIn: /%[0-9a-f]{2}/i, decode: ([written]) => ofBytes(written) };
+const bytes: Coding = {
+  found: /(?:%[0-9a-f]{2})+/gi,
+  isIn: /%[0-9a-f]{2}/i,
+  decode: ([written = '']) => ofBytes(written),
+};
 
 /** Characters of HTML: by their number, an accented letter by its letter, any other as a blank. */
 const entities: Coding = {
@@ -94,7 +100,7 @@ export function wordsOf(text: string): readonly string[] {
 
 /** Every way a text may be read: as it is, and with whatever may be coded decoded. */
 export function readingsOf(text: string): readonly Reading[] {
-  const all = decodings(text);
+  const all = decodings<Decoded>({ text, places: null }, (one) => one.text, decodedBy);
   // In JSON a letter behind a backslash is none: a name that begins with it would be half of an escape.
   const isEscaped = escapes.isIn.test(text) && isJson(text);
   return (isEscaped ? all.slice(1) : all).map(readingOf);
@@ -103,8 +109,14 @@ export function readingsOf(text: string): readonly Reading[] {
 /** The letters of all readings, for a quick look whether something can be in it. */
 export function quickLettersOf(text: string): string {
   if (!/[\\%&<]/.test(text)) return lettersOf(text);
-  return decodings(text)
-    .map((one) => lettersOf(one.text))
+  const decode = (one: string, { found, decode: pieces }: Coding): string =>
+    one.replaceAll(found, (...match: (string | undefined)[]) =>
+      pieces(match)
+        .map(([piece]) => piece)
+        .join(''),
+    );
+  return decodings(text, (one) => one, decode)
+    .map(lettersOf)
     .join('\n');
 }
 
@@ -119,19 +131,19 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** The text, and what it says once it is decoded by one coding after the other, in any order. */
-function decodings(text: string): readonly Decoded[] {
-  const all: Decoded[] = [{ text, places: null }];
-  const known = new Set([text]);
-  let last: readonly Decoded[] = all;
+/** A text, and what it says once it is decoded by one coding after the other, in any order. */
+function decodings<T>(start: T, textOf: (one: T) => string, decode: (one: T, coding: Coding) => T): readonly T[] {
+  const all = [start];
+  const known = new Set([textOf(start)]);
+  let last: readonly T[] = all;
   for (let level = 0; level < DEEPEST && last.length > 0; level++) {
-    const next: Decoded[] = [];
+    const next: T[] = [];
     for (const one of last) {
       for (const coding of codings) {
-        if (known.size >= MOST || !coding.isIn.test(one.text)) continue;
-        const decoded = decodedBy(one, coding);
-        if (known.has(decoded.text)) continue;
-        known.add(decoded.text);
+        if (known.size >= MOST || !coding.isIn.test(textOf(one))) continue;
+        const decoded = decode(one, coding);
+        if (known.has(textOf(decoded))) continue;
+        known.add(textOf(decoded));
         next.push(decoded);
       }
     }

@@ -13,15 +13,17 @@ import type { Values } from '#server/core/records/ruleTypes.ts';
 import { getRow, setColumns } from '#server/core/records/write.ts';
 import { runIn, type WriteMoment } from '#server/core/transact/transact.ts';
 import { inSavepoint } from '#server/modules/rowJobs/run.ts';
+import type { ModelName } from '#shared/catalogue/index.ts';
 import { ErasureState } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { eraseAnswers } from './answers.ts';
+import type { Erased } from './auditLog.ts';
 import { noteErasure } from './erasedFile.ts';
 import { SweepError } from './errors.ts';
 import { knownOf } from './others.ts';
 import { type Place, placesOf } from './places.ts';
 import { noteState, warnOfErasures } from './promise.ts';
-import { numbersOf } from './records.ts';
+import { numbersOf, type Owned } from './records.ts';
 import { type Redactor, redactorOf, type Wanted } from './redact.ts';
 import { forgetNameless, type RowPlace } from './rows.ts';
 import { soughtIn } from './sought.ts';
@@ -33,8 +35,11 @@ export interface Sweeper {
   readonly signal: AbortSignal;
 }
 
-/** Rows read at once. */
+/** Rows read at once, and written in one transaction. */
 const AT_ONCE = 200;
+const WRITTEN = 20;
+/** How long it goes on with what it read before the till has its turn, in milliseconds. */
+const BUSY = 5;
 
 /** Looks for what an erasure left. One that fails says so where somebody looks, and says nothing of what it looked for. */
 export function sweepAfter(sweeper: Sweeper): (payload: { erasure: number }, turn: JobTurn) => Promise<void> {
@@ -69,7 +74,9 @@ async function sweep(sweeper: Sweeper, id: number, at: { place: string }): Promi
   const { own, others } = await knownOf(store.reader, [...sought.terms, ...sought.lone], pause);
   const ofOwn = (values: readonly string[]): string[] => values.filter((value) => own.has(value));
   const wanted = { terms: ofOwn(sought.terms), lone: ofOwn(sought.lone), others };
-  if (own.size > 0) await searchFor(sweeper, { id, wanted, at, pause });
+  const records = Object.entries(sought.erased.records);
+  const owned: Owned = new Map(records.map(([model, ids]) => [model as ModelName, new Set(ids)]));
+  await searchFor(sweeper, { id, wanted, erased: { owned, values: sought.erased.values }, at, pause });
   at.place = 'its end';
   await finish(sweeper, id, moment());
   // What the log of the database held of them is gone with it.
@@ -79,12 +86,13 @@ async function sweep(sweeper: Sweeper, id: number, at: { place: string }): Promi
 interface Search {
   readonly id: number;
   readonly wanted: Wanted;
+  readonly erased: Erased;
   /** Where it is, for the error of one that fails. */
   readonly at: { place: string };
   readonly pause: () => Promise<void>;
 }
 
-async function searchFor({ store }: Sweeper, { id, wanted, at, pause }: Search): Promise<void> {
+async function searchFor({ store }: Sweeper, { id, wanted, erased, at, pause }: Search): Promise<void> {
   at.place = 'rows of imports';
   let row: RowPlace | null = { import: 0, number: 0 };
   while (row !== null) {
@@ -93,15 +101,15 @@ async function searchFor({ store }: Sweeper, { id, wanted, at, pause }: Search):
     await pause();
   }
   const redact = redactorOf(wanted);
-  for (const place of await placesOf(store.reader)) {
+  for (const place of await placesOf(store.reader, erased)) {
     let from: readonly SqlValue[] | null = [];
     while (from !== null) {
       // A key may be a text that somebody chose.
       at.place = `${place.table} behind ${from.map((value) => (typeof value === 'number' ? value : '…')).join(' ')}`;
-      const { found, last }: Looked = await look(store.reader, place, from, redact);
-      if (found.length > 0) {
+      const { found, last }: Looked = await look(store.reader, { place, after: from, redact, pause });
+      for (let done = 0; done < found.length; done += WRITTEN) {
         await store.writer.runBehind(async (tx) => {
-          for (const key of found) await takeOut(tx, { place, key, redact, erasure: id });
+          for (const key of found.slice(done, done + WRITTEN)) await takeOut(tx, { place, key, redact, erasure: id });
         });
       }
       from = last;
@@ -117,8 +125,15 @@ interface Looked {
   readonly last: readonly SqlValue[] | null;
 }
 
+interface Look {
+  readonly place: Place;
+  readonly after: readonly SqlValue[];
+  readonly redact: Redactor;
+  readonly pause: () => Promise<void>;
+}
+
 /** Looks through some rows behind a key. */
-async function look(db: Reader, place: Place, after: readonly SqlValue[], redact: Redactor): Promise<Looked> {
+async function look(db: Reader, { place, after, redact, pause }: Look): Promise<Looked> {
   const { table, columns, key } = place;
   const keys = names(key);
   const behind = after.length === 0 ? sql`` : sql`where (${keys}) > (${sql.values(after)})`;
@@ -128,20 +143,28 @@ async function look(db: Reader, place: Place, after: readonly SqlValue[], redact
       order by ${keys} limit ${sql.literal(AT_ONCE)}`,
   );
   const keyOf = (row: Values): readonly SqlValue[] => key.map((column) => (row[column] ?? null) as SqlValue);
+  const found: (readonly SqlValue[])[] = [];
+  let since = performance.now();
+  for (const row of rows) {
+    if (Object.keys(textsLeft(place, row, redact)).length > 0) found.push(keyOf(row));
+    if (performance.now() - since < BUSY) continue;
+    await pause();
+    since = performance.now();
+  }
   const last = rows.at(-1);
   return {
-    found: rows.filter((row) => Object.keys(textsLeft(place, row, redact)).length > 0).map(keyOf),
+    found,
     last: last === undefined || rows.length < AT_ONCE ? null : keyOf(last),
   };
 }
 
 /** What is left of the texts of a row that hold a term, by column. */
-function textsLeft({ columns, isOpen }: Place, row: Values, redact: Redactor): Values {
+function textsLeft({ columns, isOpen, forget }: Place, row: Values, redact: Redactor): Values {
   const texts: Values = {};
   for (const column of columns) {
     const text = row[column];
     if (typeof text !== 'string' || !isOpen(row, column)) continue;
-    const left = redact(text, row.model === 'customer');
+    const left = redact(forget?.(column, text) ?? text, row.model === 'customer');
     if (left !== text) texts[column] = left;
   }
   return texts;
