@@ -76,9 +76,18 @@ const codings: readonly Coding[] = [escapes, bytes, entities, tags];
 const DEEPEST = 4;
 const MOST = 32;
 
-/** Letters of one character: most are one, `ﬁ` and `ß` are two, what is no letter has none. */
+/** The letters and digits of a text, in lower case and without accents. `ﬁ` and `ß` are two. */
 export function lettersOf(text: string): string {
   if (/^[a-z0-9]*$/.test(text)) return text;
+  // Most of a text is ASCII, for which this is several times as quick.
+  return text
+    .replaceAll(/[^ -~\s]+/g, otherLetters)
+    .toLowerCase()
+    .replaceAll(/[\s!-/:-@[-`{-~]+/g, '');
+}
+
+/** The same of what is not ASCII. */
+function otherLetters(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
