@@ -120,6 +120,7 @@ export const invoices: readonly string[] = [
     "price" integer not null,
     "priceBeforeTaxes" integer not null,
     "units" real not null,
+    "voucherUnits" integer,
     "minutes" integer not null,
     "taxes" text not null,
     "tax" text,

@@ -127,6 +127,7 @@ const placed = 'the negative sale of a sale on a document is a line of a credit 
 const refunded = 'a sale is refunded if all of it is reversed and paid out';
 const setOff = 'a payment over nothing sets off: what it pays of some it takes from others';
 
+const returned = 'no more units of a line are credited than it has, and all of them once all of it is';
 const sale = 'what a sale was paid = total − pending, and its status agrees';
 const spent = 'each payment is allocated to the last cent';
 const loose = 'what is paid of an invoice beyond its sales is no more than its lines without a sale';
@@ -211,6 +212,8 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void, o
   [refunded, 'and says it is not', () => set('sale', ids.refunded, '"status" = 4'), []],
   [refunded, 'a free one that says it is not', () => set('sale', ids.free, '"status" = 4'), []],
   [refunded, 'and owes', () => set('sale', ids.refunded, '"pending" = 10000'), []],
+  [returned, 'some of an amount', () => set('invoiceLine', lineOf(ids.note), '"units" = -1'), []],
+  [returned, 'fewer than all', () => set('invoiceLine', lineOf(ids.rest), '"units" = 0'), []],
   [
     setOff,
     'a sale to the ones more than to the others',

@@ -108,4 +108,14 @@ export const credits: readonly Invariant[] = [
      union all
      select 'payment ' || p."id" from "payment" p where p."type" = 7 and p."amount" <> 0`,
   ),
+  rule(
+    'no more units of a line are credited than it has, and all of them once all of it is',
+    `with back as (
+       select c."source" as line, -sum(c."total") as total, sum(abs(c."units")) as units
+         from "invoiceLine" c join "invoice" i on i."id" = c."invoice"
+        where i."isCreditNote" = 1 and i."status" = 1 and c."source" is not null group by 1)
+     select 'invoiceLine ' || l."id" as what from back b join "invoiceLine" l on l."id" = b.line
+      where round(b.units - abs(l."units"), 3) > 0
+         or l."total" <> 0 and b.total = l."total" and round(b.units - abs(l."units"), 3) <> 0`,
+  ),
 ];

@@ -56,7 +56,7 @@ export interface Credit {
   readonly after: Money;
   /** Nothing of the line is left. */
   readonly isWhole: boolean;
-  /** Units that are returned, more than zero; of an amount credited none, until nothing of the line is left. */
+  /** Units that are returned: of an amount none, until nothing of the line is left. */
   readonly units: number;
 }
 
@@ -92,11 +92,10 @@ export function creditOf(
 ): Credit | null {
   const left = remainderOf(line, before);
   if (left.isNothing) return null;
-  const byUnits = unitsWanted(line, left, request);
-  if (byUnits === null) return null;
-  if (byUnits.isRest)
-    return { line: restOf(line, left, pricesTaxIncluded), after: line.total, isWhole: true, units: left.units };
-  return partOf(line, left, byUnits, pricesTaxIncluded);
+  const part = partWanted(line, left, request, pricesTaxIncluded);
+  return part === null || part === 'rest'
+    ? part && restOf(line, left, pricesTaxIncluded)
+    : partOf(line, left, part, pricesTaxIncluded);
 }
 
 /** What lines of a credit note come to. */
@@ -109,17 +108,13 @@ export function totalsOfCredit(lines: readonly CreditLine[]): DocumentTotals {
   );
 }
 
-/** True for a line of a credit note that credits units of a line: at its price, with its discount. */
-export function creditsUnits(line: CreditableLine, credit: Pick<CreditableLine, 'price' | 'discountRate'>): boolean {
-  return credit.price === line.price && credit.discountRate === line.discountRate;
-}
-
-/** What a line of a credit note was to credit. */
+/** What a line of a credit note was to credit: without units, its amount; at the price of the line, its units. */
 export function requestOf(
   line: CreditableLine,
   credit: Pick<CreditableLine, 'price' | 'discountRate' | 'units' | 'total'>,
 ): CreditRequest {
-  return creditsUnits(line, credit) ? { units: Math.abs(credit.units) } : { amount: magnitude(credit.total) };
+  const isOfUnits = credit.units !== 0 && credit.price === line.price && credit.discountRate === line.discountRate;
+  return isOfUnits ? { units: Math.abs(credit.units) } : { amount: magnitude(credit.total) };
 }
 
 /**
@@ -139,24 +134,27 @@ export function shareOf(
 }
 
 /** What is left of a line; amounts with the sign of the line's. */
-interface Remainder {
-  readonly units: number;
+interface Remainder extends Part {
+  readonly isNothing: boolean;
   /** Nothing but units was credited so far. */
   readonly isOfUnits: boolean;
-  readonly isNothing: boolean;
+}
+
+/** So much of a line. */
+interface Part {
+  readonly units: number;
   readonly total: Money;
   readonly totalBeforeTaxes: Money;
   readonly taxes: readonly TaxShare[];
 }
 
 function remainderOf(line: CreditableLine, before: readonly CreditableLine[]): Remainder {
-  const ofUnits = before.filter((credit) => creditsUnits(line, credit));
-  const credited = ofUnits.reduce((thousandths, { units }) => thousandths + Math.round(Math.abs(units) * 1000), 0);
+  const credited = before.reduce((thousandths, { units }) => thousandths + Math.round(Math.abs(units) * 1000), 0);
   const units = Math.max(Math.round(Math.abs(line.units) * 1000) - credited, 0) / 1000;
   const total = add(line.total, ...before.map((credit) => credit.total));
   return {
     units,
-    isOfUnits: ofUnits.length === before.length,
+    isOfUnits: before.every((credit) => credit.units !== 0),
     isNothing: total === ZERO && (line.total !== ZERO || units === 0),
     total,
     totalBeforeTaxes: add(line.totalBeforeTaxes, ...before.map((credit) => credit.totalBeforeTaxes)),
@@ -168,39 +166,41 @@ function remainderOf(line: CreditableLine, before: readonly CreditableLine[]): R
   };
 }
 
-type Wanted = { readonly units: number; readonly amount: Money | null; readonly isRest: boolean };
+/** Units and what they come to, with the sign of the line; an amount has no units. */
+type Wanted = Pick<Part, 'units' | 'total'>;
 
-/** Null for more than is left. */
-function unitsWanted(line: CreditableLine, left: Remainder, request: CreditRequest): Wanted | null {
-  if (request === null) return { units: left.units, amount: null, isRest: true };
+/** Null for more than is left. What leaves no amount takes all the units with it. */
+function partWanted(
+  line: CreditableLine,
+  left: Remainder,
+  request: CreditRequest,
+  pricesTaxIncluded: boolean,
+): Wanted | 'rest' | null {
+  if (request === null) return 'rest';
   if ('units' in request) {
-    return request.units > left.units
-      ? null
-      : { units: request.units, amount: null, isRest: request.units === left.units };
+    if (request.units > left.units) return null;
+    const own = totalOf(line, request.units, pricesTaxIncluded);
+    const total = line.total < 0 ? neg(min(neg(own), neg(left.total))) : min(own, left.total);
+    const isRest = request.units === left.units || (total === left.total && line.total !== ZERO);
+    return isRest ? 'rest' : { units: request.units, total };
   }
   const open = magnitude(left.total);
   // Amounts are to the cent, what is left of a line may not be.
-  if (request.amount === open || request.amount === cents(open)) return { units: 0, amount: null, isRest: true };
-  if (request.amount > open) return null;
-  return { units: 0, amount: line.total < 0 ? neg(request.amount) : request.amount, isRest: false };
+  if (request.amount === open || request.amount === cents(open)) return 'rest';
+  return request.amount > open ? null : { units: 0, total: line.total < 0 ? neg(request.amount) : request.amount };
 }
 
 /** The line that takes all that is left. */
-function restOf(line: CreditableLine, left: Remainder, pricesTaxIncluded: boolean): CreditLine {
-  const { total, totalBeforeTaxes, taxes } = left;
-  const amounts = { total, totalBeforeTaxes, taxes };
-  return left.isOfUnits && left.units > 0
-    ? turned(line, { units: left.units, ...amounts }, pricesTaxIncluded)
-    : turned(line, { units: null, ...amounts }, pricesTaxIncluded);
+function restOf(line: CreditableLine, left: Remainder, pricesTaxIncluded: boolean): Credit {
+  const credit = turned(line, left, pricesTaxIncluded, left.isOfUnits);
+  return { line: credit, after: line.total, isWhole: true, units: left.units };
 }
 
-function partOf(line: CreditableLine, left: Remainder, { units, amount }: Wanted, pricesTaxIncluded: boolean): Credit {
-  const requested = amount ?? totalOf(line, units, pricesTaxIncluded);
-  const total = line.total < 0 ? neg(min(neg(requested), neg(left.total))) : min(requested, left.total);
-  const upTo = add(sub(line.total, left.total), total);
-  const credited = { after: upTo, isWhole: upTo === line.total };
+function partOf(line: CreditableLine, left: Remainder, { units, total }: Wanted, pricesTaxIncluded: boolean): Credit {
+  const credited = { after: add(sub(line.total, left.total), total), isWhole: false };
   const shares = sharesUpTo(line, credited);
   const part = {
+    units,
     total,
     totalBeforeTaxes: shareOf(
       line.totalBeforeTaxes,
@@ -216,9 +216,7 @@ function partOf(line: CreditableLine, left: Remainder, { units, amount }: Wanted
       return { ...tax, base, amount: sub(share.amount, sub(tax.amount, open.amount)) };
     }),
   };
-  const credit = turned(line, { units: amount === null ? units : null, ...part }, pricesTaxIncluded);
-  // Of an amount that is the price of a unit nobody can tell later that it was none.
-  return { line: credit, ...credited, units: creditsUnits(line, credit) ? Math.abs(credit.units) : 0 };
+  return { line: turned(line, part, pricesTaxIncluded, true), ...credited, units };
 }
 
 /** What so many units of a line come to by themselves, as the line does. */
@@ -249,25 +247,24 @@ function sharesUpTo(
   return line.taxes.map((tax) => ({ base: ofBase, amount: take(tax.amount) }));
 }
 
-/** A line of a credit note; `units` null = an amount. */
-function turned(
-  line: CreditableLine,
-  part: Omit<Remainder, 'units' | 'isOfUnits' | 'isNothing'> & { readonly units: number | null },
-  pricesTaxIncluded: boolean,
-): CreditLine {
+/**
+ * A line of a credit note. An amount is a price without units. Units have the price of the line, but for the rest of one of
+ * which amounts were credited: they have what is left of it.
+ */
+function turned(line: CreditableLine, part: Part, pricesTaxIncluded: boolean, isAtItsPrice: boolean): CreditLine {
   const total = neg(part.total);
   const totalBeforeTaxes = neg(part.totalBeforeTaxes);
   const taxes = part.taxes.map((tax) => ({ ...tax, base: neg(tax.base), amount: neg(tax.amount) }));
   const amounts = { total, totalBeforeTaxes, taxAmount: sub(total, totalBeforeTaxes), taxes, supply: line.supply };
-  if (part.units === null) {
-    const price = pricesTaxIncluded ? part.total : part.totalBeforeTaxes;
-    return { ...amounts, units: -1, price, discountRate: 0 as Percent, discount: ZERO };
-  }
-  const units = line.units < 0 ? part.units : -part.units;
+  const plain = { ...amounts, discountRate: 0 as Percent, discount: ZERO };
+  const amount = pricesTaxIncluded ? part.total : part.totalBeforeTaxes;
+  if (part.units === 0) return { ...plain, units: 0, price: amount };
+  const units = line.units < 0 ? part.units : 0 - part.units;
   const list = times(ratio(line.price), quantity(units));
-  const discount = pricesTaxIncluded ? sub(r2(list), total) : sub(r6(list), totalBeforeTaxes);
+  const discounted = pricesTaxIncluded ? sub(r2(list), total) : sub(r6(list), totalBeforeTaxes);
   const { price, discountRate } = line;
-  return { ...amounts, units, price, discountRate, discount: discountRate === 0 ? ZERO : discount };
+  if (!isAtItsPrice) return { ...plain, units, price: r6(over(ratio(neg(amount)), quantity(units))) };
+  return { ...amounts, units, price, discountRate, discount: discountRate === 0 ? ZERO : discounted };
 }
 
 function magnitude(amount: Money): Money {

@@ -24,7 +24,7 @@ import {
 } from './a4.ts';
 import { breakable, priceDecimals, printable, printableSource, type Writer, writerFor } from './format.ts';
 import { toPdf } from './pdf.ts';
-import { discountsOff, discountText, lineRate, taxLabel, untaxedReasons } from './rates.ts';
+import { discountsOff, discountText, isAmount, lineRate, taxLabel, untaxedReasons } from './rates.ts';
 import { referenceTexts, voidedTexts } from './references.ts';
 import type { InvoiceSource } from './sources.ts';
 
@@ -143,10 +143,14 @@ function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Write
     discount: !invoice.discountColumn,
     rate: !invoice.taxColumn && !isApart && severalRates,
   };
-  const priceOf = ({ price, netPrice, supply }: Line): string =>
-    writer.price(showsNet && !supply ? netPrice : price, decimals);
+  const priceOf = ({ price, netPrice, supply, ...line }: Line): string =>
+    isAmount(line) ? '' : writer.price(showsNet && !supply ? netPrice : price, decimals);
   const columns: readonly FigureColumn[] = [
-    { head: writer.text('units'), width: least.units, cell: ({ units }) => writer.units(units) },
+    {
+      head: writer.text('units'),
+      width: least.units,
+      cell: (line) => (isAmount(line) ? '' : writer.units(line.units)),
+    },
     { head: writer.text(showsNet && !isApart ? 'netPrice' : 'price'), width: least.price, cell: priceOf },
     ...(invoice.discountColumn
       ? [

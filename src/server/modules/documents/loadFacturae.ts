@@ -14,7 +14,6 @@ import {
   over,
   type Percent,
   quantity,
-  type Ratio,
   r2,
   ratio,
   sub,
@@ -156,21 +155,18 @@ function lineOf(row: LineRow, untaxed: Money | null, reasons: readonly InvoiceTa
   const discount = row.discountRate === 0 ? null : { rate: row.discountRate, amount: sub(list, gross) };
   const cost = add(gross, discount?.amount ?? ZERO);
   const taxes = shares.length === 0 ? [untaxedTax(gross)] : taxesIn(shares);
+  // An amount that is credited is of no units; the format wants some.
+  const units = row.units === 0 && cost !== ZERO ? Math.sign(cost) : row.units;
   return {
     description: row.description,
-    units: isBack ? 0 - row.units : row.units,
-    unitPrice: unitPrice(cost, row),
+    units: isBack ? 0 - units : units,
+    unitPrice: units === 0 ? ratio(row.priceBeforeTaxes) : over(ratio(cost), quantity(units)),
     cost: turned(cost, isBack),
     discount: discount && { ...discount, amount: turned(discount.amount, isBack) },
     gross: turned(gross, isBack),
     taxes: isBack ? taxes.map(takenBack) : taxes,
     special: specialOf(shares, reasons),
   };
-}
-
-/** The price at which the units cost what they do. Without units, the price itself. */
-function unitPrice(cost: Money, { units, priceBeforeTaxes }: LineRow): Ratio {
-  return units === 0 ? ratio(priceBeforeTaxes) : over(ratio(cost), quantity(units));
 }
 
 /** A surcharge on top of another tax is part of that: the format has a place of its own for it. */

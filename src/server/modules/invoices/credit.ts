@@ -9,16 +9,16 @@ import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { changeDiffering, getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type CreditableLine, creditOf, creditsUnits, requestOf } from '#shared/domain/credit.ts';
+import { type CreditableLine, creditOf, requestOf } from '#shared/domain/credit.ts';
 import { type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import { totalQuantity } from '#shared/domain/stock.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { setOff } from '../payments/setOff.ts';
 import {
+  checkVoucherUnits,
   finishRefund,
   insertNegativeSale,
-  lineOfSale,
   type Reversal,
   restoreSold,
   reversalsOf,
@@ -29,6 +29,7 @@ import {
   creditableOf,
   creditColumns,
   creditTotals,
+  type LineRequest,
   loadCreditable,
   requireWithin,
   type SourceLine,
@@ -75,7 +76,7 @@ export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promis
   for (const { row, source, credit } of credits) {
     const sale = await saleOf(ctx, source.row);
     if (sale === null) continue;
-    const reversal = { sale, line: source.line, credit };
+    const reversal = { sale, line: source.line, credit, voucherUnits: row.voucherUnits };
     const terms = { invoice: invoice.id, pos: null, reason: invoice.publicComments };
     const negative = await insertNegativeSale(ctx, reversal, terms);
     await changeDiffering(ctx, 'invoiceLine', row, { sale: negative });
@@ -83,6 +84,19 @@ export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promis
   }
   const lines = credits.map(({ source, credit }) => ({ source: source.row, credited: neg(credit.line.total) }));
   return { source: creditable.invoice, lines, reversals };
+}
+
+/** Says in `errors` which lines of a request name units of a voucher and recharged none. */
+export async function checkLines(
+  ctx: ReadContext,
+  { lines }: Creditable,
+  requests: readonly LineRequest[],
+  errors: FieldError[],
+): Promise<void> {
+  for (const request of requests) {
+    const row = lines.find((line) => line.row.id === request.line)?.row;
+    if (row !== undefined) await checkVoucherUnits(ctx, await saleOf(ctx, row), request, errors);
+  }
 }
 
 /** What follows once the credit note is confirmed. Throws 409 `insufficient_balance` for a recharge that was used. */
@@ -211,7 +225,7 @@ async function deliverAgain(ctx: WriteContext, id: number): Promise<void> {
     where "sale" = ${id}`,
   );
   if (sale === undefined || product === undefined || moved.length === 0) return;
-  const back = (await reversalsOf(ctx, id)).filter((other) => creditsUnits(lineOfSale(sale), other));
+  const back = await reversalsOf(ctx, id);
   const wanted = totalQuantity([sale.units, ...back.map(({ units }) => units)]);
   const out = totalQuantity(moved.map(({ amount }) => -amount));
   if (wanted > out) await takeSold(ctx, id, product, totalQuantity([wanted, -out]));

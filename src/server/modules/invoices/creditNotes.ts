@@ -51,6 +51,8 @@ export interface Creditable {
 export interface LineRequest {
   readonly line: number;
   readonly request: CreditRequest;
+  /** Units of the voucher it recharged that go with it; null is what follows. */
+  readonly voucherUnits: number | null;
   readonly at: string;
 }
 
@@ -58,6 +60,7 @@ export interface LineRequest {
 export interface CreditedLine {
   readonly source: LineRow;
   readonly credit: CreditLine;
+  readonly voucherUnits: number | null;
 }
 
 /**
@@ -115,15 +118,15 @@ export function creditableOf(row: LineRow, pricesTaxIncluded: boolean): Creditab
 export function creditLines(creditable: Creditable, requests: readonly LineRequest[] | null): readonly CreditedLine[] {
   const { invoice, lines } = creditable;
   const errors: FieldError[] = [];
-  const requested = requests ?? lines.map(({ row }) => ({ line: row.id, request: null, at: '#' }));
-  const credited = requested.flatMap(({ line, request, at }, index): CreditedLine[] => {
+  const requested = requests ?? lines.map(({ row }) => ({ line: row.id, request: null, voucherUnits: null, at: '#' }));
+  const credited = requested.flatMap(({ line, request, voucherUnits, at }, index): CreditedLine[] => {
     const source = lines.find(({ row }) => row.id === line);
     const isAgain = requested.findIndex((other) => other.line === line) !== index;
     if (source === undefined) errors.push({ pointer: `${at}/line`, code: 'unknown_reference' });
     else if (isAgain) errors.push({ pointer: `${at}/line`, code: 'invalid_value' });
     if (source === undefined || isAgain) return [];
     const credit = creditOf(source.line, source.before, request, invoice.pricesTaxIncluded === 1);
-    if (credit !== null) return [{ source: source.row, credit: credit.line }];
+    if (credit !== null) return [{ source: source.row, credit: credit.line, voucherUnits }];
     if (requests !== null) errors.push({ pointer: `${at}/${fieldOf(request)}`, code: 'too_big' });
     return [];
   });
@@ -174,8 +177,8 @@ export async function createCreditDraft(
       credited.map(({ credit }) => credit),
     )),
   });
-  for (const { source: row, credit } of credited) {
-    await insertPart(ctx, 'invoiceLine', newLine(id, invoice, row, credit));
+  for (const { source: row, credit, voucherUnits } of credited) {
+    await insertPart(ctx, 'invoiceLine', { ...newLine(id, invoice, row, credit), voucherUnits });
   }
   const draft = await getRow(ctx.db, 'invoice', id);
   if (draft === undefined) throw new Error(`no invoice ${id}`);

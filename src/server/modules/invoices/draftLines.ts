@@ -305,7 +305,7 @@ function isAboveItself(parents: readonly (number | null)[], index: number): bool
 
 function rowOf(
   invoice: number,
-  { pricing, own, amounts }: DraftLine & { readonly amounts: PricedLine },
+  { pricing, creditsAmount, own, amounts }: DraftLine & { readonly amounts: PricedLine },
 ): Omit<NewRow<'invoiceLine'>, 'hasChildren'> {
   return {
     invoice,
@@ -313,7 +313,7 @@ function rowOf(
     ...own,
     price: amounts.price,
     priceBeforeTaxes: amounts.priceBeforeTaxes,
-    units: pricing.units,
+    units: creditsAmount ? 0 : pricing.units,
     taxes: lineTaxes(amounts.taxes),
     tax: amounts.taxes[0]?.name ?? null,
     discountRate: pricing.discountRate,

@@ -148,6 +148,7 @@ async function linesOf(ctx: ReadContext, charged: readonly Charged[]): Promise<D
         taxes: isSupply ? [] : taxesOf(sale),
         supply: isSupply,
       },
+      creditsAmount: false,
       inputAmounts: null,
       source: { body: {}, row: null, at },
       keepsRow: false,

@@ -43,6 +43,8 @@ export interface LineSource {
 export interface LineTerms {
   readonly product: Row<'product'> | null;
   readonly pricing: PricingLine;
+  /** Of a line that credits an amount of another, which is no units of it: its price is the amount, and is priced once. */
+  readonly creditsAmount: boolean;
   /** Null where the service works everything out. */
   readonly inputAmounts: InputAmounts | null;
 }
@@ -77,8 +79,9 @@ export async function termsOf(
   if (discountRate > toPercent(100)) fault('discountRate', 'too_big');
   const price = priceOf(line, goods, { taxes, supply }, terms, isNew);
   if (price === null) fault('price', 'required');
-  const pricing = { price: price ?? ZERO, units, discountRate, taxes, supply };
-  return { product: goods.product, pricing, inputAmounts: inputOf(line, pricing, terms, fault) };
+  const creditsAmount = units === 0 && (body.source === undefined ? (row?.source ?? null) : body.source) !== null;
+  const pricing = { price: price ?? ZERO, units: creditsAmount ? -1 : units, discountRate, taxes, supply };
+  return { product: goods.product, pricing, creditsAmount, inputAmounts: inputOf(line, pricing, terms, fault) };
 }
 
 /** True where a value is sent that is not the one stored. */
@@ -237,7 +240,7 @@ function inputOf(
 function chargesAsStored(row: LineRow, pricing: PricingLine, { before, now }: Both): boolean {
   return (
     pricing.price === (now.pricesTaxIncluded ? row.price : row.priceBeforeTaxes) &&
-    pricing.units === row.units &&
+    (pricing.units === row.units || row.units === 0) &&
     pricing.discountRate === row.discountRate &&
     pricing.supply === (row.supply === 1) &&
     before?.pricesTaxIncluded === now.pricesTaxIncluded &&

@@ -12,7 +12,9 @@ import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { chainOf } from '../conversions/conversions.ts';
+import { checkLines } from '../invoices/credit.ts';
 import { type Creditable, type LineRequest, loadCreditable } from '../invoices/creditNotes.ts';
+import { checkVoucherUnits } from '../sales/negativeSales.ts';
 import { creditRequestOf } from './creditRequest.ts';
 import { sayingWho } from './refundedBefore.ts';
 
@@ -23,6 +25,7 @@ type Input = ParsedInputOf<Contract<'refundSale'>>;
 export interface SaleRequest {
   readonly sale: Sale;
   readonly request: CreditRequest;
+  readonly voucherUnits: number | null;
   readonly at: string;
 }
 
@@ -46,8 +49,10 @@ export async function loadRefund(ctx: ReadContext, input: Input): Promise<Refund
     const at = `#/lines/${index}`;
     if (line.sale !== undefined) errors.push({ pointer: `${at}/sale`, code: 'invalid_value' });
     if (line.line === undefined) errors.push({ pointer: `${at}/line`, code: 'required' });
-    return { line: line.line ?? 0, request: creditRequestOf(line, at, errors), at };
+    const { voucherUnits = null } = line;
+    return { line: line.line ?? 0, request: creditRequestOf(line, at, errors), voucherUnits, at };
   });
+  await checkLines(ctx, creditable, requests ?? [], errors);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   return { documents: [{ creditable, requests: requests ?? null }], sales: [] };
 }
@@ -57,7 +62,7 @@ async function refundOfSales(ctx: ReadContext, input: Input, id: number): Promis
   const documents = new Map<number, { creditable: Creditable; requests: LineRequest[] }>();
   const sales: SaleRequest[] = [];
   for (const each of requested) {
-    const { sale, request, at } = each;
+    const { sale, request, voucherUnits, at } = each;
     if (!mayMove('sale', 'refund', sale.status) || sale.cancelationOf !== null) {
       await sayingWho(ctx, sale.invoice, () => {
         throw new ServiceError('invalid_transition');
@@ -70,7 +75,8 @@ async function refundOfSales(ctx: ReadContext, input: Input, id: number): Promis
     const document = await lastDocument(ctx, sale.invoice);
     const known = documents.get(document.id) ?? { creditable: await loadCreditable(ctx, document.id), requests: [] };
     documents.set(document.id, known);
-    for (const line of await linesOf(ctx, known.creditable, sale.id)) known.requests.push({ line, request, at });
+    for (const line of await linesOf(ctx, known.creditable, sale.id))
+      known.requests.push({ line, request, voucherUnits, at });
   }
   return { documents: [...documents.values()], sales };
 }
@@ -85,7 +91,8 @@ async function requestedSales(ctx: ReadContext, input: Input, id: number): Promi
     and "status" not in (${sql.literal(SaleStatus.cancelled, SaleStatus.refunded, SaleStatus.expired)}) order by "id"`,
   );
   const basket = [sale, ...children];
-  if (input.lines === undefined) return basket.map((each) => ({ sale: each, request: null, at: '#' }));
+  if (input.lines === undefined)
+    return basket.map((each) => ({ sale: each, request: null, voucherUnits: null, at: '#' }));
   const errors: FieldError[] = [];
   const requested = input.lines.flatMap((line, index, all): SaleRequest[] => {
     const at = `#/lines/${index}`;
@@ -96,8 +103,9 @@ async function requestedSales(ctx: ReadContext, input: Input, id: number): Promi
     if (line.sale === undefined) errors.push({ pointer: `${at}/sale`, code: 'required' });
     else if (found === undefined) errors.push({ pointer: `${at}/sale`, code: 'unknown_reference' });
     else if (isAgain) errors.push({ pointer: `${at}/sale`, code: 'invalid_value' });
-    return found === undefined ? [] : [{ sale: found, request, at }];
+    return found === undefined ? [] : [{ sale: found, request, voucherUnits: line.voucherUnits ?? null, at }];
   });
+  for (const each of requested) await checkVoucherUnits(ctx, each.sale, each, errors);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   return requested;
 }

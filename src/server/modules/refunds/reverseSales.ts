@@ -90,7 +90,7 @@ export async function reverseSales(
 /** Writes the negative sale of one that is on no document. */
 async function reverseSale(
   ctx: WriteContext,
-  { sale, request, at }: SaleRequest,
+  { sale, request, voucherUnits, at }: SaleRequest,
   terms: Omit<ReversalTerms, 'invoice'>,
 ): Promise<Row<'sale'>> {
   const line = lineOfSale(sale);
@@ -100,7 +100,7 @@ async function reverseSale(
     if (request === null) throw new ServiceError('invalid_transition');
     throw invalidField(`${at}/${'units' in request ? 'units' : 'amount'}`, 'too_big');
   }
-  const reversal = { sale, line, credit };
+  const reversal = { sale, line, credit, voucherUnits };
   const id = await insertNegativeSale(ctx, reversal, { invoice: null, ...terms });
   await restoreSold(ctx, reversal, id);
   await finishRefund(ctx, sale.id);

@@ -5,11 +5,26 @@ import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { change, getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Credit, type CreditableLine, creditsUnits, shareOf } from '#shared/domain/credit.ts';
-import { add, type Money, neg, type Percent, r2, r6, sub, sum, ZERO } from '#shared/domain/money.ts';
-import { SaleStatus, saleStatusOf, VoucherMovementType } from '#shared/domain/states.ts';
+import { type Credit, type CreditableLine, shareOf } from '#shared/domain/credit.ts';
+import {
+  add,
+  fromMoney,
+  type Money,
+  neg,
+  over,
+  type Percent,
+  quantity,
+  r2,
+  r6,
+  ratio,
+  sub,
+  sum,
+  toMoney,
+  ZERO,
+} from '#shared/domain/money.ts';
+import { SaleStatus, saleStatusOf, VoucherKind, VoucherMovementType } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
-import { ServiceError } from '#shared/errors.ts';
+import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { returnSold } from '../stock/stock.ts';
 import { withdrawRecharge } from '../vouchers/vouchers.ts';
 
@@ -23,6 +38,8 @@ export interface Reversal {
   /** The line that charges the sale, or the sale itself as a line. */
   readonly line: CreditableLine;
   readonly credit: Credit;
+  /** Units of the voucher it recharged that go with it; null is what follows. */
+  readonly voucherUnits: number | null;
 }
 
 /** Where a negative sale belongs. */
@@ -41,7 +58,7 @@ export interface ReversalTerms {
  */
 export async function insertNegativeSale(
   ctx: WriteContext,
-  { sale, line, credit }: Reversal,
+  { sale, line, credit }: Omit<Reversal, 'voucherUnits'>,
   terms: ReversalTerms,
 ): Promise<number> {
   const before = await reversalsOf(ctx, sale.id);
@@ -55,7 +72,9 @@ export async function insertNegativeSale(
   const total = part('total', r2);
   const totalBeforeTaxes = part('totalBeforeTaxes', r6);
   const { id: cancelationOf, created, createUser, updated, updateUser, deleted, ...says } = sale;
-  const isOfUnits = creditsUnits(line, credit.line);
+  const { units } = credit.line;
+  const isAtItsPrice =
+    units !== 0 && credit.line.price === line.price && credit.line.discountRate === line.discountRate;
   const status = saleStatusOf(total, total);
   const id = await insert(ctx, 'sale', {
     ...says,
@@ -64,9 +83,9 @@ export async function insertNegativeSale(
     status,
     parent: null,
     pos: terms.pos ?? sale.pos,
-    price: isOfUnits ? sale.price : neg(total),
-    units: isOfUnits ? credit.line.units : -1,
-    discountRate: isOfUnits ? sale.discountRate : (0 as Percent),
+    price: isAtItsPrice ? sale.price : units === 0 ? neg(total) : r6(over(ratio(total), quantity(units))),
+    units,
+    discountRate: isAtItsPrice ? sale.discountRate : (0 as Percent),
     totalBeforeTaxes,
     taxAmount: sub(total, totalBeforeTaxes),
     total,
@@ -127,30 +146,72 @@ export async function requireUnreversed(ctx: ReadContext, sales: readonly Sale[]
 
 /**
  * Restores what was sold: the goods of the units returned, all of them once nothing of the sale is left, and of a
- * recharge as much of it. Throws 409 `insufficient_balance` where that was used already.
+ * recharge as much of it. Throws 409 `insufficient_balance` where that was used already, 422 as `withdrawnOf` does.
  */
-export async function restoreSold(
-  ctx: WriteContext,
-  { sale, line, credit }: Reversal,
-  negative: number,
-): Promise<void> {
+export async function restoreSold(ctx: WriteContext, reversal: Reversal, negative: number): Promise<void> {
+  const { sale, credit } = reversal;
   if (credit.isWhole) await returnSold(ctx, sale.id);
   else if (credit.units > 0) await returnSold(ctx, sale.id, credit.units);
-  if (sale.fkModel !== 'voucher') return;
-  const recharge = await queryFirst<Row<'voucherMovement'>>(
-    ctx.db,
-    sql`select * from "voucherMovement"
-    where "sale" = ${sale.id} and "type" = ${sql.literal(VoucherMovementType.recharge)}`,
-  );
+  const recharge = await rechargeOf(ctx, sale);
   if (recharge === undefined) return;
-  const { taken } = (await queryFirst<{ taken: Money }>(
-    ctx.db,
-    sql`select coalesce(-sum("amount"), 0) as "taken"
-    from "voucherMovement" where "source" = ${recharge.id}`,
-  )) ?? { taken: ZERO };
-  // What was withdrawn before without money is not withdrawn again.
-  const amount = shareOf(recharge.amount, line, credit, taken, r2);
+  const amount = await withdrawnOf(ctx, recharge, reversal);
   if (amount > ZERO) await withdrawRecharge(ctx, { voucherMovement: recharge.id, amount, sale: negative });
+}
+
+/** The recharge that a sale sold. */
+async function rechargeOf(ctx: ReadContext, { id, fkModel }: Sale): Promise<Recharge | undefined> {
+  if (fkModel !== 'voucher') return undefined;
+  return queryFirst<Recharge>(
+    ctx.db,
+    sql`select m.*, t."kind" from "voucherMovement" m join "voucher" v on v."id" = m."voucher"
+        join "voucherType" t on t."id" = v."voucherType"
+      where m."sale" = ${id} and m."type" = ${sql.literal(VoucherMovementType.recharge)}`,
+  );
+}
+
+interface Recharge extends Row<'voucherMovement'> {
+  readonly kind: number;
+}
+
+/**
+ * What of a recharge goes with a reversal of its sale. Money goes by its share. Of units somebody says how many, or those of
+ * the sale's units go that are reversed, as far as they are whole; an amount takes none until nothing is left. Throws 422
+ * where all of it is paid back and some are to stay.
+ */
+async function withdrawnOf(
+  ctx: ReadContext,
+  recharge: Recharge,
+  { line, credit, voucherUnits }: Reversal,
+): Promise<Money> {
+  const { taken, left } = (await queryFirst<{ taken: Money; left: Money }>(
+    ctx.db,
+    sql`select coalesce(-sum("amount") filter (where "source" = ${recharge.id}), 0) as "taken", coalesce(sum("amount"), 0) as "left"
+    from "voucherMovement" where "source" = ${recharge.id} or "lot" = ${recharge.id} or "id" = ${recharge.id}`,
+  )) ?? { taken: ZERO, left: ZERO };
+  // What was withdrawn before without money is not withdrawn again.
+  const share = shareOf(recharge.amount, line, credit, taken, r2);
+  if (recharge.kind === VoucherKind.money) return share;
+  if (voucherUnits !== null) {
+    const amount = toMoney(voucherUnits);
+    if (credit.isWhole && amount < left) throw invalidField('#/lines', 'too_small', `${fromMoney(left)}`);
+    return amount;
+  }
+  if (credit.isWhole) return share;
+  return credit.units > 0 ? toMoney(Math.floor(fromMoney(share))) : ZERO;
+}
+
+/**
+ * Says in `errors` where units of a voucher are to go with a sale that recharged none of units.
+ */
+export async function checkVoucherUnits(
+  ctx: ReadContext,
+  sale: Sale | null,
+  { voucherUnits, at }: { readonly voucherUnits: number | null; readonly at: string },
+  errors: FieldError[],
+): Promise<void> {
+  if (voucherUnits === null) return;
+  const recharge = sale === null ? undefined : await rechargeOf(ctx, sale);
+  if (recharge?.kind !== VoucherKind.units) errors.push({ pointer: `${at}/voucherUnits`, code: 'not_supported' });
 }
 
 /** A sale that is paid, reversed as a whole, and settled is refunded. */

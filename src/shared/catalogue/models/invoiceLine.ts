@@ -51,6 +51,12 @@ export const invoiceLine = defineModel({
       filledWith: { es: 'el precio sin sus impuestos', en: 'the price without its taxes' },
     },
     units: { type: 'float', summed: true, label: { es: 'Unidades', en: 'Units' }, required: true, default: 1 },
+    /** Of a line that credits the recharge of a voucher of units: how many of them go with it; null is what follows. */
+    voucherUnits: {
+      type: 'int',
+      label: { es: 'Unidades del bono que se retiran', en: 'Voucher units withdrawn' },
+      access: 'ro',
+    },
     minutes: {
       type: 'int',
       label: { es: 'Minutos', en: 'Minutes' },

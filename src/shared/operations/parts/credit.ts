@@ -7,6 +7,14 @@ import { cents, recordId, units } from '../parts.ts';
 export const howMuch = {
   units: units().optional().describe('Units to reverse; or `amount`; all that is left when both are absent'),
   amount: cents().optional().describe('Amount to reverse, with tax'),
+  voucherUnits: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe(
+      'Of a recharge of units: how many of them are withdrawn. When absent those of the units reversed, of an amount none until nothing is left of the line',
+    ),
 };
 
 /** A line of an invoice. */

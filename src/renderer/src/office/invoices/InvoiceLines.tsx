@@ -60,8 +60,10 @@ export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
                       </Text>
                     )}
                   </Table.Td>
-                  <Table.Td ta="right">{format.number(line.units)}</Table.Td>
-                  <Table.Td ta="right">{format.price(included ? line.price : line.priceBeforeTaxes)}</Table.Td>
+                  <Table.Td ta="right">{isAmount(line) ? '' : format.number(line.units)}</Table.Td>
+                  <Table.Td ta="right">
+                    {isAmount(line) ? '' : format.price(included ? line.price : line.priceBeforeTaxes)}
+                  </Table.Td>
                   {hasDiscount && (
                     <Table.Td ta="right">{line.discountRate === 0 ? '' : format.percent(line.discountRate)}</Table.Td>
                   )}
@@ -131,4 +133,9 @@ export function Totals({ taxes, totalBeforeTaxes, discounts, total }: TotalsProp
       </div>
     </dl>
   );
+}
+
+/** True for a line that credits an amount, and no units of what was sold. */
+function isAmount({ units, total }: { readonly units: number; readonly total: number }): boolean {
+  return units === 0 && total !== 0;
 }

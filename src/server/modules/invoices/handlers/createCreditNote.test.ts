@@ -57,7 +57,7 @@ describe('manual', () => {
     const invoice = await invoiced([{ description: 'Pista', price: 12.1, taxes: tax('general') }]);
     const first = await credited(invoice, { amount: 4 });
     expect(amountsOf(first)).toEqual([-4, -3.31, [-3.31, -0.69]]);
-    expect(linesOf(first)).toMatchObject([{ units: -1, price: 4, total: -4, source: linesOf(invoice)[0]?.id }]);
+    expect(linesOf(first)).toMatchObject([{ units: 0, price: 4, total: -4, source: linesOf(invoice)[0]?.id }]);
     expect(linesOf(await get(invoice.id))).toMatchObject([{ credited: 4 }]);
     const rest = await credited(invoice, null);
     expect(amountsOf(rest)).toEqual([-8.1, -6.69, [-6.69, -1.41]]);

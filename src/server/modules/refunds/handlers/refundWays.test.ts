@@ -269,17 +269,24 @@ describe('balances', () => {
     });
     const sale = recharged.sale.id;
     const balance = async () => (await server.api.get('voucher', recharged.voucher)).balance;
-    await server.api.run('refundSale', { sale, lines: [{ sale, amount: 9 }], paymentMethod: methods.card });
+    const back = (line: { amount?: number; units?: number; voucherUnits?: number }) =>
+      server.api.call('refundSale', { sale, lines: [{ sale, ...line }], paymentMethod: methods.card });
+    // An amount takes none with it, unless somebody says how many.
+    expect(await back({ amount: 9 })).toMatchObject({ status: 200 });
+    expect(await balance()).toBe(10);
+    expect(await back({ amount: 4.5, voucherUnits: 2 })).toMatchObject({ status: 200 });
     expect(await balance()).toBe(8);
     await server.api.run('voucherConsume', { customer, voucherType: swims, amount: 3 });
-    const rest = await server.api.call('refundSale', { sale, paymentMethod: methods.card });
-    expect(rest).toMatchObject({ status: 409, body: { code: 'insufficient_balance' } });
-    const { payment } = await server.api.run('refundSale', {
-      sale,
-      lines: [{ sale, amount: 22.5 }],
-      paymentMethod: methods.card,
+    const unknown = { status: 409, body: { code: 'insufficient_balance' } };
+    expect(await back({})).toMatchObject(unknown);
+    expect(await back({ amount: 1, voucherUnits: 6 })).toMatchObject(unknown);
+    // All of it is paid back: none of what is left stays.
+    expect(await back({ voucherUnits: 4 })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '#/lines', code: 'too_small' }] },
     });
-    expect([payment?.amount, await balance()]).toEqual([-22.5, 0]);
+    const { payment } = (await back({ voucherUnits: 5 })).body;
+    expect([payment?.amount, await balance()]).toEqual([-31.5, 0]);
   });
 
   test('a recharge that was withdrawn before is paid back all the same', async () => {

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Fragment, useState } from 'react';
 import { fromMoney } from '#shared/domain/money.ts';
 import { call, drawn } from '../../../api/client.ts';
 import { DecimalInput } from '../../../components/DecimalInput.tsx';
@@ -15,6 +15,7 @@ import { Paper } from '../Paper.tsx';
 import { type Invoice, linesOf } from '../useInvoice.ts';
 import classes from './Actions.module.css';
 import { type CreditChoice, creditedLines, creditedTotal, leftOf } from './creditChoice.ts';
+import { VoucherUnits } from './VoucherUnits.tsx';
 
 export interface CreditFormProps {
   readonly invoice: Invoice;
@@ -75,45 +76,55 @@ export function CreditForm({ invoice, onDone }: CreditFormProps) {
           />
         </Group>
         <Stack gap={4} className={classes.choices} role="group" aria-label={t('invoices:credit.lines')}>
-          {lines.map(({ id, description, left, units }) => {
+          {lines.map(({ id, description, product, left, units }) => {
             const choice = choices.find(({ line }) => line === id);
             return (
-              <Group key={id} justify="space-between" wrap="nowrap" mih={46}>
-                <Checkbox
-                  size="md"
-                  flex={1}
-                  checked={choice !== undefined}
-                  label={`${description} · ${format.moneyOf(left)}`}
-                  onChange={() =>
-                    setChoices((before) =>
-                      choice === undefined
-                        ? [...before, { line: id, amount: null, units: null }]
-                        : before.filter(({ line }) => line !== id),
-                    )
-                  }
-                />
-                {choice !== undefined && by === 'amount' && (
-                  <MoneyInput
+              <Fragment key={id}>
+                <Group justify="space-between" wrap="nowrap" mih={46}>
+                  <Checkbox
                     size="md"
-                    w={130}
-                    aria-label={t('invoices:credit.amountOf', { name: description })}
-                    max={Math.abs(fromMoney(left))}
-                    value={choice.amount ?? Math.abs(fromMoney(left))}
-                    onChange={(amount) => set(id, { amount })}
+                    flex={1}
+                    checked={choice !== undefined}
+                    label={`${description} · ${format.moneyOf(left)}`}
+                    onChange={() =>
+                      setChoices((before) =>
+                        choice === undefined
+                          ? [...before, { line: id, amount: null, units: null }]
+                          : before.filter(({ line }) => line !== id),
+                      )
+                    }
+                  />
+                  {choice !== undefined && by === 'amount' && (
+                    <MoneyInput
+                      size="md"
+                      w={130}
+                      aria-label={t('invoices:credit.amountOf', { name: description })}
+                      max={Math.abs(fromMoney(left))}
+                      value={choice.amount ?? Math.abs(fromMoney(left))}
+                      onChange={(amount) => set(id, { amount })}
+                    />
+                  )}
+                  {choice !== undefined && by === 'units' && (
+                    <DecimalInput
+                      size="md"
+                      w={130}
+                      aria-label={t('invoices:credit.unitsOf', { name: description })}
+                      decimals={3}
+                      max={units}
+                      value={choice.units ?? units}
+                      onChange={(value) => set(id, { units: value })}
+                    />
+                  )}
+                </Group>
+                {choice !== undefined && (
+                  <VoucherUnits
+                    description={description}
+                    product={product}
+                    value={choice.voucherUnits ?? null}
+                    onChange={(voucherUnits) => set(id, { voucherUnits })}
                   />
                 )}
-                {choice !== undefined && by === 'units' && (
-                  <DecimalInput
-                    size="md"
-                    w={130}
-                    aria-label={t('invoices:credit.unitsOf', { name: description })}
-                    decimals={3}
-                    max={units}
-                    value={choice.units ?? units}
-                    onChange={(value) => set(id, { units: value })}
-                  />
-                )}
-              </Group>
+              </Fragment>
             );
           })}
         </Stack>

@@ -20,7 +20,14 @@ function documentOf(said: readonly Said[], pricesTaxIncluded: boolean) {
     pricesTaxIncluded,
   );
   return lines.map((row, index) => ({
-    ...{ id: index + 1, description: 'Court', discountRate: 0, supply: false, units: said[index]?.units ?? 1 },
+    ...{
+      id: index + 1,
+      description: 'Court',
+      product: null,
+      discountRate: 0,
+      supply: false,
+      units: said[index]?.units ?? 1,
+    },
     ...{ price: fromMoney(row.price), priceBeforeTaxes: fromMoney(row.priceBeforeTaxes) },
     ...{ totalBeforeTaxes: fromMoney(row.totalBeforeTaxes), total: fromMoney(row.total) },
     credited: said[index]?.credited ?? 0,

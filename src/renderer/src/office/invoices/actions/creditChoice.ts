@@ -14,12 +14,15 @@ export interface CreditChoice {
   readonly line: number;
   readonly amount: number | null;
   readonly units: number | null;
+  /** Units of the voucher it recharged that go with it. */
+  readonly voucherUnits?: number | null;
 }
 
 /** A line of which something is left to credit. */
 export interface LeftLine {
   readonly id: number;
   readonly description: string;
+  readonly product: number | null;
   /** To the cent, with the sign of the line. */
   readonly left: Money;
   /** Units that are left, by their share of the amount. */
@@ -29,13 +32,13 @@ export interface LeftLine {
   readonly before: readonly CreditableLine[];
 }
 
-type Line = Pick<InvoiceLine, 'id' | 'description' | 'credited' | 'price' | 'priceBeforeTaxes' | 'units'> &
+type Line = Pick<InvoiceLine, 'id' | 'description' | 'product' | 'credited' | 'price' | 'priceBeforeTaxes' | 'units'> &
   Pick<InvoiceLine, 'discountRate' | 'supply' | 'totalBeforeTaxes' | 'total' | 'taxes'>;
 
 /** The lines of which something is left. */
 export function leftOf(lines: readonly Line[], pricesTaxIncluded: boolean): LeftLine[] {
   const creditable = creditableLines(lines.map((row) => ({ ...creditableOf(row, pricesTaxIncluded), row })));
-  return creditable.flatMap(({ row: { id, description, credited }, ...line }) => {
+  return creditable.flatMap(({ row: { id, description, product, credited }, ...line }) => {
     const whole = line.total;
     const taken = toMoney(Math.abs(credited));
     const left = whole < ZERO ? sub(whole, neg(taken)) : sub(whole, taken);
@@ -43,7 +46,7 @@ export function leftOf(lines: readonly Line[], pricesTaxIncluded: boolean): Left
     const units = Math.round(((Math.abs(line.units) * left) / whole) * 1000) / 1000;
     // Parts go by what is credited up to them: what was credited in several counts as one.
     const before = taken === ZERO ? null : creditOf(line, [], { amount: taken }, pricesTaxIncluded);
-    return [{ id, description, left: cents(left), units, line, before: before === null ? [] : [before.line] }];
+    return [{ id, description, product, left: cents(left), units, line, before: before === null ? [] : [before.line] }];
   });
 }
 
@@ -51,11 +54,14 @@ export function leftOf(lines: readonly Line[], pricesTaxIncluded: boolean): Left
 export function creditedLines(
   choices: readonly CreditChoice[],
   by: 'amount' | 'units',
-): { readonly line: number; readonly amount?: number; readonly units?: number }[] | null {
+):
+  | { readonly line: number; readonly amount?: number; readonly units?: number; readonly voucherUnits?: number }[]
+  | null {
   if (choices.length === 0) return null;
-  return choices.flatMap(({ line, ...choice }) => {
+  return choices.flatMap(({ line, voucherUnits = null, ...choice }) => {
     const value = choice[by];
-    return value === null ? [{ line }] : value === 0 ? [] : [{ line, [by]: value }];
+    const more = voucherUnits === null ? {} : { voucherUnits };
+    return value === null ? [{ line, ...more }] : value === 0 ? [] : [{ line, [by]: value, ...more }];
   });
 }
 
