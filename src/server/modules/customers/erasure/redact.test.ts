@@ -126,3 +126,30 @@ describe('a name that tells little', () => {
     expect(redact(text, ofCustomers)).toBe(text);
   });
 });
+
+test.each([
+  ['an error', `Error: 550 ${'x'.repeat(474)} berta-camposq@`, /x{474} ···@$/],
+  ['an error within the name', `${'x'.repeat(489)} Berta Camp`, /x{489} ···$/],
+  ['an error behind a first name', `${'x'.repeat(494)} Berta`, /x{494} Berta$/],
+  ['a value of the log', `[{"after":{"body":"${'x '.repeat(20)}Berta Camposq Ru…"}}]`, /x ···…"\}\}\]$/],
+  ['a first name', 'Berta… no sé', /^Berta… no sé$/],
+])('a name that was cut: %s', (_what, text, left) => {
+  // As long as what is cut.
+  if (text.startsWith('Error') || text.startsWith('x')) expect(text).toHaveLength(500);
+  expect(redactor(['Berta Camposq Ruiz', 'berta-camposq@example.org'])(text)).toMatch(left);
+});
+
+test.each([
+  ['an account that is none', `AB12${'a'.repeat(250)}!`, ''],
+  ['backslashes', 'Berta Campos', `Berta Campos ${'\\'.repeat(60_000)}`],
+  ['tags that do not end', 'Berta Campos', `Berta Campos ${'<a'.repeat(30_000)}`],
+  ['bytes', 'Berta Campos', `Berta Campos ${'%2525'.repeat(12_000)}`],
+  ['entities that do not end', 'Berta Campos', `Berta Campos ${'&#1'.repeat(20_000)}`],
+  ['one letter', 'aaa aaa', `aaa aaa ${'a'.repeat(60_000)}`],
+  ['one letter of Arabic', 'ببب ببب', `ببب ببب ${'ب'.repeat(60_000)}`],
+])('no text takes long: %s', (_what, term, text) => {
+  const began = performance.now();
+  const left = redactor([term], [], ['a'])(text);
+  expect(performance.now() - began).toBeLessThan(3000);
+  if (text !== '') expect(left.startsWith(ERASED)).toBe(true);
+});

@@ -29,20 +29,25 @@ const PARTING = /["\\{}[\]<>&=;|\t\n\r]/;
 /** Arabic writes «and», «to» and «with» together with the word behind them. */
 const ARABIC = /\p{Script=Arabic}/u;
 const ARABIC_PREFIX = /^[وفبكل]{1,2}$/;
+const LONGEST_PREFIX = 2;
 
 /** Makes what takes out of texts what is wanted. */
 export function redactorOf({ terms, lone, others }: Wanted): Redactor {
   const ways = terms.flatMap(waysOf);
   const alone = lone.flatMap((value) => loneWay(value) ?? []);
   const kept = others.flatMap(waysOf);
-  const all = [...ways, ...alone];
+  const sought = [
+    ...ways.map(({ letters }) => letters),
+    ...alone.flatMap(({ letters }) => asked.map((field) => `${field}${letters}`)),
+  ];
   const redact: Redactor = (text, ofCustomers = false) => {
-    if (text === '' || all.length === 0) return text;
+    if (text === '' || sought.length === 0) return text;
     const quick = quickLettersOf(text);
-    if (!all.some(({ letters }) => quick.includes(letters))) return text;
-    const isAbout = ofCustomers || /\\*"model\\*":\s*\\*"customer\\*"/.test(text);
+    if (!isCut(text) && !sought.some((letters) => quick.includes(letters))) return text;
+    const isAbout = ofCustomers || /"model\\*":\s*\\*"customer\\*"/.test(text);
     const spans = readingsOf(text).flatMap((reading) => [
       ...placesIn(reading, spansIn(reading, ways, kept)),
+      ...placesIn(reading, isCut(text) ? beginningsIn(reading, ways, text.length === CUT_AT) : []),
       ...placesIn(reading, alone.flatMap((term) => matchesOf(reading, term)).filter(isAsked(reading, isAbout))),
     ]);
     if (spans.length === 0) return text;
@@ -50,6 +55,41 @@ export function redactorOf({ terms, lone, others }: Wanted): Redactor {
     return isJson(text) && !isJson(left) ? inStrings(text, redact) : left;
   };
   return redact;
+}
+
+/** Where the errors of jobs are cut, and what stands where the log cut a value. */
+const CUT_AT = 500;
+const CUT = '…';
+/** Letters from which on a beginning tells whose it was. */
+const FEWEST_LEFT = 6;
+
+function isCut(text: string): boolean {
+  return text.length === CUT_AT || text.includes(CUT);
+}
+
+/** The beginnings of terms that were cut: more than the first word of a name. */
+function beginningsIn(reading: Reading, ways: readonly Term[], isCutAtEnd: boolean): Span[] {
+  const { letters, gaps } = reading;
+  const ends = gaps.flatMap((gap, index) =>
+    index > 0 && (gap.startsWith(CUT) || (isCutAtEnd && index === letters.length && gap.length <= LONGEST_GAP))
+      ? [index]
+      : [],
+  );
+  return ends.flatMap((to) =>
+    ways.flatMap((term): Span[] => {
+      const fewest = Math.max(
+        FEWEST_LEFT,
+        1 + Math.min(...[...term.breaks.keys()].filter((at) => at > 0), term.letters.length),
+      );
+      for (let length = Math.min(term.letters.length - 1, to); length >= fewest; length--) {
+        const from = to - length;
+        const beginning = { ...term, letters: term.letters.slice(0, length) };
+        if (!letters.startsWith(beginning.letters, from) || !isWritten(reading, beginning, from)) continue;
+        if (from === 0 || gaps[from] !== '') return [{ from, to }];
+      }
+      return [];
+    }),
+  );
 }
 
 /** What a filter may say of a field besides its name. */
@@ -107,7 +147,7 @@ function isWhole(reading: Reading, { from, to }: Span): boolean {
 function isPrefixed({ letters, gaps }: Reading, from: number): boolean {
   if (!ARABIC.test(letters.charAt(from))) return false;
   let begin = from;
-  while (begin > 0 && gaps[begin] === '') begin -= 1;
+  while (begin > 0 && from - begin <= LONGEST_PREFIX && gaps[begin] === '') begin -= 1;
   return ARABIC_PREFIX.test(letters.slice(begin, from));
 }
 

@@ -41,8 +41,11 @@ const FEWEST_IN_CODE = 6;
 const FEWEST_IN_NAME = 4;
 /** Characters in which names are written without blanks, of which two tell more than a word does elsewhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-/** A tax number or an account, whichever signs stand in it: a single word with digits, or groups of them. */
-const CODE = /^(?=.*\d)(?:[\p{L}\d./-]+|[\p{L}]{0,2}[\d\s./-]+[\p{L}]?|[\p{L}]{2}\d{2}(?:\s?[\p{L}\d]{1,4})+)$/u;
+/**
+ * A tax number or an account, whichever signs stand in it: a single word with digits, digits with a letter at an end, or groups
+ * of four. No part of it can be matched in two ways.
+ */
+const CODE = /^(?=.*\d)(?:[\p{L}\d./-]+|\p{L}{0,2}[\d\s./-]+\p{L}?|\p{L}{2}\d{2}(?:\s[\p{L}\d]{4})*\s[\p{L}\d]{1,4})$/u;
 
 /**
  * The text to look for of the value of a naming field, or null where it names nobody: a single word, or a few letters, is
