@@ -80,8 +80,8 @@ test('shows every group, finds by word in both languages, and asks nobody else',
 });
 
 test('opens an operation by its address, and tries it with a credential', async ({ page }) => {
-  const { elsewhere, complaints } = await openDocs(page, '#/tax/listTaxes');
-  const operation = page.locator('#operations-tax-listTaxes');
+  const { elsewhere, complaints } = await openDocs(page, '#/taxRecords/listTaxes');
+  const operation = page.locator('#operations-taxRecords-listTaxes');
   await expect(operation.getByText('Permiso: tax:read')).toBeVisible(SLOW);
 
   await page.locator('.btn.authorize').click();

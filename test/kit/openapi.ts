@@ -49,6 +49,14 @@ export interface Place {
   readonly operation: Operation;
 }
 
+/** A path as a request has it: of a record, in a format. */
+export function pathOf(
+  path: string,
+  { id, format = 'csv' }: { readonly id: string | number; readonly format?: string },
+): string {
+  return path.replaceAll('{id}', String(id)).replaceAll('{format}', format);
+}
+
 /** Every operation of a document. */
 export function operationsOf(document: Document): Place[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>

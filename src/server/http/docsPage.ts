@@ -135,7 +135,7 @@ const followNear = () => ({
         const isFar = depth >= 3 && $ref.startsWith('#/components/schemas/');
         return isFar
           ? { type: target.type, title: target.title, description: $ref.split('/').pop(), ...more }
-          : { ...follow(target, depth + 1), ...more };
+          : { ...follow(target, $ref.startsWith('#/components/schemas/') ? depth + 1 : depth), ...more };
       };
       return { spec: follow(partAt(root, path), 0), errors: [] };
     },

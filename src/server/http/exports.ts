@@ -9,7 +9,7 @@ import { readContext, transact } from '../core/transact/transact.ts';
 import { askedBy } from './asked.ts';
 import { authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
-import { describeExport, describeExportEnd, describeExportProgress } from './description/exports.ts';
+import { describeExportEnd, describeExportProgress } from './description/exports.ts';
 import { languageOf } from './language.ts';
 import { exportHeading, searchOf } from './listFile.ts';
 import { begin } from './made.ts';
@@ -63,7 +63,7 @@ export function registerExports(app: FastifyInstance, routes: Routes, deps: AppD
       preValidation: async (request: FastifyRequest) => authoriseExport(request),
       handler: (request, reply) => write(request, reply, format),
     };
-    routes.add(app, route, (components) => describeExport(components, format));
+    app.route(route);
   }
   const own = { preValidation: async (request: FastifyRequest) => authorise(request.actor, 'signedIn') };
   const progress: RouteOptions = {

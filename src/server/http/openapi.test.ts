@@ -12,6 +12,7 @@ import {
   type Operation,
   operationsOf,
   type Parameter,
+  pathOf,
   resolved,
 } from '#test/kit/openapi.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
@@ -136,8 +137,10 @@ describe('the description of the API', () => {
     for (const [field, { label, values }] of shown) {
       const choices =
         values === undefined ? [] : Object.entries(values).map(([value, text]) => ({ value: Number(value), ...text }));
-      expect(fields[field]).toMatchObject({ title: label.en, 'x-label': label });
-      expect(fields[field]?.['x-enum'] ?? []).toEqual(choices);
+      const property = fields[field] ?? {};
+      expect(property).toMatchObject({ title: label.en, 'x-label': label });
+      const [choice = property] = (property.anyOf ?? []) as readonly JsonObject[];
+      expect(resolved<JsonObject>(api, choice)['x-enum'] ?? []).toEqual(choices);
     }
     for (const mode of full ? ['Create', 'Update'] : []) {
       const { properties, additionalProperties } = schemaNamed(`${record}${mode}`);
@@ -223,7 +226,7 @@ describe('the description of the API', () => {
     for (const { path, method } of operationsOf(api)) {
       const reply = await server
         .as(null)
-        .send(method, path.replaceAll(/\{\w+\}/g, '1'), method === 'POST' ? {} : undefined, { 'if-none-match': '*' });
+        .send(method, pathOf(path, { id: 1 }), method === 'POST' ? {} : undefined, { 'if-none-match': '*' });
       if (reply.status === 404 || reply.status === 405) unknown.push(`${method} ${path}: ${reply.status}`);
     }
     expect(unknown).toEqual([]);
@@ -255,8 +258,7 @@ describe('the description of the API', () => {
   });
 
   test.each<[string, Record<string, string>?]>([
-    ['/api/export/csv/customer'],
-    ['/api/export/pdf/customer'],
+    ['/api/export/{format}/customer'],
     ['/api/reports/debts/debts.csv'],
     ['/api/reports/debts.pdf'],
     ['/api/pos/xReport.csv'],
@@ -271,7 +273,7 @@ describe('the description of the API', () => {
       name in ids ? `${name}=${ids[name]}` : [],
     );
     const isFile = path.includes('{id}');
-    const target = isFile ? path.replace('{id}', String(products.court)) : `${path}?${query.join('&')}`;
+    const target = `${pathOf(path, { id: products.court })}${isFile ? '' : `?${query.join('&')}`}`;
     const { status, headers: answered } = await server.api.send('GET', target, undefined, headers);
     expect(status).toBe('range' in headers ? 206 : 200);
     const described = resolved<JsonObject & Answer>(api, operation?.responses[status] ?? {}).headers ?? {};
@@ -290,6 +292,24 @@ describe('the description of the API', () => {
     const secret = [...inside].filter((column) => !open.has(column) && /hash|secret|pepper|token/i.test(column));
     expect(secret.length).toBeGreaterThan(3);
     for (const column of [...secret, 'searchText', 'tokenHash']) expect(text).not.toContain(`"${column}"`);
+  });
+
+  test('says once what several operations have in common', () => {
+    const repeated = (parts: readonly JsonObject[]): string[] =>
+      [...Map.groupBy(parts, (part) => JSON.stringify(part))].flatMap(([text, same]) =>
+        same.length > 1 ? [text] : [],
+      );
+    const inline = operationsOf(api).flatMap(({ path, operation }) => [
+      // Lists and what is made of them have the parameters of their model; those of an action are its own.
+      ...(/^\/api\/(model|totals|export)\//.test(path) ? operation.parameters : []),
+      ...Object.values(operation.responses).filter(({ content }) => content === undefined),
+    ]);
+    expect(repeated(inline.filter((part) => part.$ref === undefined))).toEqual([]);
+    for (const section of ['parameters', 'responses']) {
+      expect(repeated(Object.values(api.components[section] ?? {}))).toEqual([]);
+    }
+    const { length } = JSON.stringify(api);
+    expect(length).toBeLessThan(3_200_000);
   });
 
   test('is written once', async () => {

@@ -1,12 +1,10 @@
 /** Reports and lists as PDF: `GET /api/reports/month.pdf` and the like, and `GET /api/export/pdf/<model>`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import { allModels } from '#shared/catalogue/index.ts';
-import { EXPORT_SCOPE } from '#shared/domain/scopes.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { contracts } from '#shared/operations/index.ts';
 import { type PaperInput, type PaperName, paperNames, papers } from '#shared/reports/papers.ts';
-import { MOST_PAPER_ROWS, PDF_TYPE } from '#shared/tableFormats.ts';
+import { PDF_TYPE } from '#shared/tableFormats.ts';
 import type { ReadContext } from '../core/context/context.ts';
 import type { Paper, PaperTable } from '../core/documents/paper.ts';
 import type { Exporter } from '../core/exports/exporter.ts';
@@ -17,10 +15,9 @@ import { readContext, transact } from '../core/transact/transact.ts';
 import { askedBy } from './asked.ts';
 import { authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
-import type { Components } from './description/components.ts';
+import { describeExports } from './description/exports.ts';
 import { ofFiles } from './description/headers.ts';
-import { pascal, plural, recordsTag } from './description/names.ts';
-import { exportParameters } from './description/parameters.ts';
+import { pascal } from './description/names.ts';
 import type { Description } from './description/types.ts';
 import { languageOf } from './language.ts';
 import { exportHeading, searchOf } from './listFile.ts';
@@ -104,7 +101,7 @@ export function registerPaperFiles(
       return answer(reply, paper, heading);
     },
   };
-  routes.add(app, list, describeLists);
+  routes.add(app, list, describeExports);
 }
 
 /** A list on paper, without its file. Throws what the list is refused with. */
@@ -138,28 +135,4 @@ function describeReport(url: string, name: PaperName): Description {
     ],
     errors: [],
   };
-}
-
-function describeLists(components: Components): Description[] {
-  return allModels().map((model) => ({
-    ...{ method: 'GET', url: `/api/export/pdf/${model.name}`, operationId: `export${plural(model)}Pdf` },
-    ...{
-      tag: recordsTag(model),
-      area: model.apiArea ?? USUAL_AREA,
-      scope: `${model.name}:read`,
-      headers: [],
-      errors: [],
-    },
-    summary: { en: `${model.plural.en} as PDF`, es: `${model.plural.es} en PDF` },
-    notes: { en: `Needs the scope \`${EXPORT_SCOPE}\`, too.`, es: `Necesita también el permiso \`${EXPORT_SCOPE}\`.` },
-    query: exportParameters(components, model),
-    answers: [
-      {
-        status: 200,
-        description: `The list on A4, its first ${MOST_PAPER_ROWS} rows at most. · La lista en A4, como mucho sus primeras ${MOST_PAPER_ROWS} filas.`,
-        content: { type: 'application/pdf', schema: { type: 'string', format: 'binary' } },
-        headers: [...ofFiles, 'X-Total-Count'],
-      },
-    ],
-  }));
 }

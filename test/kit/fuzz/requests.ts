@@ -1,6 +1,6 @@
 /** Requests made from the description of the API: fair ones, and ones spoilt in every way that comes to mind. */
 import type { JsonObject } from '#server/http/description/types.ts';
-import { type Parameter, type Place, resolved } from '../openapi.ts';
+import { type Parameter, type Place, pathOf, resolved } from '../openapi.ts';
 import { fairValue, type Maker, NOBODY } from './values.ts';
 
 export interface MadeRequest {
@@ -22,7 +22,7 @@ export function fairRequest(maker: Maker, place: Place): MadeRequest {
   return {
     operationId: operation.operationId,
     method,
-    path: `${path.replaceAll('{id}', String(idFor(maker, place)))}${written(query)}`,
+    path: `${pathOf(path, { id: idFor(maker, place), format: maker.random.pick(['csv', 'xlsx', 'pdf']) })}${written(query)}`,
     headers: schema === undefined ? {} : { 'content-type': 'application/json' },
     ...(schema === undefined ? {} : { body: JSON.stringify(fairValue(maker, schema)) }),
     isFair: true,

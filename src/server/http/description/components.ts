@@ -10,6 +10,10 @@ export type Direction = 'input' | 'output';
 export interface Components {
   /** A reference to a shared part, which is made if it is not there yet. It may refer to itself. */
   readonly ref: (section: Section, name: string, make: () => JsonObject) => JsonObject;
+  /** A reference to a part like this one: what is the same is there once, under the first of the names that is free. */
+  readonly share: (section: Section, names: readonly string[], part: JsonObject) => JsonObject;
+  /** What is made once for a key, whoever asks. */
+  readonly once: <T>(key: string, make: () => T) => T;
   /** A zod schema as JSON Schema: one with an `id` as a reference, and so are those within it. */
   readonly fromZod: (schema: z.ZodType, io: Direction) => JsonObject;
   /** The same without making a reference of the schema itself. */
@@ -34,6 +38,29 @@ export function createComponents(): Components {
     return { $ref: `#/components/${section}/${name}` };
   };
 
+  /** References to parts that are shared by what they say. */
+  const shared = new Map<string, JsonObject>();
+  const share: Components['share'] = (section, names, part) => {
+    const text = `${section} ${JSON.stringify(part)}`;
+    const known = shared.get(text);
+    if (known !== undefined) return known;
+    const isFree = (name: string): boolean => sections.get(section)?.has(name) !== true;
+    let name = names.find(isFree);
+    for (let next = 2; name === undefined; next++) {
+      const numbered = `${names.at(-1)}.${next}`;
+      if (isFree(numbered)) name = numbered;
+    }
+    const made = ref(section, name, () => part);
+    shared.set(text, made);
+    return made;
+  };
+
+  const kept = new Map<string, unknown>();
+  const once: Components['once'] = <T>(key: string, make: () => T): T => {
+    if (!kept.has(key)) kept.set(key, make());
+    return kept.get(key) as T;
+  };
+
   const inline: Components['inline'] = (schema, io) => {
     const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io }) as Converted;
     const own = json.$ref === undefined ? json : ($defs[nameIn(json.$ref)] ?? json);
@@ -45,6 +72,8 @@ export function createComponents(): Components {
 
   return {
     ref,
+    share,
+    once,
     inline,
     fromZod: (schema, io) => {
       const { id } = schema.meta() ?? {};

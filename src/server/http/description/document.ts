@@ -5,6 +5,7 @@ import { VERSION } from '#server/core/process/version.ts';
 import type { Label } from '#shared/catalogue/defineModel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import type { contracts } from '#shared/operations/index.ts';
+import { tableFormats } from '#shared/tableFormats.ts';
 import { type Components, createComponents } from './components.ts';
 import { requestHeaders } from './headers.ts';
 import { modelRefs } from './models.ts';
@@ -87,6 +88,7 @@ const introduction = `Every record and every action of a sports facility. · Tod
 - **Records** are at \`/api/model/<model>\`: list, read, create, change, delete, restore. A change is a \`POST\` to the record’s address; fields left out stay as they are.
 - **Lists** are bare arrays. \`field=value\` and \`field[operator]=value\` filter, \`sort=-date,number\` sorts, \`limit\` and \`cursor\` page: the next page is in the \`Link\` header.
 - **Errors** are \`application/problem+json\` with a stable \`code\`; each is explained at \`/problems/<code>\`.
+- **Limits**: every answer says in \`RateLimit\` and \`RateLimit-Policy\` what is left of the credential’s allowance; 429 has them described.
 - **Repeating** is safe with an \`Idempotency-Key\`; \`If-Match\` keeps two writers from undoing each other.
 - **Amounts** are numbers of euros with at most six decimals. **Dates** are \`2025-12-15\`, **times** \`2025-12-15T19:30:00+01:00\` in the zone of the facility. Whole numbers are exact up to ±2^53.
 
@@ -138,8 +140,6 @@ function operationObject(components: Components, operation: Description): JsonOb
       ...(notes === undefined ? [] : [`${notes.en} · ${notes.es}`]),
       accessNote(scope),
     ].join('\n\n'),
-    'x-label': summary,
-    ...(scopes.length === 0 ? {} : { 'x-scopes': scopes }),
     ...(area === undefined ? {} : { 'x-area': area }),
     security: isFree ? [] : [{ bearer: scopes }, { basic: scopes }],
     parameters: parametersOf(components, operation),
@@ -170,15 +170,22 @@ function accessNote(scope: Description['scope']): string {
   return `Scope · Permiso: \`${scope}\``;
 }
 
+const idInPath = {
+  description: 'The record’s id. · El id del registro.',
+  schema: { type: 'integer', minimum: 1 },
+  example: 7,
+};
+const formatInPath = {
+  description: 'The kind of file. · El tipo de fichero.',
+  schema: { type: 'string', enum: [...tableFormats, 'pdf'] },
+  example: 'csv',
+};
+
 function parametersOf(components: Components, { url, query = [], area, scope, headers }: Description): JsonObject[] {
-  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) =>
+  const inPath = [...url.matchAll(/:(id|format)/g)].map(([, name = '']) =>
     components.ref('parameters', `path.${name}`, () => ({
-      name,
-      in: 'path',
-      required: true,
-      description: 'The record’s id. · El id del registro.',
-      schema: { type: 'integer', minimum: 1 },
-      example: 7,
+      ...{ name, in: 'path', required: true },
+      ...(name === 'id' ? idInPath : formatInPath),
     })),
   );
   const versioned = area === undefined ? [] : (['Api-Version'] as const);
@@ -211,11 +218,17 @@ function answersObject(components: Components, { area }: Description, answers: r
   const contents = answers.flatMap((answer) =>
     answer.content === undefined ? [] : [content(components, answer.content.type, answer.content, 'output')],
   );
-  return {
-    description: answers.map(({ description }) => description).join(' '),
-    headers: headerRefs(components, [...own, ...versioned, 'RateLimit', 'RateLimit-Policy']),
+  const headers = [...own, ...versioned];
+  const answer = {
+    description: answers
+      .map(({ description }) => description)
+      .filter(Boolean)
+      .join(' '),
+    ...(headers.length === 0 ? {} : { headers: headerRefs(components, headers) }),
     ...(contents.length === 0 ? {} : { content: Object.assign({}, ...contents) }),
   };
+  // Generators of clients do not look behind a reference for the type of a body they are to read.
+  return contents.length > 0 ? answer : components.share('responses', [String(answers[0]?.status)], answer);
 }
 
 function content(

@@ -15,6 +15,7 @@ interface Place {
 
 function exampleValue(place: Place, schema: JsonObject): unknown {
   if (typeof schema.$ref === 'string') {
+    if (schema['x-default'] !== undefined) return schema['x-default'];
     return exampleValue({ ...place, within: [...place.within, schema.$ref] }, place.components.resolve(schema));
   }
   const [shown] = (schema.examples as readonly unknown[] | undefined) ?? [];

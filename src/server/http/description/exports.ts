@@ -3,38 +3,38 @@ import { z } from 'zod';
 import { allModels } from '#shared/catalogue/index.ts';
 import { EXPORT_SCOPE } from '#shared/domain/scopes.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
-import { fileTypes, type TableFormat } from '#shared/tableFormats.ts';
+import { fileTypes, MOST_PAPER_ROWS, PDF_TYPE, tableFormats } from '#shared/tableFormats.ts';
 import type { Components } from './components.ts';
 import { ofFiles } from './headers.ts';
-import { pascal, plural, recordsTag } from './names.ts';
+import { plural, recordsTag } from './names.ts';
 import { exportParameters } from './parameters.ts';
 import type { Description } from './types.ts';
 
-export const describeExport = (components: Components, format: TableFormat): Description[] =>
+/** One operation for each list: its files differ in their format alone. */
+export const describeExports = (components: Components): Description[] =>
   allModels().map((model) => ({
     method: 'GET',
-    url: `/api/export/${format}/${model.name}`,
-    operationId: `export${plural(model)}${pascal(format)}`,
+    url: `/api/export/:format/${model.name}`,
+    operationId: `export${plural(model)}`,
     tag: recordsTag(model),
-    summary: {
-      en: `${model.plural.en} as ${format.toUpperCase()}`,
-      es: `${model.plural.es} en ${format.toUpperCase()}`,
-    },
+    summary: { en: `${model.plural.en} as a file`, es: `${model.plural.es} en un fichero` },
     area: model.apiArea ?? USUAL_AREA,
     scope: `${model.name}:read`,
     notes: { en: `Needs the scope \`${EXPORT_SCOPE}\`, too.`, es: `Necesita también el permiso \`${EXPORT_SCOPE}\`.` },
     query: exportParameters(components, model),
     headers: [],
-    answers: [
-      {
-        status: 200,
-        description: 'All records of the list, in its order and with its columns. · Todos los registros de la lista.',
-        content: { type: fileTypes[format].split(';', 1)[0] ?? '', schema: { type: 'string', format: 'binary' } },
-        headers: [...ofFiles, 'X-Total-Count'],
-      },
-    ],
+    answers: [...tableFormats.map((format) => fileTypes[format]), PDF_TYPE].map((type, index) => ({
+      status: 200,
+      description: index === 0 ? aboutFiles : '',
+      content: { type: type.split(';', 1)[0] ?? '', schema: { type: 'string', format: 'binary' } },
+      headers: [...ofFiles, 'X-Total-Count'],
+    })),
     errors: [],
   }));
+
+const aboutFiles =
+  'The records of the list, in its order and with its columns: all of them, as PDF the first ' +
+  `${MOST_PAPER_ROWS}. · Los registros de la lista: todos, en PDF los primeros ${MOST_PAPER_ROWS}.`;
 
 const progress = z.array(
   z.object({

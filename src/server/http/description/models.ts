@@ -44,27 +44,50 @@ export function writeRef(components: Components, model: AnyModel, mode: WriteMod
     const { properties, ...schema } = components.inline(writeSchema(model, mode), 'input');
     const fields = Object.entries(properties as Record<string, JsonObject>).map(([name, property]) => {
       const field = model.fields[name];
-      return [name, field === undefined ? property : incoming(components, field, property, mode)];
+      return [name, field === undefined ? property : incoming(components, { model, name, field }, property, mode)];
     });
     return { ...schema, title: `${model.label.en}: ${mode}`, properties: Object.fromEntries(fields) };
   });
 }
 
-/** What a client may be shown of a field's values besides their type: the choices of a select with their labels. */
-export function choicesOf(field: Field): JsonObject {
+/** The choices of a select with their labels, wherever one of them is told or taken. */
+export function choiceRef(components: Components, model: AnyModel, name: string, field: Field): JsonObject {
   const choices = Object.entries(field.values ?? {});
-  if (choices.length === 0) return {};
-  return {
+  return components.ref('schemas', `${pascal(model.name)}${pascal(name)}Choice`, () => ({
+    type: 'integer',
+    enum: choices.map(([value]) => Number(value)),
     'x-enum': choices.map(([value, label]) => ({ value: Number(value), ...label })),
     'x-enum-descriptions': choices.map(([, label]) => label.en),
-  };
+    description: choices.map(([value, { en }]) => `${value} ${en}`).join(' · '),
+  }));
+}
+
+/** A property of a select by its choices; any other as it is. */
+function withChoice(components: Components, { model, name, field }: Place, property: JsonObject): JsonObject {
+  if (field.values === undefined) return property;
+  const choice = choiceRef(components, model, name, field);
+  return isNullable(property) ? { anyOf: [choice, { type: 'null' }] } : choice;
+}
+
+function isNullable({ type, anyOf }: JsonObject): boolean {
+  return [type].flat().includes('null') || Array.isArray(anyOf);
+}
+
+/** A field and where it is. */
+interface Place {
+  readonly model: AnyModel;
+  readonly name: string;
+  readonly field: Field;
 }
 
 function outgoing(components: Components, model: AnyModel, name: string, property: JsonObject): JsonObject {
   const field = model.fields[name];
   if (field === undefined) return property;
   const nested = nestedOf(field);
-  const schema = nested === null ? property : nestedSchema(field, recordRef(components, nested), property);
+  const schema =
+    nested === null
+      ? withChoice(components, { model, name, field }, property)
+      : nestedSchema(field, recordRef(components, nested), property);
   return {
     ...schema,
     ...(isFile(field)
@@ -76,7 +99,8 @@ function outgoing(components: Components, model: AnyModel, name: string, propert
   };
 }
 
-function incoming(components: Components, field: Field, property: JsonObject, mode: WriteMode): JsonObject {
+function incoming(components: Components, place: Place, property: JsonObject, mode: WriteMode): JsonObject {
+  const { field } = place;
   const ignored = field.access === 'ro' || (mode === 'update' && field.access === 'createOnly');
   if (ignored) return { title: field.label.en, 'x-label': field.label, readOnly: true };
   const child = field.children === undefined ? undefined : findModel(field.children.model);
@@ -84,7 +108,7 @@ function incoming(components: Components, field: Field, property: JsonObject, mo
   const isShared = child !== undefined && (link === undefined || !isMandatory(link));
   const { 'x-default': fallback, ...schema } = property;
   return {
-    ...(isShared ? { ...schema, items: writeRef(components, child, 'create') } : schema),
+    ...(isShared ? { ...schema, items: writeRef(components, child, 'create') } : withChoice(components, place, schema)),
     ...(field.asked === undefined ? {} : { pattern: '^https://', examples: ['https://club.example/hook'] }),
     ...common(field, mode === 'create' ? fallback : undefined),
     // A change leaves a field that is not sent as it is.
@@ -96,7 +120,6 @@ function incoming(components: Components, field: Field, property: JsonObject, mo
 function common(field: Field, fallback?: unknown): JsonObject {
   const ref = field.ref === undefined ? undefined : findModel(field.ref);
   const notes = [
-    ...Object.entries(field.values ?? {}).map(([value, { en }]) => `${value} ${en}`),
     ...(ref === undefined ? [] : [field.type === 'manyToMany' ? `Ids of ${ref.plural.en}` : `Id: ${ref.label.en}`]),
     ...(field.access === 'createOnly' ? ['Taken on create only'] : []),
     ...(field.filledWith === undefined ? [] : [`When left out: ${field.filledWith.en}`]),
@@ -109,7 +132,6 @@ function common(field: Field, fallback?: unknown): JsonObject {
     'x-label': field.label,
     'x-type': field.type,
     ...(field.ref === undefined ? {} : { 'x-ref': field.ref }),
-    ...choicesOf(field),
     ...(notes.length === 0 ? {} : { description: notes.join(' · ') }),
   };
 }
@@ -122,8 +144,7 @@ function nestedOf(field: Field): AnyModel | null {
 }
 
 function nestedSchema(field: Field, record: JsonObject, property: JsonObject): JsonObject {
-  const isNullable = [property.type].flat().includes('null') || Array.isArray(property.anyOf);
-  if (field.type.endsWith('[]')) return { type: isNullable ? ['array', 'null'] : 'array', items: record };
+  if (field.type.endsWith('[]')) return { type: isNullable(property) ? ['array', 'null'] : 'array', items: record };
   return { anyOf: [record, { type: 'null' }] };
 }
 

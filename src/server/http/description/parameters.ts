@@ -23,7 +23,7 @@ import { columnsOf } from '#shared/catalogue/index.ts';
 import { referenceNames } from '#shared/catalogue/referenceNames.ts';
 import { searchedIn, takesSearch } from '#shared/catalogue/searchable.ts';
 import type { Components } from './components.ts';
-import { choicesOf } from './models.ts';
+import { choiceRef } from './models.ts';
 import { pascal } from './names.ts';
 import { inAddress } from './texts.ts';
 import type { JsonObject } from './types.ts';
@@ -44,7 +44,7 @@ export function totalsParameters(components: Components, model: AnyModel): JsonO
   const selecting = TOTALS_PARAMETERS.filter((name) => name !== 'fields');
   return [
     ...parametersNamed(selecting, components, model),
-    ...(names.length === 0 ? [] : [fields]),
+    ...(names.length === 0 ? [] : [components.share('parameters', [`${model.name}.summed`], fields)]),
     ...filterParameters(components, model),
   ];
 }
@@ -64,17 +64,26 @@ export function exportParameters(components: Components, model: AnyModel): JsonO
   ];
 }
 
-function filterParameters(components: Components, model: AnyModel): JsonObject[] {
+/** The filters of a model, which its list has, its totals, and each of its files. */
+function filterParameters(components: Components, model: AnyModel): readonly JsonObject[] {
+  return components.once(`filters ${model.name}`, () =>
+    filtersOf(components, model).map((parameter) =>
+      components.share('parameters', [parameter.name, `${model.name}.${parameter.name}`], parameter),
+    ),
+  );
+}
+
+function filtersOf(components: Components, model: AnyModel): (JsonObject & { readonly name: string })[] {
   const own = columnsOf(model).map(([name, field]) => ({
     ...{ name, in: 'query', style: 'deepObject', explode: true },
-    description: `${field.label.en} · ${field.label.es} ${written(field)}`,
+    description: `${field.label.en} · ${field.label.es}`,
     schema: comparisonRef(components, model, name, field, 'query'),
   }));
   const names = [...referenceNames(model).values()].map(({ path, reference, target, column, field }) => ({
     ...{ name: path, in: 'query', style: 'deepObject', explode: true },
     description:
       `${model.fields[reference]?.label.en}: ${field.label.en} (\`${target.name}:read\`) · ` +
-      `${model.fields[reference]?.label.es}: ${field.label.es} ${written(field)}`,
+      `${model.fields[reference]?.label.es}: ${field.label.es}`,
     schema: comparisonRef(components, target, column, field, 'query'),
   }));
   return [...own, ...names];
@@ -97,7 +106,8 @@ function parametersNamed(names: readonly ListParameter[], components: Components
   return names.flatMap((name) => {
     const parameter = makers[name](components, model);
     if (parameter === null) return [];
-    return '$ref' in parameter ? [parameter] : [{ name, in: 'query', ...parameter }];
+    if ('$ref' in parameter) return [parameter];
+    return [components.share('parameters', [`${model.name}.${name}`], { name, in: 'query', ...parameter })];
   });
 }
 
@@ -247,32 +257,38 @@ function comparisonRef(
   const own = field.values === undefined ? '' : `${pascal(model.name)}${pascal(name)}`;
   const kind = own || (hasEquality ? pascal(field.type) : 'Presence');
   return components.ref('schemas', `${kind}${where === 'query' ? 'Filter' : 'Comparison'}`, () => {
-    const value = operandSchema(components, field);
-    const properties = operators.map((operator) => [
-      operator,
-      { ...operandOf(operator, value, where), description: meanings[operator] },
-    ]);
+    const value = operandSchema(components, model, name, field);
+    const properties = operators.map((operator) => {
+      const operand = (): JsonObject => ({ ...operandOf(operator, value, where), description: meanings[operator] });
+      // What does not depend on the field.
+      const isAlike = operator === 'null' || (where === 'query' && isOfSeveral(operator));
+      return [operator, isAlike ? components.ref('schemas', `${pascal(operator)}Operand`, operand) : operand()];
+    });
     const comparison = {
       type: 'object',
       properties: Object.fromEntries(properties),
       additionalProperties: false,
       minProperties: 1,
     };
+    const described = where === 'query' ? { description: written(field) } : {};
     const title = `Filter: ${own === '' ? (hasEquality ? field.type : 'any type') : field.label.en}`;
     const alone = where === 'json' ? [value, comparison, { type: 'null' }] : [value, comparison];
-    return hasEquality ? { title, anyOf: alone } : { title, ...comparison };
+    return hasEquality ? { title, ...described, anyOf: alone } : { title, ...described, ...comparison };
   });
 }
 
+const isOfSeveral = (operator: Operator): boolean => operator === 'in' || operator === 'nin';
+
 function operandOf(operator: Operator, value: JsonObject, where: 'query' | 'json'): JsonObject {
   if (operator === 'null') return { type: 'boolean' };
-  const isList = operator === 'in' || operator === 'nin';
-  if (isList) return where === 'json' ? { type: 'array', items: value, minItems: 1 } : { ...inAddress, minLength: 1 };
+  if (isOfSeveral(operator))
+    return where === 'json' ? { type: 'array', items: value, minItems: 1 } : { ...inAddress, minLength: 1 };
   const mayBeNull = where === 'json' && (operator === 'eq' || operator === 'ne');
   return mayBeNull ? { anyOf: [value, { type: 'null' }] } : value;
 }
 
-function operandSchema(components: Components, field: Field): JsonObject {
+function operandSchema(components: Components, model: AnyModel, name: string, field: Field): JsonObject {
   if (isText(field)) return inAddress;
-  return { ...components.fromZod(fieldTypeOf(field).schema(field), 'input'), ...choicesOf(field) };
+  if (field.values !== undefined) return choiceRef(components, model, name, field);
+  return components.fromZod(fieldTypeOf(field).schema(field), 'input');
 }

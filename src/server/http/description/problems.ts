@@ -65,7 +65,13 @@ export function problemResponses(components: Components, operation: Description)
 }
 
 function responseRef(components: Components, status: number, codes: readonly ErrorCode[]): JsonObject {
-  return components.ref('responses', [status, ...codes].join('.'), () => ({
+  return components.once(`refusal ${codes.join()}`, () =>
+    components.share('responses', [`${status}`], refusalOf(components, status, codes)),
+  );
+}
+
+function refusalOf(components: Components, status: number, codes: readonly ErrorCode[]): JsonObject {
+  return {
     description: codes
       .map(
         (code) =>
@@ -79,7 +85,7 @@ function responseRef(components: Components, status: number, codes: readonly Err
         example: exampleOf(codes[0] ?? 'internal'),
       },
     },
-  }));
+  };
 }
 
 /** References to headers of answers, by their names. */
