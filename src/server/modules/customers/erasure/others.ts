@@ -10,7 +10,7 @@ import { lettersOf } from './reading.ts';
 import { bareOf, isNaming, waysOf } from './terms.ts';
 
 /** Rows read at once: the till goes on in between. */
-const AT_ONCE = 500;
+const AT_ONCE = 100;
 
 export interface Known {
   /** Those of the terms that nobody else is known by. */

@@ -36,7 +36,7 @@ export interface Sweeper {
 }
 
 /** Rows read at once, and written in one transaction. */
-const AT_ONCE = 200;
+const AT_ONCE = 100;
 const WRITTEN = 20;
 /** How long it goes on with what it read before the till has its turn, in milliseconds. */
 const BUSY = 5;
