@@ -17,6 +17,10 @@ export const cents = (): z.ZodNumber => centsSchema().positive();
 /** Real money that may be none: a count, a tip. */
 export const centsOrNone = (): z.ZodNumber => centsSchema().min(0);
 
+/** The total of a card terminal: below zero where it gave back more than it took. */
+export const terminalTotal = () =>
+  centsSchema().describe('Of the card terminal; below zero where it gave back more than it took');
+
 /** Count by denomination: value of the note or coin (units of currency) → how many. */
 export const denominations = () =>
   z.record(z.string().regex(/^\d{1,3}(\.\d{1,2})?$/), z.int().min(0).max(100_000)).optional();

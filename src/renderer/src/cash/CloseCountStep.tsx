@@ -85,6 +85,7 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
           label={t('cash:close.cardTotal')}
           description={t('cash:close.cardHint')}
           size="lg"
+          signed
           {...(noCards ? { placeholder: format.money(0) } : {})}
           value={draft.card}
           onChange={(value) => onDraft({ ...draft, card: value })}

@@ -88,7 +88,14 @@ function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () 
         />
         <FormProblem error={save.error} kept={t('cash:nothingSaved')} />
         <Group align="end" grow>
-          <MoneyInput ref={cardField} label={t('cash:count.cardOptional')} size="md" value={card} onChange={setCard} />
+          <MoneyInput
+            signed
+            ref={cardField}
+            label={t('cash:count.cardOptional')}
+            size="md"
+            value={card}
+            onChange={setCard}
+          />
           <Button type="submit" size="md" loading={save.pending}>
             {t('cash:count.save')}
           </Button>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { cents, centsOrNone, denominations, pinSchema, recordId, waitingEntry } from '../parts.ts';
+import { cents, centsOrNone, denominations, pinSchema, recordId, terminalTotal, waitingEntry } from '../parts.ts';
 
 /**
  * Closes the session: freezes counted and expected cash and card and stores the Z. A difference never blocks closing,
@@ -20,7 +20,7 @@ export const posClose = defineOperation({
     .strictObject({
       pos: recordId().optional(),
       realCashCount: centsOrNone(),
-      realCreditCardCount: centsOrNone(),
+      realCreditCardCount: terminalTotal(),
       denominations: denominations(),
       withdrawal: z
         .strictObject({

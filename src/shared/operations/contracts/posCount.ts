@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { centsOrNone, denominations, posState, recordId } from '../parts.ts';
+import { centsOrNone, denominations, posState, recordId, terminalTotal } from '../parts.ts';
 
 /** Counts the drawer without closing: a snapshot of counted and expected. */
 export const posCount = defineOperation({
@@ -14,7 +14,7 @@ export const posCount = defineOperation({
   input: z.strictObject({
     pos: recordId().optional(),
     realCashCount: centsOrNone(),
-    realCreditCardCount: centsOrNone().optional(),
+    realCreditCardCount: terminalTotal().optional(),
     denominations: denominations(),
     comments: stringSchema(2000).optional(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { centsOrNone, denominations, pinSchema, posState, recordId } from '../parts.ts';
+import { centsOrNone, denominations, pinSchema, posState, recordId, terminalTotal } from '../parts.ts';
 
 const person = () => z.strictObject({ user: recordId(), pin: pinSchema() });
 
@@ -18,7 +18,7 @@ export const posHandover = defineOperation({
     from: person().describe('Who has the session, or a manager for somebody who is not there'),
     to: person().describe('Who takes it'),
     realCashCount: centsOrNone(),
-    realCreditCardCount: centsOrNone().optional(),
+    realCreditCardCount: terminalTotal().optional(),
     denominations: denominations(),
     comments: stringSchema(2000).optional(),
   }),

@@ -305,3 +305,19 @@ describe('a difference above the manager limit', () => {
     expectProblem(nobody, 'validation_failed', [['#/manager/pin', 'wrong_pin']]);
   });
 });
+
+test('a terminal that gave back more than it took in the session is counted below zero, and agrees', async () => {
+  const { api, facility } = server;
+  const { invoice } = await api.run('checkout', {
+    lines: [{ product: facility.products.court }],
+    payments: [{ paymentMethod: facility.methods.card, amount: 12.1 }],
+  });
+  await api.run('posClose', close({ realCreditCardCount: 12.1 }));
+  await api.run('posOpen', { realCashCount: 100 });
+  const back = { invoice: invoice.id, paymentMethod: facility.methods.card, pos: facility.pos };
+  await api.run('refundSale', back);
+  expect(await api.run('posStatus', {})).toMatchObject({ expectedCash: 100, expectedCard: -12.1 });
+  await api.run('posCount', close({ realCreditCardCount: -12.1 }));
+  const { zReport } = await api.run('posClose', close({ realCreditCardCount: -12.1 }));
+  expect(zReport).toMatchObject({ cashDifference: 0, cardDifference: 0 });
+});
