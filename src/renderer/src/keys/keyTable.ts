@@ -1,4 +1,5 @@
 /** Every key with a meaning of its own, by where it has it: the one table behind the `?` sheet of each screen. */
+import { type ActionScope, EXPORT_SCOPE } from '#shared/domain/scopes.ts';
 import type { Translate } from '../i18n/index.ts';
 import { keyNames } from '../till/keys.ts';
 
@@ -6,8 +7,8 @@ export type KeyArea = 'everywhere' | 'till' | 'cash' | 'list' | 'form';
 
 export interface KeyTable {
   readonly title: string;
-  /** The keys, as they are printed on a keyboard, and what they do. */
-  readonly rows: readonly (readonly [keys: string, does: string])[];
+  /** The keys, as they are printed on a keyboard, what they do, and the permission that takes where it takes one. */
+  readonly rows: readonly (readonly [keys: string, does: string, scope?: ActionScope])[];
 }
 
 /** The keys of a part of the screen. The texts of that part are there while it is. */
@@ -62,7 +63,7 @@ const tables: Readonly<Record<KeyArea, (t: Translate) => KeyTable>> = {
     rows: [
       ['/', t('office:keys.search')],
       ['N', t('forms:new.key')],
-      ['E', t('lists:export.key')],
+      ['E', t('lists:export.key'), EXPORT_SCOPE],
       ['↑  ↓', t('office:keys.rows')],
       [t('office:keys.pageKeys'), t('office:keys.pages')],
       [t('office:keys.endKeys'), t('office:keys.ends')],
