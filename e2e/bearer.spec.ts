@@ -87,6 +87,7 @@ test('its code is scanned, pays in 3 interactions, and the use is printed and un
   await search(page).fill(ENTRY);
   const hand = countInteractions(page);
   await hand.press('Enter');
+  await expect(page.getByTestId('basket-line')).toHaveCount(1);
   await hand.scan(code);
   await expect(facts(page)).toContainText('quedan 10');
   await expect(page.getByTestId('best-way')).toContainText('cubre 1');

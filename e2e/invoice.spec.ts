@@ -282,6 +282,58 @@ test('a receipt says what was paid, by whom and of which document, and prints it
 
 const paper = (page: Page) => page.getByRole('region', { name: 'Documento' }).locator('canvas[data-drawn]');
 
+test('a draft of a quarter that is over says so where it is dated and where it is issued', async ({ page }) => {
+  const [type] = await till.api<Invoice[]>('model/invoiceType?code=I');
+  const draft = await till.api<Invoice>('model/invoice', {
+    ...{ type: type?.id, date: '2025-06-30' },
+    lines: [{ description: 'Alquiler', price: 30 }],
+  });
+  await till.open(page, `/office/invoice/${draft.id}`);
+  await page.getByRole('button', { name: 'Emitir' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('El trimestre de esta fecha ha terminado');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await expect(page.getByText('El trimestre de esta fecha ha terminado')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Fecha', { exact: true }).fill('');
+  await expect(page.getByText('En blanco: el día de la emisión')).toBeVisible();
+});
+
+test('a credit of a pass asks how many uses go with it, and takes none where nobody says', async ({ page }) => {
+  const [pass] = await till.api<{ id: number; product: number; name: string }[]>(
+    'model/voucherType?kind=2&bearer=false&active=true&limit=1',
+  );
+  const { price } = await till.api<{ price: number }>(`model/product/${pass?.product}`);
+  const { customer } = await newest('type=3');
+  const [method] = await till.api<Invoice[]>('model/paymentMethod?type=2&limit=1');
+  const [pos] = await till.api<Invoice[]>('model/pos?active=true&sort=id&limit=1');
+  const { invoice } = await till.api<{ invoice: Invoice }>('billing/checkout', {
+    ...{ pos: pos?.id, customer, lines: [{ product: pass?.product, voucherType: pass?.id }] },
+    payments: [{ paymentMethod: method?.id, amount: price }],
+  });
+  const [voucher] = await till.api<Invoice[]>(`model/voucher?customer=${customer}&voucherType=${pass?.id}`);
+  const balance = async () => (await till.api<{ balance: number }>(`model/voucher/${voucher?.id}`)).balance;
+  const full = await balance();
+  const credit = async (uses: string) => {
+    await till.open(page, `/office/invoice/${invoice.id}`);
+    await page.getByRole('button', { name: 'Abonar' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox').first().click();
+    await dialog.getByRole('textbox', { name: /^Importe de / }).fill('5');
+    await dialog.getByRole('textbox', { name: /^Usos del bono que se retiran de / }).fill(uses);
+    await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Lesión');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: /^Abonar / }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^R/);
+  };
+  await credit('');
+  expect(await balance()).toBe(full);
+  await credit('2');
+  expect(await balance()).toBe(full - 2);
+  await expect(page.getByTestId('lines').getByRole('row').last().getByRole('cell').nth(1)).toHaveText('');
+});
+
 /** An invoice over one line, issued to a customer with an address. */
 async function issued(price: number): Promise<Invoice> {
   const customers = await till.api<{ id: number }[]>(

@@ -121,7 +121,7 @@ function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProp
         label={label(fields.date.label)}
         description={
           isLate ? (
-            <Text inherit c="orange">
+            <Text inherit c="light-dark(#a34700, #ffb066)">
               {label(fieldCodes.quarter_over)}
             </Text>
           ) : (
