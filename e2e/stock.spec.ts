@@ -1,5 +1,6 @@
 /** The stock in the office: products with their barcodes, what is low, orders to suppliers and counts, by scanner and keyboard. */
 import { expect, type Page } from 'playwright/test';
+import { pictureHeads } from '../test/kit/pictures.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
@@ -45,6 +46,23 @@ test('a new product with barcode and picture is on the till after eight interact
   await expect(tile(page, 'Gafas de agua').locator('img')).toBeVisible();
   await scan(page, '8430000000014');
   await expect(page.getByTestId('total')).toHaveText(euros(12.1));
+});
+
+test('a picture that says it has too many pixels is refused without being shown', async ({ page }) => {
+  await till.open(page, '/office/product');
+  await expect(page.locator('[data-row="0"]')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(title(page)).toHaveText('Nuevo: Producto');
+  const choose = async (buffer: Buffer): Promise<void> => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Elegir archivo: Imagen' }).click();
+    await (await choosing).setFiles({ name: 'foto.png', mimeType: 'image/png', buffer });
+  };
+  await choose(pictureHeads.png.of(60_000, 60_000));
+  await expect(page.getByText('La imagen tiene más de 64 millones de píxeles.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Elegir archivo: Imagen' })).toBeVisible();
+  await choose(PICTURE);
+  await expect(page.getByText('La imagen tiene más de 64 millones de píxeles.')).toBeHidden();
 });
 
 test('a product has its barcodes, prices and stock beside its form, and scans add to it', async ({ page }) => {

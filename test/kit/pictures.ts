@@ -57,7 +57,7 @@ export interface PictureHead {
 }
 
 /** Every way in which a file says how large a picture is, or a part of it. */
-export const pictureHeads: Readonly<Record<string, PictureHead>> = {
+export const pictureHeads = {
   png: {
     mime: 'image/png',
     most: 2 ** 31 - 1,
@@ -133,4 +133,4 @@ export const pictureHeads: Readonly<Record<string, PictureHead>> = {
       );
     },
   },
-};
+} as const satisfies Readonly<Record<string, PictureHead>>;
