@@ -21,8 +21,8 @@ const isAskedFor = ({ model, name }: Scoped): boolean => isMandatory(model.field
 
 /** What needs no permission, and what needs one. */
 const plain = ({ type }: Scoped): boolean | number | null => (type === 'bool' ? false : type === 'date' ? null : 0);
-const other = ({ type }: Scoped): boolean | number | string =>
-  type === 'bool' ? true : type === 'date' ? '2026-03-01' : 50;
+const others: Readonly<Record<string, boolean | number | string>> = { bool: true, date: '2026-03-01', select: 2 };
+const other = ({ type }: Scoped): boolean | number | string => others[type] ?? 50;
 
 let server: FacilityServer;
 beforeAll(async () => {
@@ -48,6 +48,7 @@ test('are these', () => {
   expect(Object.fromEntries(scoped.map(({ path, scope }) => [path, scope]))).toEqual({
     'customer.allowPaymentPending': 'customer:credit',
     'customer.creditLimit': 'customer:credit',
+    'customer.paymentCondition': 'customer:credit',
     'deposit.balance': 'billing:refund',
     'invoice.skipRecalculate': 'invoice:import',
     'invoice.skipValidations': 'invoice:import',
