@@ -261,7 +261,7 @@ export const invoices: readonly string[] = [
     common: {
       ...{ invoiceStatus: 1, units: 1, minutes: 0, discountRate: 0, canceled: 0, credited: 0, allowPaymentPending: 0 },
       ...{ useDate: null, timeout: null, supply: 0, hasChildren: 0, sourceInvoice: '', fkModel: null, fkId: null },
-      ...{ parentFkModel: null, parentFkId: null, updated: null, updateUser: null },
+      ...{ parentFkModel: null, parentFkId: null, updated: null, updateUser: null, voucherUnits: null },
     },
   }),
   `create index "faexCancel_invoice" on "faexCancel" ("invoice") where "invoice" is not null`,

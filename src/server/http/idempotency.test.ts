@@ -5,6 +5,7 @@ import { allOperations } from '#shared/operations/index.ts';
 import type { Reply } from '#test/kit/client.ts';
 import { makePinCostly } from '#test/kit/costlyPin.ts';
 import { pins } from '#test/kit/facility.ts';
+import { dataUri, png } from '#test/kit/png.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startFacility, startOpen } from '#test/kit/server.ts';
 
@@ -274,8 +275,8 @@ describe('records', () => {
   });
 
   test('with a file are made once, and a twin waits until the file is taken in', async () => {
-    const data = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(3_000_000)]);
-    const body = { name: 'Piscina', image: `data:image/png;base64,${data.toString('base64')}` };
+    const data = png({ packed: randomBytes(3_000_000) });
+    const body = { name: 'Piscina', image: dataUri('image/png', data) };
     const send = () => server.api.send('POST', '/api/model/family', body, key('file'));
     const replies = await Promise.all([send(), send()]);
     for (const { status } of replies) expect([201, 409]).toContain(status);
