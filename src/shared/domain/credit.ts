@@ -92,10 +92,9 @@ export function creditOf(
 ): Credit | null {
   const left = remainderOf(line, before);
   if (left.isNothing) return null;
-  const part = partWanted(line, left, request, pricesTaxIncluded);
-  return part === null || part === 'rest'
-    ? part && restOf(line, left, pricesTaxIncluded)
-    : partOf(line, left, part, pricesTaxIncluded);
+  const wanted = partWanted(line, left, request, pricesTaxIncluded);
+  if (wanted === null) return null;
+  return wanted === 'rest' ? restOf(line, left, pricesTaxIncluded) : partOf(line, left, wanted, pricesTaxIncluded);
 }
 
 /** What lines of a credit note come to. */
@@ -108,13 +107,25 @@ export function totalsOfCredit(lines: readonly CreditLine[]): DocumentTotals {
   );
 }
 
-/** What a line of a credit note was to credit: without units, its amount; at the price of the line, its units. */
+/** True for a line that credits an amount, and no units of what was sold. */
+export function creditsAmount({ units, total }: { readonly units: number; readonly total: number }): boolean {
+  return units === 0 && total !== 0;
+}
+
+/** True for a line of a credit note that credits units of a line: at its price, with its discount. */
+export function creditsUnits(
+  line: CreditableLine,
+  credit: Pick<CreditableLine, 'price' | 'discountRate' | 'units'>,
+): boolean {
+  return credit.units !== 0 && credit.price === line.price && credit.discountRate === line.discountRate;
+}
+
+/** What a line of a credit note was to credit. */
 export function requestOf(
   line: CreditableLine,
   credit: Pick<CreditableLine, 'price' | 'discountRate' | 'units' | 'total'>,
 ): CreditRequest {
-  const isOfUnits = credit.units !== 0 && credit.price === line.price && credit.discountRate === line.discountRate;
-  return isOfUnits ? { units: Math.abs(credit.units) } : { amount: magnitude(credit.total) };
+  return creditsUnits(line, credit) ? { units: Math.abs(credit.units) } : { amount: magnitude(credit.total) };
 }
 
 /**

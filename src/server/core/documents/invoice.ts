@@ -4,6 +4,7 @@
  * base and tax of each, the reason of an exemption; and for a corrective one what it corrects and why (art. 15).
  */
 import type { Content, TableCell } from 'pdfmake/interfaces';
+import { creditsAmount } from '#shared/domain/credit.ts';
 import { cents, sub, sum, ZERO } from '#shared/domain/money.ts';
 import {
   a4Document,
@@ -24,7 +25,7 @@ import {
 } from './a4.ts';
 import { breakable, priceDecimals, printable, printableSource, type Writer, writerFor } from './format.ts';
 import { toPdf } from './pdf.ts';
-import { discountsOff, discountText, isAmount, lineRate, taxLabel, untaxedReasons } from './rates.ts';
+import { discountsOff, discountText, lineRate, taxLabel, untaxedReasons } from './rates.ts';
 import { referenceTexts, voidedTexts } from './references.ts';
 import type { InvoiceSource } from './sources.ts';
 
@@ -144,12 +145,12 @@ function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Write
     rate: !invoice.taxColumn && !isApart && severalRates,
   };
   const priceOf = ({ price, netPrice, supply, ...line }: Line): string =>
-    isAmount(line) ? '' : writer.price(showsNet && !supply ? netPrice : price, decimals);
+    creditsAmount(line) ? '' : writer.price(showsNet && !supply ? netPrice : price, decimals);
   const columns: readonly FigureColumn[] = [
     {
       head: writer.text('units'),
       width: least.units,
-      cell: (line) => (isAmount(line) ? '' : writer.units(line.units)),
+      cell: (line) => (creditsAmount(line) ? '' : writer.units(line.units)),
     },
     { head: writer.text(showsNet && !isApart ? 'netPrice' : 'price'), width: least.price, cell: priceOf },
     ...(invoice.discountColumn

@@ -1,5 +1,5 @@
 /** How a rate is said. Where nothing is charged, a rate of 0 % would say the wrong thing: the word does. */
-import { cents, type Money, neg, type Percent, ZERO } from '#shared/domain/money.ts';
+import { cents, type Money, neg, type Percent } from '#shared/domain/money.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
 import type { Writer } from './format.ts';
 import type { InvoiceFacts } from './sources.ts';
@@ -76,9 +76,4 @@ export function discountsOff({ lines, discounts }: InvoiceFacts): Money {
   const [sign] = signs;
   if (sign === undefined || signs.size > 1) return neg(off);
   return (sign > 0 ? 0 - Math.abs(off) : Math.abs(off)) as Money;
-}
-
-/** True for a line that credits an amount, and no units of what was sold. */
-export function isAmount({ units, total }: { readonly units: number; readonly total: Money }): boolean {
-  return units === 0 && total !== ZERO;
 }

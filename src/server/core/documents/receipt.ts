@@ -3,6 +3,7 @@
  * columns of letters as the roll has, and in the letters the printer has.
  */
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
+import { creditsAmount } from '#shared/domain/credit.ts';
 import { add, cents, sum, ZERO } from '#shared/domain/money.ts';
 import {
   type Characters,
@@ -15,7 +16,7 @@ import {
 import { inLettersOf } from './characters.ts';
 import { code128Width } from './code128.ts';
 import { priceDecimals, timeOf, type Writer, writerFor } from './format.ts';
-import { discountsOff, discountText, isAmount, lineRate, taxLabel, untaxedReasons } from './rates.ts';
+import { discountsOff, discountText, lineRate, taxLabel, untaxedReasons } from './rates.ts';
 import { referenceTexts, voidedTexts } from './references.ts';
 import type { SlipSource, TicketSource } from './sources.ts';
 
@@ -244,7 +245,7 @@ function writeLines(pen: Pen, ticket: TicketSource, writer: Writer): void {
   for (const line of ticket.lines) {
     pair(pen, line.description, writer.amount(cents(line.total)));
     const details: string[] = [];
-    if (!isAmount(line) && (line.units !== 1 || line.discount !== 0)) {
+    if (!creditsAmount(line) && (line.units !== 1 || line.discount !== 0)) {
       details.push(`${writer.units(line.units)} × ${writer.price(line.price, decimals)}`);
     }
     if (line.discount !== 0) details.push(discountText(line, writer));

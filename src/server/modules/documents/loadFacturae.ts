@@ -5,6 +5,7 @@ import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
+import { creditsAmount } from '#shared/domain/credit.ts';
 import {
   add,
   apportion,
@@ -156,7 +157,7 @@ function lineOf(row: LineRow, untaxed: Money | null, reasons: readonly InvoiceTa
   const cost = add(gross, discount?.amount ?? ZERO);
   const taxes = shares.length === 0 ? [untaxedTax(gross)] : taxesIn(shares);
   // An amount that is credited is of no units; the format wants some.
-  const units = row.units === 0 && cost !== ZERO ? Math.sign(cost) : row.units;
+  const units = creditsAmount({ units: row.units, total: cost }) ? Math.sign(cost) : row.units;
   return {
     description: row.description,
     units: isBack ? 0 - units : units,

@@ -93,9 +93,9 @@ export async function checkLines(
   requests: readonly LineRequest[],
   errors: FieldError[],
 ): Promise<void> {
-  for (const request of requests) {
-    const row = lines.find((line) => line.row.id === request.line)?.row;
-    if (row !== undefined) await checkVoucherUnits(ctx, await saleOf(ctx, row), request, errors);
+  for (const { line, voucherUnits, at } of requests) {
+    const row = voucherUnits === null ? undefined : lines.find((one) => one.row.id === line)?.row;
+    if (row !== undefined) await checkVoucherUnits(ctx, await saleOf(ctx, row), at, errors);
   }
 }
 

@@ -105,7 +105,9 @@ async function requestedSales(ctx: ReadContext, input: Input, id: number): Promi
     else if (isAgain) errors.push({ pointer: `${at}/sale`, code: 'invalid_value' });
     return found === undefined ? [] : [{ sale: found, request, voucherUnits: line.voucherUnits ?? null, at }];
   });
-  for (const each of requested) await checkVoucherUnits(ctx, each.sale, each, errors);
+  for (const { sale: each, voucherUnits, at } of requested) {
+    if (voucherUnits !== null) await checkVoucherUnits(ctx, each, at, errors);
+  }
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   return requested;
 }

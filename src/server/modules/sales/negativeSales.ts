@@ -5,7 +5,7 @@ import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { change, getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Credit, type CreditableLine, shareOf } from '#shared/domain/credit.ts';
+import { type Credit, type CreditableLine, creditsUnits, shareOf } from '#shared/domain/credit.ts';
 import {
   add,
   fromMoney,
@@ -24,9 +24,10 @@ import {
 } from '#shared/domain/money.ts';
 import { SaleStatus, saleStatusOf, VoucherKind, VoucherMovementType } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
+import { hasExpired } from '#shared/domain/vouchers.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { returnSold } from '../stock/stock.ts';
-import { withdrawRecharge } from '../vouchers/vouchers.ts';
+import { lotsOfVoucher, withdrawRecharge } from '../vouchers/vouchers.ts';
 
 type Sale = Row<'sale'>;
 
@@ -73,8 +74,9 @@ export async function insertNegativeSale(
   const totalBeforeTaxes = part('totalBeforeTaxes', r6);
   const { id: cancelationOf, created, createUser, updated, updateUser, deleted, ...says } = sale;
   const { units } = credit.line;
-  const isAtItsPrice =
-    units !== 0 && credit.line.price === line.price && credit.line.discountRate === line.discountRate;
+  const isAtItsPrice = creditsUnits(line, credit.line);
+  // Of an amount as a whole, of the rest of a line a unit's.
+  const ownPrice = units === 0 ? neg(total) : r6(over(ratio(total), quantity(units)));
   const status = saleStatusOf(total, total);
   const id = await insert(ctx, 'sale', {
     ...says,
@@ -83,7 +85,7 @@ export async function insertNegativeSale(
     status,
     parent: null,
     pos: terms.pos ?? sale.pos,
-    price: isAtItsPrice ? sale.price : units === 0 ? neg(total) : r6(over(ratio(total), quantity(units))),
+    price: isAtItsPrice ? sale.price : ownPrice,
     units,
     discountRate: isAtItsPrice ? sale.discountRate : (0 as Percent),
     totalBeforeTaxes,
@@ -183,33 +185,34 @@ async function withdrawnOf(
   recharge: Recharge,
   { line, credit, voucherUnits }: Reversal,
 ): Promise<Money> {
-  const { taken, left } = (await queryFirst<{ taken: Money; left: Money }>(
+  const { taken } = (await queryFirst<{ taken: Money }>(
     ctx.db,
-    sql`select coalesce(-sum("amount") filter (where "source" = ${recharge.id}), 0) as "taken", coalesce(sum("amount"), 0) as "left"
-    from "voucherMovement" where "source" = ${recharge.id} or "lot" = ${recharge.id} or "id" = ${recharge.id}`,
-  )) ?? { taken: ZERO, left: ZERO };
+    sql`select coalesce(-sum("amount"), 0) as "taken"
+    from "voucherMovement" where "source" = ${recharge.id}`,
+  )) ?? { taken: ZERO };
   // What was withdrawn before without money is not withdrawn again.
   const share = shareOf(recharge.amount, line, credit, taken, r2);
   if (recharge.kind === VoucherKind.money) return share;
   if (voucherUnits !== null) {
     const amount = toMoney(voucherUnits);
-    if (credit.isWhole && amount < left) throw invalidField('#/lines', 'too_small', `${fromMoney(left)}`);
+    const lots = credit.isWhole ? await lotsOfVoucher(ctx.db, recharge.voucher) : [];
+    const kept = lots.find(({ id, remaining }) => id === recharge.id && remaining > amount);
+    if (kept !== undefined && !hasExpired(kept, ctx.at)) {
+      throw invalidField('#/lines', 'too_small', `${fromMoney(kept.remaining)}`);
+    }
     return amount;
   }
   if (credit.isWhole) return share;
   return credit.units > 0 ? toMoney(Math.floor(fromMoney(share))) : ZERO;
 }
 
-/**
- * Says in `errors` where units of a voucher are to go with a sale that recharged none of units.
- */
+/** Says in `errors` where units of a voucher are to go with a sale that recharged none. */
 export async function checkVoucherUnits(
   ctx: ReadContext,
   sale: Sale | null,
-  { voucherUnits, at }: { readonly voucherUnits: number | null; readonly at: string },
+  at: string,
   errors: FieldError[],
 ): Promise<void> {
-  if (voucherUnits === null) return;
   const recharge = sale === null ? undefined : await rechargeOf(ctx, sale);
   if (recharge?.kind !== VoucherKind.units) errors.push({ pointer: `${at}/voucherUnits`, code: 'not_supported' });
 }

@@ -2,6 +2,7 @@
 import { Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { models } from '#shared/catalogue/index.ts';
+import { creditsAmount } from '#shared/domain/credit.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { useLabel } from '../useLabel.ts';
@@ -60,9 +61,9 @@ export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
                       </Text>
                     )}
                   </Table.Td>
-                  <Table.Td ta="right">{isAmount(line) ? '' : format.number(line.units)}</Table.Td>
+                  <Table.Td ta="right">{creditsAmount(line) ? '' : format.number(line.units)}</Table.Td>
                   <Table.Td ta="right">
-                    {isAmount(line) ? '' : format.price(included ? line.price : line.priceBeforeTaxes)}
+                    {creditsAmount(line) ? '' : format.price(included ? line.price : line.priceBeforeTaxes)}
                   </Table.Td>
                   {hasDiscount && (
                     <Table.Td ta="right">{line.discountRate === 0 ? '' : format.percent(line.discountRate)}</Table.Td>
@@ -133,9 +134,4 @@ export function Totals({ taxes, totalBeforeTaxes, discounts, total }: TotalsProp
       </div>
     </dl>
   );
-}
-
-/** True for a line that credits an amount, and no units of what was sold. */
-function isAmount({ units, total }: { readonly units: number; readonly total: number }): boolean {
-  return units === 0 && total !== 0;
 }

@@ -182,4 +182,13 @@ describe('units of a pass', () => {
       await expectRefused(server, send, 'validation_failed', [['#/lines/0/voucherUnits', 'not_supported']]);
     }
   });
+
+  test('none is left to take of a pass that expired, and all of it is paid back', async () => {
+    const { credit } = await bought(1);
+    const { now } = server.clock;
+    server.clock.now += 400 * 24 * 3_600_000;
+    expect(await credit({})).toMatchObject({ status: 409, body: { code: 'insufficient_balance' } });
+    expect(await credit({ voucherUnits: 0 })).toMatchObject({ status: 200, body: { total: -45 } });
+    server.clock.now = now;
+  });
 });
