@@ -7,14 +7,25 @@ const days: Readonly<Record<number, number>> = { 0: 0, 1: 15, 2: 30, 3: 60, 4: 9
 /** Dates have four digits of a year. */
 const LAST = Temporal.PlainDate.from('9999-12-31');
 
+/** Who says by when something is to be paid. */
+export interface Party {
+  /** `paymentCondition`, 0 to 4; null = due on its date. */
+  readonly paymentCondition: number | null;
+}
+
+/** The payment condition that holds: the customer's, else the company's. */
+export function agreedCondition(customer: Party | null | undefined, company: Party | null | undefined): number | null {
+  return customer?.paymentCondition ?? company?.paymentCondition ?? null;
+}
+
 /** The days a payment condition gives; without one, none. */
-export function daysOf(paymentCondition: number | null): number {
+export function termDays(paymentCondition: number | null): number {
   return days[paymentCondition ?? 0] ?? 0;
 }
 
 /** The day a document of `date` is due under a payment condition; without one, that day. */
 export function dueDateOf(date: string, paymentCondition: number | null): string {
-  const due = Temporal.PlainDate.from(date).add({ days: daysOf(paymentCondition) });
+  const due = Temporal.PlainDate.from(date).add({ days: termDays(paymentCondition) });
   return due.year > LAST.year ? LAST.toString() : due.toString();
 }
 

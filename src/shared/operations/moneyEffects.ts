@@ -41,6 +41,7 @@ const lend = (when: string) => ({ scope: 'customer:credit', when }) as const;
 /** What is dated before today. */
 const dated = (when: string) => ({ scope: 'invoice:import', when }) as const;
 const PAST = 'its date is before today';
+const PAST_AT_ONCE = `it is confirmed at once, and ${PAST}`;
 const LONGER = 'it is to be paid later than its customer’s terms say';
 const UNPAID = 'something on it is unpaid, and its buyer or a product does not allow that';
 const discount = (when: string) => ({ scope: 'billing:discount', when }) as const;
@@ -117,7 +118,7 @@ export const moneyEffects = {
     owed: ['moved'],
     rights: {
       unpaid: lend(`it is confirmed at once, and ${UNPAID}`),
-      past: dated(`it is confirmed at once, and ${PAST}`),
+      past: dated(PAST_AT_ONCE),
     },
   },
   printInvoice: none,
@@ -137,16 +138,16 @@ export const moneyEffects = {
     rights: {
       less: refund('confirmed at once, its lines that charge no sale take more off than they add'),
       unpaid: lend(`it is an offer that is confirmed at once, and ${UNPAID}`),
-      past: dated(`it is confirmed at once, and ${PAST}`),
+      past: dated(PAST_AT_ONCE),
     },
   },
   takeUpBasket: none,
-  createSummaryInvoice: { rights: { past: dated(`it is confirmed at once, and ${PAST}`) } },
-  replaceInvoice: { owed: ['moved'], rights: { past: dated(`it is confirmed at once, and ${PAST}`) } },
+  createSummaryInvoice: { rights: { past: dated(PAST_AT_ONCE) } },
+  replaceInvoice: { owed: ['moved'], rights: { past: dated(PAST_AT_ONCE) } },
   createCreditNote: {
     owed: ['less'],
     held: ['less'],
-    rights: { past: dated(`it is confirmed at once, and ${PAST}`) },
+    rights: { past: dated(PAST_AT_ONCE) },
   },
   voidInvoice: { owed: ['less', 'more'] },
   sendInvoice: none,

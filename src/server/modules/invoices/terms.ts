@@ -4,7 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { requireScope } from '#server/core/context/grants.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { daysOf } from '#shared/domain/dueDates.ts';
+import { agreedCondition, type Party, termDays } from '#shared/domain/dueDates.ts';
 import { sum, ZERO } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { sourcesOf } from '../conversions/conversions.ts';
@@ -12,11 +12,6 @@ import type { PaidBefore } from './paidBefore.ts';
 
 /** `invoice.paymentCondition`, 0 to 4; null = due on its date. */
 export type PaymentCondition = number | null;
-
-/** Who says it. */
-interface Party {
-  readonly paymentCondition: PaymentCondition;
-}
 
 /**
  * The condition a document follows: the customer's, else the company's. A credit note has none: what is owed to the
@@ -27,7 +22,7 @@ export function conditionOf(
   customer: Party | null,
   company: Party,
 ): PaymentCondition {
-  return isCreditNote === 1 ? null : (customer?.paymentCondition ?? company.paymentCondition);
+  return isCreditNote === 1 ? null : agreedCondition(customer, company);
 }
 
 /** The same by the ids a draft has; null for a party that it does not name. */
@@ -50,8 +45,8 @@ export async function conditionFor(
  */
 export async function requireCondition(ctx: ReadContext, draft: Row<'invoice'>): Promise<void> {
   const offer = draft.convertedFrom === null ? undefined : await getRow(ctx.db, 'invoice', draft.convertedFrom);
-  const usual = daysOf(await conditionFor(ctx, draft));
-  if (daysOf(draft.paymentCondition) <= Math.max(usual, daysOf(offer?.paymentCondition ?? null))) return;
+  const usual = termDays(await conditionFor(ctx, draft));
+  if (termDays(draft.paymentCondition) <= Math.max(usual, termDays(offer?.paymentCondition ?? null))) return;
   if (!covers(ctx.actor.scopes, 'invoice:import')) requireScope(ctx, 'customer:credit', '#/paymentCondition');
 }
 

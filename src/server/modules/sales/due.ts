@@ -5,7 +5,7 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { daysOf, dueDateAfter, dueDateOf } from '#shared/domain/dueDates.ts';
+import { agreedCondition, dueDateAfter, dueDateOf } from '#shared/domain/dueDates.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 
 /** What decides when a sale is due. `created`: the moment it was made. */
@@ -41,11 +41,7 @@ async function storedDue(ctx: ReadContext, sale: Dated, before: string | null): 
   const date = dueDayOf(ctx, { ...sale, dueDate: null });
   const customer = sale.customer === null ? undefined : await getRow(ctx.db, 'customer', sale.customer);
   const company = await getRow(ctx.db, 'company', sale.company);
-  const condition = customer?.paymentCondition ?? company?.paymentCondition ?? null;
-  const due = dueDateAfter(
-    daysOf(condition) === 0 ? date : dueDateOf(date, condition),
-    before,
-    ctx.zone.dateAt(ctx.now),
-  );
+  const agreed = dueDateOf(date, agreedCondition(customer, company));
+  const due = dueDateAfter(agreed, before, ctx.zone.dateAt(ctx.now));
   return due === date ? null : ctx.zone.toStored(due);
 }

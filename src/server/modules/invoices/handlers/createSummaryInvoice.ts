@@ -1,5 +1,5 @@
 import { handle } from '#server/core/operations/handler.ts';
-import { monthOf } from '#shared/domain/reportPeriod.ts';
+import type { Row } from '#shared/catalogue/index.ts';
 import { createSummaryInvoice as contract } from '#shared/operations/contracts/createSummaryInvoice.ts';
 import { createConversion } from '../conversion.ts';
 import { issued } from '../issued.ts';
@@ -9,14 +9,14 @@ import { loadSources, requireAlike, requireNotBefore, typeOfKind } from '../sour
 export const createSummaryInvoice = handle(contract, async (ctx, input) => {
   const sources = await loadSources(ctx, input.invoices, 'summarise');
   const customer = sources[0]?.invoice.customer ?? null;
-  const month = firstDayOf(sources[0]?.invoice.date);
+  const month = monthOf(sources[0]?.invoice);
   requireAlike(sources, (invoice) => {
     // An offer is no charge, and what is for the house goes to no customer.
     if (invoice.isProforma === 1 || invoice.isInternal === 1) return 'invalid_value';
     if (invoice.customer === null) return 'customer_required';
     if (invoice.customer !== customer) return 'invalid_value';
     // What was sold in one calendar month (RD 1619/2012, art. 13.1).
-    return firstDayOf(invoice.date) === month ? null : 'other_month';
+    return monthOf(invoice) === month ? null : 'other_month';
   });
   const type = await typeOfKind(ctx, 'isSummary', input.type);
   const invoices = sources.map(({ invoice }) => invoice);
@@ -25,7 +25,7 @@ export const createSummaryInvoice = handle(contract, async (ctx, input) => {
   return issued(ctx, draft, input.confirm);
 });
 
-/** The first day of a date’s month. */
-function firstDayOf(date: string | null | undefined): string | null {
-  return date ? monthOf(date).from : null;
+/** The calendar month of a document. */
+function monthOf(invoice: Pick<Row<'invoice'>, 'date'> | undefined): string | undefined {
+  return invoice?.date?.slice(0, 'YYYY-MM'.length);
 }
