@@ -37,9 +37,17 @@ export function earliestDueDateOf(date: string, dueDate: string, owed: readonly 
   return owed.filter((due) => due < date).reduce((earliest, due) => (due < earliest ? due : earliest), dueDate);
 }
 
-/** True where the calendar quarter of a date, for which tax is declared, is over today. */
-export function isQuarterOver(date: string, today: string): boolean {
-  return quarterOf(date) < quarterOf(today);
+/** What decides whether the tax of a document is declared, and when. */
+export interface Declared {
+  readonly date: string | null;
+  readonly isProforma: boolean | number;
+  readonly isInternal: boolean | number;
+}
+
+/** True where the calendar quarter in which the tax of a document is declared is over today. Offers and internal ones have none. */
+export function isQuarterOver({ date, isProforma, isInternal }: Declared, today: string): boolean {
+  const isTaxed = !isProforma && !isInternal;
+  return isTaxed && date !== null && quarterOf(date) < quarterOf(today);
 }
 
 /** A quarter as a text that sorts by time. */

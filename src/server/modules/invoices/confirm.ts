@@ -160,11 +160,12 @@ async function checkDocument(
  * Throws 403 `insufficient_scope` for a date before today but for who imports: the books of that day may be closed. Warns
  * where its quarter is over, because its tax may be declared (RD 1624/1992, art. 71.3).
  */
-function requireToday(ctx: WriteContext, { date }: Pick<Invoice, 'date'>): void {
+function requireToday(ctx: WriteContext, draft: Invoice): void {
+  const { date } = draft;
   const today = ctx.zone.dateAt(ctx.now);
   if (date === null || date >= today) return;
   requireScope(ctx, 'invoice:import', '#/date');
-  if (isQuarterOver(date, today)) ctx.warn({ pointer: '#/date', code: 'quarter_over' });
+  if (isQuarterOver(draft, today)) ctx.warn({ pointer: '#/date', code: 'quarter_over' });
 }
 
 /**

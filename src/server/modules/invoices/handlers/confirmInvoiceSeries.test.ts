@@ -21,14 +21,18 @@ beforeAll(async () => {
 let type: number;
 let counter: number;
 let types = 0;
-/** Each test has a series of its own, that starts again every year. */
+/** A type like another and a series of its own, that starts again every year. */
+async function newSeries(like: string): Promise<{ type: number; counter: number }> {
+  const code = `Y${types++}`;
+  const [plain] = await server.api.list('invoiceType', `code=${like}`);
+  const made = await server.api.create('invoiceType', { ...plain, name: code, code } as ApiWrite<'invoiceType'>);
+  const series = { format: '{code}-{yy}-{n}', zeros: 2, prefix: false, lastValue: 0, initialValue: 1, reset: 120 };
+  return { type: made.id, counter: (await server.api.create('invoiceCounter', { type: made.id, ...series })).id };
+}
+
 beforeEach(async () => {
   server.clock.now = START;
-  const code = `Y${types++}`;
-  const [plain] = await server.api.list('invoiceType', 'code=I');
-  type = (await server.api.create('invoiceType', { ...plain, name: code, code } as ApiWrite<'invoiceType'>)).id;
-  const series = { format: '{code}-{yy}-{n}', zeros: 2, prefix: false, lastValue: 0, initialValue: 1, reset: 120 };
-  counter = (await server.api.create('invoiceCounter', { type, ...series })).id;
+  ({ type, counter } = await newSeries('I'));
 });
 
 async function draft(values: Values = {}): Promise<number> {
@@ -66,14 +70,18 @@ describe('the date', () => {
   });
 
   test.each([
-    ['2026-01-01', '2026-03-31T21:59:59.000Z', false],
-    ['2026-01-01', '2026-03-31T22:00:00.000Z', true],
-    ['2026-03-31', '2026-04-01T10:00:00.000Z', true],
-    ['2026-11-30', '2026-12-31T10:00:00.000Z', false],
-    ['2026-12-31', '2027-01-01T10:00:00.000Z', true],
-  ])('of %s is warned about at %s: %s, as its quarter is over then', async (date, now, isWarned) => {
+    ['T', '2026-01-01', '2026-03-31T21:59:59.000Z', false],
+    ['T', '2026-01-01', '2026-03-31T22:00:00.000Z', true],
+    ['T', '2026-03-31', '2026-04-01T10:00:00.000Z', true],
+    ['T', '2026-11-30', '2026-12-31T10:00:00.000Z', false],
+    ['T', '2026-12-31', '2027-01-01T10:00:00.000Z', true],
+    // Nobody declares the tax of an offer, or of what is for the house.
+    ['P', '2026-12-31', '2027-01-01T10:00:00.000Z', false],
+    ['I', '2026-12-31', '2027-01-01T10:00:00.000Z', false],
+  ])('of %s %s is warned about at %s: %s, as its quarter is over then', async (code, date, now, isWarned) => {
     server.clock.now = Date.parse(now);
-    const id = await draft({ date });
+    ({ type, counter } = await newSeries(code));
+    const id = await draft({ date, customer: facility.customers.club });
     const reply = await server.api.call('confirmInvoice', { invoice: id });
     expect([reply.status, reply.headers.get('x-taquilla-warnings')]).toEqual([
       200,

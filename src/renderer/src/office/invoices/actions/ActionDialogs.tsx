@@ -30,7 +30,7 @@ export function ActionDialogs({ invoice, step, onClose, onDone }: ActionDialogsP
   const t = useT();
   const format = useFormat();
   const label = useLabel();
-  const isLate = invoice.date !== null && isQuarterOver(invoice.date, today());
+  const isLate = isQuarterOver(invoice, today());
   const number = invoice.number ?? t('invoices:draft.name');
   const made = (document: Invoice): void => {
     const key = document.status === 0 ? 'draft' : 'issued';

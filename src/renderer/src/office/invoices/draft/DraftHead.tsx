@@ -47,7 +47,8 @@ function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProp
     head.current?.querySelector<HTMLElement>('[data-buyer] input')?.focus();
   }, [isManual]);
   const now = useToday();
-  const isLate = edited.date !== null && isQuarterOver(edited.date, now);
+  const type = types.find(({ id }) => id === edited.type);
+  const isLate = type !== undefined && isQuarterOver({ ...type, date: edited.date }, now);
   const set = (changes: Partial<EditedInvoice>) => onChange(changes);
   return (
     <div className={classes.head} ref={head}>
