@@ -148,6 +148,7 @@ test('a lost paper gets another code in the office, and the old one means nothin
   await expect(page.getByText(`código …${(await codeOf(voucher)).slice(-4)}`)).toBeVisible();
   expect(await codeOf(voucher)).not.toBe(code);
   await page.goto(`${till.server.url}/till`);
+  await expect(search(page)).toBeFocused();
   await scan(page, code);
   await expect(page.getByText(`Nada coincide con «${code}»`)).toBeVisible();
 });
