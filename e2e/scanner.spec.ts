@@ -178,6 +178,35 @@ test('while a dialog opens, closes or the page is slow, it leaves no character a
   await expect(units).toHaveText(['1', '1']);
 });
 
+test('nothing that happens after its first keys splits it', async ({ page }) => {
+  await till.open(page);
+  await search(page).focus();
+  const [first = '', ...rest] = known.code;
+  const meanwhile: Readonly<Record<string, () => Promise<void>>> = {
+    // As the frame does that a ticket is printed from: the window loses the focus, and has it again.
+    'a frame has the focus': () =>
+      page.evaluate(() => {
+        const focused = document.activeElement as HTMLElement;
+        const frame = document.body.appendChild(document.createElement('iframe'));
+        frame.contentWindow?.focus();
+        focused.focus();
+        frame.remove();
+      }),
+    'a finger is on the screen': () => page.getByTestId('total').dispatchEvent('pointerdown', { bubbles: true }),
+  };
+  let units = 0;
+  for (const [what, happens] of Object.entries(meanwhile)) {
+    const typed = async (): Promise<void> => {
+      await expect(search(page), what).toHaveValue(first);
+      await happens();
+    };
+    await scanSlowly(page, first, 8, typed, rest.join(''));
+    units++;
+    await expect(page.getByTestId('units'), what).toHaveText(String(units));
+    await expect(search(page), what).toHaveValue('');
+  }
+});
+
 test('people may type as fast as they can', async ({ page }) => {
   await till.open(page);
   await search(page).focus();

@@ -71,14 +71,17 @@ export function installKeyGuard(onScan: (scan: Scan) => void): void {
     clearTimeout(timer);
     timer = setTimeout(releaseWhenOpen, PATIENCE);
   };
-  const finish = (): void => {
+  const release = (): void => {
     releaseKeys();
     openingSince = null;
+  };
+  const finish = (): void => {
+    release();
     pending = null;
   };
-  /** A finger on the screen is no part of a scan that comes at the same time. */
+  /** What was typed acts before what the finger does. Whether it begins a scan, the next key says: a finger is no part of one. */
   const onPointer = (): void => {
-    if (pending === null || !isFast(pending.run)) finish();
+    if (pending === null || !isFast(pending.run)) release();
   };
 
   const onEnd = (event: KeyboardEvent): void => {
@@ -146,7 +149,8 @@ export function installKeyGuard(onScan: (scan: Scan) => void): void {
 
   window.addEventListener('keydown', onKeyDown, { capture: true });
   window.addEventListener('pointerdown', onPointer, { capture: true });
-  window.addEventListener('blur', finish);
+  // A frame or another window may have the focus for a moment, and a scan does not wait for it.
+  window.addEventListener('blur', release);
 }
 
 /** True for a key that types one character. */
