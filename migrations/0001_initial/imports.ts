@@ -26,12 +26,13 @@ export const imports: readonly string[] = [
     ${stamps},
     "searchText" text
   ) strict`,
-  // `number` counts the rows that were sent; `place` counts those of the file, blank ones included.
+  // `fault`: what was wrong with it where it was read. `number` counts the rows that were sent; `place` counts those of the file, blank ones included.
   `create table "importRow" (
     "import" integer not null references "dataImport" ("id"),
     "number" integer not null,
     "place" integer not null,
     "cells" text not null,
+    "fault" text check ("fault" in ('misplaced_quotes', 'too_few_cells')),
     "outcome" text check ("outcome" in ('new', 'changed', 'same', 'error')),
     "record" integer,
     "changes" text,

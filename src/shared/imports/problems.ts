@@ -4,6 +4,14 @@ import { type ErrorCode, errorCatalogue, type FieldCode, fieldCodes } from '../e
 
 /** What only a file can have wrong, besides the errors of the service. */
 export const importCodes = {
+  misplaced_quotes: {
+    es: 'Las comillas están fuera de sitio: no se sabe qué celda es de qué columna',
+    en: 'Quotation marks are out of place: which cell is of which column is not known',
+  },
+  too_few_cells: {
+    es: 'La fila tiene menos celdas que columnas hay',
+    en: 'The row has fewer cells than there are columns',
+  },
   too_many_cells: {
     es: 'La fila tiene más celdas que columnas hay',
     en: 'The row has more cells than there are columns',

@@ -47,6 +47,15 @@ describe('rows of products', () => {
     expect(read(text)[0]?.faults).toEqual([fault]);
   });
 
+  it('are refused one by one where quotation marks are out of place', () => {
+    const rows = read('"Sol" y sombra;2\n"Agua;1\nVino";2\nTinto;3');
+    expect(rows.map(({ line, faults }) => [line, faults])).toEqual([
+      [1, ['unreadable']],
+      [2, ['unreadable']],
+      [4, []],
+    ]);
+  });
+
   it('may not repeat a code', () => {
     expect(read('Agua;1;;;A1\nVino;2;;;A1').map(({ faults }) => faults)).toEqual([[], ['codeRepeated']]);
   });

@@ -1,5 +1,6 @@
 /** Products as text: `name;price;tax;family;code`, one a line, as a spreadsheet saves or copies them. */
 import { codeKey } from '#shared/domain/codes.ts';
+import { type Separator, splitTable, type TableRow } from '#shared/imports/table.ts';
 import { parseDecimal } from '../format.ts';
 import { fold } from '../till/search.ts';
 
@@ -22,6 +23,7 @@ export const rowFaults = [
   'codeTaken',
   'codeRepeated',
   'columns',
+  'unreadable',
 ] as const;
 export type RowFault = (typeof rowFaults)[number];
 
@@ -45,31 +47,45 @@ const COLUMNS = 5;
 /** Reads the rows of a text. A first line of titles and empty lines are left out. */
 export function readProductRows(text: string, known: Known): ProductRow[] {
   const separator = separatorOf(text);
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  const cells = lines.map((line) => splitLine(line, separator));
   const seen = new Set<string>();
-  return cells.flatMap((row, index) => {
-    if (row.every((cell) => cell === '') || (index === 0 && isTitles(row))) return [];
-    return [readRow(row, index + 1, known, seen)];
+  return splitTable(text.replace(/^\uFEFF/, ''), separator).flatMap((row) => {
+    const cells = trimmed(row.cells);
+    if (cells.every((cell) => cell === '') || (row.line === 1 && isTitles(cells))) return [];
+    // Every field is one line: a cell of several has those of other products in it.
+    const isUnreadable = row.fault !== null || row.lines.length > 1;
+    return [readRow(isUnreadable ? readable(row) : cells, row.line, isUnreadable, known, seen)];
   });
 }
 
-function readRow(cells: readonly string[], line: number, known: Known, seen: Set<string>): ProductRow {
+/** What is shown of a row whose cells nobody can tell. */
+function readable({ cells }: TableRow): readonly string[] {
+  return [cells.join(' ').replaceAll(/\s+/g, ' ')];
+}
+
+function readRow(
+  cells: readonly string[],
+  line: number,
+  isUnreadable: boolean,
+  known: Known,
+  seen: Set<string>,
+): ProductRow {
   const [name = '', priceText = '', taxText = '', familyText = '', code = ''] = cells;
   const price = parseDecimal(priceText);
   const key = codeKey(code);
   const priced = price !== null && price >= 0 && price <= HIGHEST ? Math.round(price * 100) / 100 : null;
   const tax = taxText === '' ? known.defaultTax : taxOf(taxText, known);
   const family = known.families.find((each) => fold(each.name) === fold(familyText))?.name ?? familyText;
-  const faults: RowFault[] = [
-    ...(cells.length > COLUMNS ? (['columns'] as const) : []),
-    ...(name === '' ? (['nameMissing'] as const) : []),
-    ...(name.length > LONGEST ? (['nameLong'] as const) : []),
-    ...(priced === null ? (['priceWrong'] as const) : []),
-    ...(tax === null ? (['taxUnknown'] as const) : []),
-    ...(key !== null && known.codes.has(key) ? (['codeTaken'] as const) : []),
-    ...(key !== null && seen.has(key) ? (['codeRepeated'] as const) : []),
-  ];
+  const faults: RowFault[] = isUnreadable
+    ? ['unreadable']
+    : [
+        ...(cells.length > COLUMNS ? (['columns'] as const) : []),
+        ...(name === '' ? (['nameMissing'] as const) : []),
+        ...(name.length > LONGEST ? (['nameLong'] as const) : []),
+        ...(priced === null ? (['priceWrong'] as const) : []),
+        ...(tax === null ? (['taxUnknown'] as const) : []),
+        ...(key !== null && known.codes.has(key) ? (['codeTaken'] as const) : []),
+        ...(key !== null && seen.has(key) ? (['codeRepeated'] as const) : []),
+      ];
   if (key !== null) seen.add(key);
   return {
     line,
@@ -91,28 +107,14 @@ function taxOf(text: string, { taxes }: Known): number | null {
 }
 
 /** Spreadsheets copy with tabs and save with semicolons where the comma is the decimal sign. */
-function separatorOf(text: string): string {
+function separatorOf(text: string): Separator {
   if (text.includes('\t')) return '\t';
   return text.includes(';') ? ';' : ',';
 }
 
-function splitLine(line: string, separator: string): string[] {
-  const cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let index = 0; index < line.length; index++) {
-    const letter = line[index] ?? '';
-    if (letter === '"' && quoted && line[index + 1] === '"') {
-      cell += '"';
-      index++;
-    } else if (letter === '"' && (quoted || cell.trim() === '')) quoted = !quoted;
-    else if (letter === separator && !quoted) {
-      cells.push(cell);
-      cell = '';
-    } else cell += letter;
-  }
-  const all = [...cells, cell].map((each) => each.trim());
-  // Spreadsheets fill rows up with empty cells.
+/** Cells without blanks around them, and without the empty ones that spreadsheets fill rows up with. */
+function trimmed(cells: readonly string[]): readonly string[] {
+  const all = cells.map((each) => each.trim());
   while (all.length > COLUMNS && all.at(-1) === '') all.pop();
   return all;
 }

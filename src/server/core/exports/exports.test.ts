@@ -23,7 +23,7 @@ const nasty = [
   '+34 600 111',
   "'=x",
   'a;b,"c"',
-  'dos\nlíneas',
+  'dos\tpartes',
   '@SUM(A1)',
   ' espacio ',
   '¡Ñandú! 🏊',

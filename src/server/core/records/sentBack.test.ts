@@ -64,7 +64,8 @@ function longest(model: AnyModel, piece: string, first: number): Body {
     const most = field.max ?? MOST[field.type] ?? 0;
     const length = most > room ? 20 : most;
     room -= length;
-    body[name] = filled(piece, length);
+    // Texts of one line take no breaks.
+    body[name] = filled(field.type === 'string' ? piece.replaceAll(/[\r\n]/g, '\t') : piece, length);
   }
   return body;
 }

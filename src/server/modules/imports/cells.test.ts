@@ -140,6 +140,38 @@ test('columns of the name and of surnames are one name, in the order of the file
   await expect(twice).rejects.toThrow(/already_taken/);
 });
 
+test('a row is refused for what was wrong with it where it was read, and takes no key from another', async () => {
+  const { id } = await api.run('importStart', { model: 'customer', file: 'a.csv', columns: ['Nombre', 'Socio'] });
+  const rows = [['"Rayo" Club', 'LB1'], ['Rayo', 'LB1'], ['Corta']];
+  const faults = ['misplaced_quotes' as const, null, 'too_few_cells' as const];
+  const few = api.run('importAddRows', { import: id, after: 0, rows, faults: [null] });
+  await expect(few).rejects.toThrow(/faults/);
+  await api.run('importAddRows', { import: id, after: 0, rows, faults });
+  await api.run('importCheck', { import: id, mapping: ['name', 'memberCode'], key: 'memberCode' });
+  expect(await waitFor(api, id)).toMatchObject({ rows: 3, newRows: 1, errorRows: 2 });
+  expect((await rowsOf(id)).map(({ outcome, problems }) => [outcome, problems.map(({ code }) => code)])).toEqual([
+    ['error', ['misplaced_quotes']],
+    ['new', []],
+    ['error', ['too_few_cells']],
+  ]);
+});
+
+test('one line takes no line break, whichever way it comes; text of several lines does', async () => {
+  const rows = [['Peña\nel Rayo', '', '', '', '', '', '']];
+  const state = await checked(api, people(rows, null));
+  expect((await rowsOf(state.id))[0]?.problems).toMatchObject([{ column: 0, code: 'line_break' }]);
+  const broken = 'Peña\r\nel Rayo';
+  await expect(api.create('customer', { name: broken })).rejects.toThrow(/line_break/);
+  const { id } = await api.create('customer', { name: 'Peña', comments: 'dos\nlíneas' });
+  await expect(api.update('customer', id, { name: broken })).rejects.toThrow(/line_break/);
+  const sale = api.run('saveSale', { product: server.facility.products.court, description: broken });
+  await expect(sale).rejects.toThrow(/line_break/);
+  const bulk = api.run('bulkStart', {
+    ...{ model: 'customer', action: 'change', values: { city: broken }, select: { query: 'name=Peña' }, count: 1 },
+  });
+  await expect(bulk).rejects.toThrow(/line_break/);
+});
+
 test('a number that a spreadsheet shortened is refused where a code or telephone number is due, and nowhere else', async () => {
   const columns = ['Nombre', 'Código', 'PVP', 'EAN'];
   const products = (rows: readonly (readonly string[])[], key: string) =>

@@ -11,7 +11,7 @@ type Shown = OutputOf<typeof importRows>['rows'][number];
 /** The rows of a page. One query for each model that their changes refer to. */
 export async function presentRows(ctx: ReadContext, record: Import, rows: readonly ImportRow[]): Promise<Shown[]> {
   const shown = await changeNamer(ctx, record.model, rows);
-  return rows.map(({ changes, problems, written: _, place, ...row }) => ({
+  return rows.map(({ changes, problems, written: _, fault: _fault, place, ...row }) => ({
     ...row,
     number: place,
     cells: [...row.cells],

@@ -16,6 +16,7 @@ import { afterOf, type Changes, changesOf } from '../rowJobs/changes.ts';
 import { findById, lookUp } from './lookups.ts';
 import type { Reading } from './reading.ts';
 import { type Memory, noteRepeated, recordOf, spellingOf } from './recordOf.ts';
+import type { ImportRow } from './store.ts';
 
 export interface RowResult {
   readonly outcome: 'new' | 'changed' | 'same' | 'error';
@@ -51,8 +52,10 @@ export async function writeRow(
   ctx: WriteContext,
   reading: Reading,
   memory: Memory,
-  { place, cells }: { readonly place: number; readonly cells: readonly string[] },
+  { place, cells, fault }: Pick<ImportRow, 'place' | 'cells' | 'fault'>,
 ): Promise<RowResult> {
+  // What its cells say is as doubtful as where they are.
+  if (fault !== null) throw new RowRefused([{ column: null, code: fault }]);
   const problems: RowProblem[] = [];
   if (cells.slice(reading.targets.length).some((cell) => cell.trim() !== '')) {
     problems.push({ column: null, code: 'too_many_cells' });

@@ -11,6 +11,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
+import type { RowFault } from '#shared/imports/table.ts';
 import type { importState } from '#shared/operations/parts/imports.ts';
 import { actorNow, requireModelWrite } from '../rowJobs/asker.ts';
 import type { Changes } from '../rowJobs/changes.ts';
@@ -25,6 +26,8 @@ export interface ImportRow {
   /** Where it stands in the file, the headings apart and blank rows included, from 1. */
   readonly place: number;
   readonly cells: readonly string[];
+  /** What was wrong with it where it was read. */
+  readonly fault: RowFault | null;
   readonly outcome: 'new' | 'changed' | 'same' | 'error' | null;
   readonly record: number | null;
   readonly changes: Changes | null;
@@ -93,6 +96,7 @@ interface StoredRow {
   readonly number: number;
   readonly place: number;
   readonly cells: string;
+  readonly fault: RowFault | null;
   readonly outcome: ImportRow['outcome'];
   readonly record: number | null;
   readonly changes: string | null;

@@ -4,8 +4,15 @@ import { type FieldType, same } from '../fieldType.ts';
 
 const MAX_STRING = 255;
 
-/** Text of at most so many characters (Unicode code points), without control characters but tabs and line breaks. */
+/** One line of text: without what any program breaks lines at. */
 export const stringSchema = (max = MAX_STRING): z.ZodString =>
+  linesSchema(max).refine((value) => !LINE_BREAK.test(value), { params: { code: 'line_break' } });
+
+/** Line breaks of any kind, those of Unicode included. */
+const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/;
+
+/** Text of at most so many characters (Unicode code points), without control characters but tabs and line breaks. */
+export const linesSchema = (max: number): z.ZodString =>
   z
     .string()
     .refine((value) => fitsIn(max, value), { params: { code: 'too_long' } })

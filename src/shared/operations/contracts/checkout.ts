@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { paymentsInput } from '../parts/payments.ts';
@@ -81,7 +82,7 @@ export const checkout = defineOperation({
       .describe(
         "The basket's identity: a second checkout with the same one answers 409 `unique_conflict`. What was taken for it by `billing/takeBasketPayment` pays first",
       ),
-    comments: stringSchema(2000).optional(),
+    comments: textSchema(2000).optional(),
   }),
   output: z.object({
     invoice: recordSchema('invoice').nullable().describe('Null where nothing was charged'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
-import { importState, placesSchema, rowsSchema } from '../parts/imports.ts';
+import { faultsSchema, importState, placesSchema, rowsSchema } from '../parts/imports.ts';
 import { recordId } from '../parts.ts';
 
 /** Adds rows to an import that is being received. */
@@ -16,6 +16,7 @@ export const importAddRows = defineOperation({
       after: z.int().min(0).describe('How many rows were sent before: sent again, the same rows are taken once'),
       rows: rowsSchema(),
       places: placesSchema().optional(),
+      faults: faultsSchema().optional(),
     })
     .meta({ examples: [{ import: 1, after: 0, rows: [['Ana Gil', '12345678Z']] }] }),
   output: importState,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { cents, posState, recordId } from '../parts.ts';
@@ -15,7 +15,7 @@ export const posCashIn = defineOperation({
     pos: recordId().optional(),
     amount: cents(),
     reason: recordId().optional().describe('A posReason of this direction'),
-    comments: stringSchema(2000).optional(),
+    comments: textSchema(2000).optional(),
   }),
   output: z.object({ movement: recordSchema('posMovement'), state: posState }),
   errors: ['cash_point_closed', 'validation_failed'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { cents, posState, recordId } from '../parts.ts';
@@ -20,7 +20,7 @@ export const posCashOut = defineOperation({
     reason: recordId()
       .optional()
       .describe('A posReason of this direction. It or `comments` is required without the scope `billing:refund`'),
-    comments: stringSchema(2000).optional(),
+    comments: textSchema(2000).optional(),
   }),
   output: z.object({ movement: recordSchema('posMovement'), state: posState }),
   errors: ['cash_point_closed', 'validation_failed', 'insufficient_cash'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { cents, centsOrNone, denominations, pinSchema, recordId, terminalTotal, waitingEntry } from '../parts.ts';
@@ -27,11 +27,11 @@ export const posClose = defineOperation({
           amount: cents().describe('No more than `realCashCount`'),
           denominations: denominations().describe('Of those counted'),
           reason: recordId().optional().describe('A posReason of cash out. It or `comments` is required'),
-          comments: stringSchema(2000).optional(),
+          comments: textSchema(2000).optional(),
         })
         .optional()
         .describe('What is taken out of the cash counted'),
-      comments: stringSchema(2000).optional(),
+      comments: textSchema(2000).optional(),
       manager: z
         .strictObject({ user: recordId(), pin: pinSchema() })
         .optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { centsOrNone, denominations, pinSchema, posState, recordId, terminalTotal } from '../parts.ts';
@@ -20,7 +20,7 @@ export const posHandover = defineOperation({
     realCashCount: centsOrNone(),
     realCreditCardCount: terminalTotal().optional(),
     denominations: denominations(),
-    comments: stringSchema(2000).optional(),
+    comments: textSchema(2000).optional(),
   }),
   output: z.object({ movement: recordSchema('posMovement'), state: posState }),
   errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts', 'pepper_missing'],

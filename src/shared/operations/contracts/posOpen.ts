@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { centsOrNone, denominations, posState, recordId } from '../parts.ts';
@@ -15,7 +15,7 @@ export const posOpen = defineOperation({
     pos: recordId().optional(),
     realCashCount: centsOrNone(),
     denominations: denominations(),
-    comments: stringSchema(2000).optional(),
+    comments: textSchema(2000).optional(),
   }),
   output: z.object({ movement: recordSchema('posMovement'), state: posState }),
   errors: ['cash_point_open', 'validation_failed'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { recordId } from '../parts.ts';
@@ -22,7 +22,7 @@ export const posOpenDrawer = defineOperation({
       reason: recordId()
         .optional()
         .describe('A posReason of this direction (9). It or `comments` is required but for the cash of an `invoice`'),
-      comments: stringSchema(2000).optional(),
+      comments: textSchema(2000).optional(),
       invoice: recordId().optional().describe('The document whose cash goes in or out'),
     })
     // Nothing is required of itself, but for a reason one way or the other.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { emailAddress } from '../../domain/emailAddress.ts';
 import { defineOperation } from '../defineOperation.ts';
@@ -24,7 +24,7 @@ export const sendInvoice = defineOperation({
         .optional()
         .describe("To whom; the customer's e-mail when absent")
         .meta({ examples: ['ana@example.org'] }),
-      message: stringSchema(5000).trim().min(1).optional().describe('What to say besides, as plain text'),
+      message: textSchema(5000).trim().min(1).optional().describe('What to say besides, as plain text'),
     })
     .meta({ examples: [{ invoice: 9, to: 'ana@example.org' }] }),
   output: z.object({ invoice: recordSchema('invoice'), email: recordSchema('email') }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { emailAddress } from '../../domain/emailAddress.ts';
 import { defineOperation } from '../defineOperation.ts';
@@ -23,7 +23,7 @@ export const stockEmailOrder = defineOperation({
         .nullish()
         .describe("To whom; the supplier's e-mail when absent")
         .meta({ examples: ['pedidos@example.org'] }),
-      message: stringSchema(5000).trim().min(1).nullish().describe('What to say besides, as plain text'),
+      message: textSchema(5000).trim().min(1).nullish().describe('What to say besides, as plain text'),
     })
     .meta({ examples: [{ order: 6, to: 'pedidos@example.org' }] }),
   target: { model: 'stockOrder', input: 'order' },

@@ -1,6 +1,7 @@
 /** What the operations of imports share. */
 import { z } from 'zod';
 import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
+import { rowFaults } from '../../imports/table.ts';
 
 /** Columns of a file, and cells of a row, at most. */
 export const MOST_COLUMNS = 200;
@@ -33,6 +34,16 @@ export const placesSchema = () =>
     .describe(
       'The place of each row in the file, the headings apart: one for every row, each behind that of the row before. For a ' +
         'file with blank rows, which are not sent. Without it the rows follow one another',
+    );
+
+/** What whoever read the file found wrong with the rows of one request. */
+export const faultsSchema = () =>
+  z
+    .array(z.enum(rowFaults).nullable())
+    .max(MOST_ROWS)
+    .describe(
+      'What was wrong with each row where it was read, so that nobody knows which of its cells is in which column: such a ' +
+        'row is refused for it. One for every row; null where nothing was',
     );
 
 /**

@@ -86,7 +86,7 @@ export function ImportPage() {
           <>
             <ImportSteps at="columns" />
             <MapFile
-              key={`${opened.file.encoding} ${opened.file.separator}`}
+              key={`${opened.file.encoding} ${opened.file.separator} ${opened.file.quotes}`}
               model={model}
               file={opened.file}
               onReread={reread}

@@ -157,6 +157,8 @@ function Outcome({ state }: { readonly state: ImportState }) {
             created: number(newRows),
             changed: number(changedRows),
             same: number(sameRows),
+            rows: number(rows),
+            refused: number(errorRows),
           })}
         </Alert>
       );

@@ -29,9 +29,10 @@ it.each(read)('reads %s', (_, bytes, encoding) => {
     name: 'a.csv',
     encoding,
     separator: ';',
+    quotes: 'around',
+    fills: false,
     columns: ['Nombre', 'Ciudad'],
-    rows: [['Íñigo', 'Logroño']],
-    places: [1],
+    rows: [{ cells: ['Íñigo', 'Logroño'], place: 1, fault: null }],
     fault: null,
   });
 });
@@ -58,16 +59,21 @@ it.each([
   ['a line that names the separator, which no spreadsheet shows', 'sep=;\na;b\n\n1;2\n', [2]],
 ] as const)('counts rows as a spreadsheet does: %s', (_, content, places) => {
   const file = readCells('a.csv', bytesOf(content));
-  expect([file.columns.length, file.places]).toEqual([2, places]);
-  expect(file.rows.length).toBe(places.length);
+  expect([file.columns.length, file.rows.map(({ place }) => place)]).toEqual([2, places]);
+});
+
+it('refuses rows that end before the last heading, unless what they lack is empty', () => {
+  const bytes = bytesOf('a;b;c;\n1;Calle 1\nBajo;3\n4;5;6\n7\n');
+  const faults = (fills: boolean) => readCells('a.csv', bytes, { fills }).rows.map(({ fault }) => fault);
+  const short = 'too_few_cells';
+  expect(faults(false)).toEqual([short, short, null, short]);
+  expect(faults(true)).toEqual([null, null, null, null]);
 });
 
 describe('a file that cannot be sent says why', () => {
   const faults = [
     ['a workbook', latin('PK\x03\x04\x14\x00'), { kind: 'workbook' }],
     ['an older workbook', latin('\xd0\xcf\x11\xe0\xa1\xb1'), { kind: 'workbook' }],
-    ['a quote that nothing closes', bytesOf('a;b\n1;2\n"3;4\n5;6\n'), { kind: 'quote', row: 3 }],
-    ['one below blank rows', bytesOf('a;b\n\n;\n"3;4\n'), { kind: 'quote', row: 4 }],
     ['too many columns', bytesOf(`a${';b'.repeat(200)}\n1\n`), { kind: 'columns', columns: 201 }],
     ['too long a cell', bytesOf(`a;b\n1;2\n${'x'.repeat(65_537)};4\n`), { kind: 'cell', row: 3 }],
     ['one below a blank row', bytesOf(`a;b\n\n${'x'.repeat(65_537)};4\n`), { kind: 'cell', row: 3 }],

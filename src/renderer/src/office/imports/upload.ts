@@ -19,11 +19,18 @@ export async function upload(
   onProgress: (rows: number) => void,
 ): Promise<number> {
   const { id } = await call('importStart', { model, file: file.name.slice(0, 255), columns: [...file.columns] });
+  const cells = file.rows.map((row) => row.cells);
   let after = 0;
   while (after < file.rows.length) {
-    const rows = rowsOfRequest(file.rows, after, PART);
-    const places = file.places.slice(after, after + rows.length);
-    await call('importAddRows', { import: id, after, rows, places }, { idempotencyKey: `import-${id}-${after}` });
+    const rows = rowsOfRequest(cells, after, PART);
+    const sent = file.rows.slice(after, after + rows.length);
+    const places = sent.map(({ place }) => place);
+    const faults = sent.map(({ fault }) => fault);
+    await call(
+      'importAddRows',
+      { import: id, after, rows, places, faults },
+      { idempotencyKey: `import-${id}-${after}` },
+    );
     after += rows.length;
     onProgress(after);
   }

@@ -14,10 +14,6 @@ export function useFileFault({ rows, fault }: ReadFile): { readonly title: strin
       const counts = { columns: number(fault.columns), most: number(MOST_COLUMNS) };
       return { title: t('imports:fault.columns.title', counts), todo: t('imports:fault.columns.text') };
     }
-    case 'quote': {
-      const row = number(fault.row);
-      return { title: t('imports:fault.quote.title', { row }), todo: t('imports:fault.quote.text') };
-    }
     case 'cell': {
       const places = { row: number(fault.row), most: number(LONGEST_CELL) };
       return { title: t('imports:fault.cell.title', places), todo: t('imports:fault.cell.text') };

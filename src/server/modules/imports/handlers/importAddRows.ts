@@ -6,28 +6,30 @@ import { importAddRows as contract } from '#shared/operations/contracts/importAd
 import { changeImport, requireImport, requireStatus, stateOf } from '../store.ts';
 
 /** Keeps rows as they were sent. Those that were taken before are taken once. */
-export const importAddRows = handle(contract, async (ctx, { import: id, after, rows, places }) => {
+export const importAddRows = handle(contract, async (ctx, { import: id, after, rows, places, faults }) => {
   const record = await requireImport(ctx, id);
   requireStatus(record, 'receiving');
   if (after > record.rows) throw new ServiceError('invalid_transition', { detail: String(record.rows) });
   if (places !== undefined && places.length !== rows.length) throw invalidField('#/places', 'invalid_value');
+  if (faults !== undefined && faults.length !== rows.length) throw invalidField('#/faults', 'invalid_value');
   const fresh = rows.slice(record.rows - after);
   const last = await queryFirst<{ place: number }>(
     ctx.db,
     sql`select "place" from "importRow" where "import" = ${id} and "number" = ${record.rows}`,
   );
-  const stored: (readonly [place: number, cells: string])[] = [];
+  const stored: (readonly [place: number, cells: string, fault: string | null])[] = [];
   let before = last?.place ?? 0;
   for (const [index, cells] of fresh.entries()) {
-    const place = places?.[record.rows - after + index] ?? before + 1;
-    if (place <= before) throw invalidField(`#/places/${record.rows - after + index}`, 'invalid_value');
-    stored.push([place, JSON.stringify(cells)]);
+    const at = record.rows - after + index;
+    const place = places?.[at] ?? before + 1;
+    if (place <= before) throw invalidField(`#/places/${at}`, 'invalid_value');
+    stored.push([place, JSON.stringify(cells), faults?.[at] ?? null]);
     before = place;
   }
   await execute(
     ctx.db,
-    sql`insert into "importRow" ("import", "number", "place", "cells")
-      select ${id}, ${record.rows + 1} + "key", "value" ->> 0, "value" ->> 1 from json_each(${JSON.stringify(stored)})`,
+    sql`insert into "importRow" ("import", "number", "place", "cells", "fault")
+      select ${id}, ${record.rows + 1} + "key", "value" ->> 0, "value" ->> 1, "value" ->> 2 from json_each(${JSON.stringify(stored)})`,
   );
   if (fresh.length > 0) await changeImport(ctx, id, { rows: record.rows + fresh.length });
   return stateOf(ctx, id);
