@@ -24,6 +24,14 @@ export const importCodes = {
     es: 'La hoja de cálculo ha acortado este número: dé a la columna el formato de texto y escríbalo entero',
     en: 'The spreadsheet has shortened this number: format the column as text and enter all of it',
   },
+  tax_number_known: {
+    es: 'Será un registro nuevo, y ya hay otro con este NIF. Su número es',
+    en: 'It will be a new record, and there is another with this tax number. Its number is',
+  },
+  tax_number_repeated: {
+    es: 'Será un registro nuevo, y otra fila tiene este NIF',
+    en: 'It will be a new record, and another row has this tax number',
+  },
   ambiguous: { es: 'Varios registros se llaman así', en: 'Several records are named so' },
   key_ambiguous: {
     es: 'Varios registros tienen este valor: no se sabe cuál es',

@@ -140,6 +140,65 @@ test('columns of the name and of surnames are one name, in the order of the file
   await expect(twice).rejects.toThrow(/already_taken/);
 });
 
+test('a number is our id in a column of ids alone', async () => {
+  const { id } = await api.create('family', { name: 'Toallas' });
+  const rows = [['Toalla', '3', String(id)]];
+  const reading = { mapping: ['name', 'price', 'family'], key: null, ...spanish };
+  const problemsUnder = async (heading: string) => {
+    const state = await checked(api, { model: 'product', columns: ['Nombre', 'Precio', heading], rows, reading });
+    return (await rowsOf(state.id))[0]?.problems.map(({ column, code }) => [column, code]);
+  };
+  expect(await problemsUnder('Familia')).toEqual([[2, 'unknown_reference']]);
+  expect(await problemsUnder('Familia (Id)')).toEqual([]);
+});
+
+test('the numbers of a merged customer find who stayed', async () => {
+  const { id: stays } = await api.create('customer', { name: 'Uxía Rey', memberCode: 'MG1', email: 'rey@example.com' });
+  const old = { name: 'Uxia', memberCode: 'MG2', taxNumber: '05100010P', email: 'old@example.com' };
+  const { id: goes } = await api.create('customer', old);
+  await api.run('customerMerge', { customer: stays, merged: goes });
+  for (const [key, value] of [
+    ['id', String(goes)],
+    ['memberCode', 'mg2'],
+    ['email', 'OLD@example.com'],
+  ] as const) {
+    const file = { model: 'customer', columns: ['Clave', 'Nombre'], rows: [[value, 'Uxía Rey']] };
+    const state = await checked(api, { ...file, reading: { mapping: [key, 'name'], key, ...spanish } });
+    expect(await rowsOf(state.id), key).toMatchObject([{ outcome: 'same', record: stays }]);
+  }
+  const account = await checked(api, {
+    ...{ model: 'bankAccount', columns: ['Cliente (Id)', 'IBAN'], rows: [[String(goes), 'ES9121000418450200051332']] },
+    reading: { mapping: ['customer', 'iban'], key: 'iban', ...spanish },
+  });
+  expect(await rowsOf(account.id)).toMatchObject([{ outcome: 'new' }]);
+});
+
+test('a new row with the tax number of somebody else is taken with a warning', async () => {
+  const { id } = await api.create('customer', { name: 'Madre', taxNumber: '05100011D' });
+  const rows = [
+    ['Hija', '05.100.011-d', 'NF1'],
+    ['Hijo', '05100011D', 'NF2'],
+    ['Otra', '05100012X', 'NF3'],
+  ];
+  const file = { model: 'customer', columns: ['Nombre', 'DNI', 'Socio'], rows };
+  const reading = { mapping: ['name', 'taxNumber', 'memberCode'], key: 'memberCode', ...spanish };
+  const found = [
+    ['new', [['tax_number_known', String(id), true]]],
+    ['new', [['tax_number_repeated', '1', true]]],
+    ['new', []],
+  ];
+  for (const way of [checked, imported]) {
+    const state = await way(api, { ...file, reading });
+    const shown = (await rowsOf(state.id)).map(({ outcome, problems }) => [
+      outcome,
+      problems
+        .filter(({ code }) => code !== 'tax_number_invalid')
+        .map(({ code, detail, warning }) => [code, detail, warning]),
+    ]);
+    expect(shown).toEqual(found);
+  }
+});
+
 test('a row is refused for what was wrong with it where it was read, and takes no key from another', async () => {
   const { id } = await api.run('importStart', { model: 'customer', file: 'a.csv', columns: ['Nombre', 'Socio'] });
   const rows = [['"Rayo" Club', 'LB1'], ['Rayo', 'LB1'], ['Corta']];
@@ -214,7 +273,7 @@ test('products come with family and tax by their names or rate, and with their b
     products(
       [
         ['Zumo', 'ZU', '1,80 €', 'bebidas FRIAS', '21 %', '8410000000017, 8410000000023'],
-        ['Té', 'TE', '1.200,5', String(family.id), '10,00', ''],
+        ['Té', 'TE', '1.200,5', 'Bebidas frías', '10,00', ''],
         ['Roto', 'RO', '1,8,0', 'Otra', '17', ''],
       ],
       'code',

@@ -5,6 +5,7 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, type SqlValue, sql } from '#server/core/db/sql.ts';
 import { encodeValue } from '#server/core/records/codec.ts';
 import { mayRead, rowsSeen } from '#server/core/records/sight.ts';
+import { survivorOf } from '#server/core/records/survivors.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { fold } from '#shared/domain/text.ts';
@@ -21,7 +22,10 @@ const FEW = 5000;
 /** What was found so far. Good for as long as nobody else writes: make another for every transaction or so. */
 export type Lookups = Map<string, Found>;
 
-/** The live record of a model that a text names: by its title or another of its names, else by its id. */
+/**
+ * The live record of a model that a text names: by its title or another of its names. A number is never taken for our id:
+ * in a file of another program it is that program's.
+ */
 export async function lookUp(ctx: ReadContext, lookups: Lookups, ref: string, text: string): Promise<Found> {
   const key = `${ref}\n${text}`;
   const known = lookups.get(key);
@@ -36,7 +40,7 @@ async function find(ctx: ReadContext, ref: string, text: string): Promise<Found>
   const model = findModel(ref);
   if (model === undefined) return 'unknown_reference';
   // Whoever may not read them is not told by a name who is there.
-  if (!mayRead(ctx.actor, ref)) return findById(ctx, ref, text);
+  if (!mayRead(ctx.actor, ref)) return 'unknown_reference';
   const table = sql`${sql.id(ref)} as t`;
   const alive = aliveSql(ctx, model);
   for (const name of [model.title, ...(model.names ?? [])]) {
@@ -54,8 +58,7 @@ async function find(ctx: ReadContext, ref: string, text: string): Promise<Found>
     sql`select "id" from ${few} where "name" in (select "value" from json_each(${written})) limit 2`,
   );
   if (whole.length > 0) return one(whole);
-  const byId = await findById(ctx, ref, text);
-  if (byId !== 'unknown_reference' || model.sameTitles === undefined) return byId;
+  if (model.sameTitles === undefined) return 'unknown_reference';
   // Of a title in two languages, `Valencia/València`, one is enough.
   const inPart = await idsOf(
     ctx,
@@ -71,12 +74,16 @@ function spellingsOf({ sameTitles = [] }: AnyModel, text: string): readonly stri
   return sameTitles.map((group) => group.map(fold)).find((group) => group.includes(folded)) ?? [folded];
 }
 
-/** The live record of a model with an id: what a column of ids names, whatever others are called. */
+/**
+ * The live record of a model with an id: what a column of ids names, whatever others are called. That of a merged customer
+ * names who stayed.
+ */
 export async function findById(ctx: ReadContext, ref: string, text: string): Promise<Found> {
   const model = findModel(ref);
   if (model === undefined || !/^\d{1,15}$/.test(text)) return 'unknown_reference';
   const alive = aliveSql(ctx, model);
-  return one(await idsOf(ctx, sql`select "id" from ${sql.id(ref)} as t where "id" = ${Number(text)}${alive}`));
+  const id = model.fields.mergedInto === undefined ? Number(text) : await survivorOf(ctx.db, Number(text));
+  return one(await idsOf(ctx, sql`select "id" from ${sql.id(ref)} as t where "id" = ${id}${alive}`));
 }
 
 function aliveSql({ actor }: ReadContext, { name, fields }: AnyModel): Sql {

@@ -4,6 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
+import { survivorOf } from '#server/core/records/survivors.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { codeKey } from '#shared/domain/codes.ts';
 import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
@@ -53,14 +54,50 @@ export async function recordOf(
   return row;
 }
 
-/** Live records with a key; two are enough to know that it names none. */
+/**
+ * Live records with a key; two are enough to know that it names none. Where there is none, that of a record that was merged
+ * names who stayed.
+ */
 async function rowsNamed(
+  ctx: ReadContext,
+  model: AnyModel,
+  target: ImportTarget,
+  text: string,
+): Promise<readonly AnyRow[]> {
+  const live = await rowsWith(ctx, model, target, text, model.fields.deleted === undefined ? sql`` : ALIVE);
+  if (live.length > 0 || model.fields.mergedInto === undefined) return live;
+  const merged = await rowsWith(ctx, model, target, text, sql` and t."mergedInto" is not null`);
+  const stayed = new Set<number>();
+  for (const { id } of merged) stayed.add(await survivorOf(ctx.db, id));
+  return queryAll<AnyRow>(
+    ctx.db,
+    sql`select t.* from ${sql.id(model.name)} t where t."id" in (select "value" from json_each(${JSON.stringify([...stayed])}))${ALIVE}`,
+  );
+}
+
+const ALIVE = sql` and t."deleted" = 0`;
+
+/** The live records other than that of a row that have the same tax number. */
+export async function sharingTaxNumber(
+  ctx: ReadContext,
+  model: AnyModel,
+  name: string,
+  text: string,
+): Promise<number[]> {
+  const field = model.fields[name];
+  if (field?.taxNumber === undefined || text === '') return [];
+  const target = { name, field, label: field.label };
+  return (await rowsWith(ctx, model, target, text, ALIVE)).map(({ id }) => id);
+}
+
+/** Records with a key that fulfil a condition, two at most. */
+async function rowsWith(
   ctx: ReadContext,
   model: AnyModel,
   { name, children, field }: ImportTarget,
   text: string,
+  alive: Sql,
 ): Promise<readonly AnyRow[]> {
-  const alive = model.fields.deleted === undefined ? sql`` : sql` and t."deleted" = 0`;
   if (name === 'id') {
     if (!/^\d{1,15}$/.test(text)) return [];
     return queryAll<AnyRow>(

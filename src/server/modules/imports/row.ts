@@ -15,7 +15,7 @@ import type { RowProblem } from '#shared/imports/problems.ts';
 import { afterOf, type Changes, changesOf } from '../rowJobs/changes.ts';
 import { findById, lookUp } from './lookups.ts';
 import type { Reading } from './reading.ts';
-import { type Memory, noteRepeated, recordOf, spellingOf } from './recordOf.ts';
+import { type Memory, noteRepeated, recordOf, sharingTaxNumber, spellingOf } from './recordOf.ts';
 import type { ImportRow } from './store.ts';
 
 export interface RowResult {
@@ -70,6 +70,7 @@ export async function writeRow(
     throw new RowRefused([...problems, ...faultsOf(reading, before === null ? 'create' : 'update', sent, problems)]);
   }
   const warned = ctx.warnings.length;
+  const shared = before === null ? await sharedTaxNumbers(ctx, reading, memory, place, body.values) : [];
   try {
     const record = before === null ? await createRecord(ctx, reading.model, sent) : before.id;
     if (before !== null && !isSame) await updateRecord(ctx, reading.model, record, sent);
@@ -79,7 +80,7 @@ export async function writeRow(
       outcome: before === null ? 'new' : isUntouched ? 'same' : 'changed',
       record,
       changes,
-      problems: warningsOf(ctx, reading, warned),
+      problems: [...shared, ...warningsOf(ctx, reading, warned)],
       children,
     };
   } catch (error) {
@@ -200,6 +201,32 @@ function noteUnique(
       noteRepeated(seen, `${kind}=${spellingOf(target, String(value))}`, place, column, problems);
     }
   }
+}
+
+/** Warnings of a new record that has the tax number of another, in the file or before it: it may be the same person. */
+async function sharedTaxNumbers(
+  ctx: ReadContext,
+  { model, targets }: Reading,
+  { seen }: Memory,
+  place: number,
+  values: Values,
+): Promise<readonly RowProblem[]> {
+  const warnings: RowProblem[] = [];
+  for (const [column, target] of targets.entries()) {
+    const value = target?.field.taxNumber === undefined ? undefined : values[target.name];
+    if (target === null || typeof value !== 'string' || value === '') continue;
+    const key = `${target.name} of a new record=${spellingOf(target, value)}`;
+    const first = seen.get(key);
+    const [other] = await sharingTaxNumber(ctx, model, target.name, value);
+    if (first !== undefined && first !== place) {
+      warnings.push({ column, code: 'tax_number_repeated', detail: String(first), warning: true });
+    } else {
+      seen.set(key, place);
+      if (other !== undefined)
+        warnings.push({ column, code: 'tax_number_known', detail: String(other), warning: true });
+    }
+  }
+  return warnings;
 }
 
 /** What else the schema has against the values, so that all that is wrong with a row is reported at once. */

@@ -214,6 +214,9 @@ function sheetRow(number: number): number {
   return number + 1;
 }
 
+/** Problems whose detail is the place of another row. */
+const OF_ROWS: ReadonlySet<string> = new Set(['row_repeated', 'tax_number_repeated']);
+
 /** What is wrong with a cell or a row, in words. */
 export function problemText(
   { code, detail }: ShownRow['problems'][number],
@@ -221,7 +224,7 @@ export function problemText(
   model: AnyModel | undefined,
 ): string {
   const field = detail === null ? undefined : model?.fields[detail];
-  const plain = code === 'row_repeated' && detail !== null ? String(sheetRow(Number(detail))) : detail;
+  const plain = OF_ROWS.has(code) && detail !== null ? String(sheetRow(Number(detail))) : detail;
   const said = field === undefined ? plain : label(field.label);
   return said === null ? label(problemLabel(code)) : `${label(problemLabel(code))}: ${said}`;
 }

@@ -109,7 +109,7 @@ describe('an invoice that is sent', () => {
   });
 
   test('cannot be made to say more than it should by names and messages', async () => {
-    const invoice = await ticket({ name: 'Ana\r\nBcc: eva@evil.example' });
+    const invoice = await ticket({ name: 'Ana <x@evil.example>, Bcc: eva@evil.example' });
     await send(invoice, { message: 'a\r\n.\r\nMAIL FROM:<x@evil.example>\r\n\r\nBcc: eva@evil.example' });
     await until(() => states(invoice)?.sent === 2);
     expect(mail.received).toHaveLength(1);
