@@ -138,7 +138,7 @@ test('its code typed into the search shows what is left; it is recharged and put
   await expect(facts(page)).toHaveCount(0);
 });
 
-test('a lost paper gets another code in the office, and the old one means nothing', async ({ page }) => {
+test('a lost paper gets another code in the office, and the old one is said to be replaced', async ({ page }) => {
   const { voucher, code } = await sold();
   await till.open(page, `/office/voucher/${voucher}`);
   await page.getByRole('button', { name: 'Cambiar el código' }).click();
@@ -150,7 +150,10 @@ test('a lost paper gets another code in the office, and the old one means nothin
   await page.goto(`${till.server.url}/till`);
   await expect(search(page)).toBeFocused();
   await scan(page, code);
-  await expect(page.getByText(`Nada coincide con «${code}»`)).toBeVisible();
+  const said = page.getByRole('alert').filter({ hasText: 'Este código se cambió por otro' });
+  await expect(said).toContainText(/Marta Ruiz, hoy a las \d\d:\d\d\. Pida el papel nuevo/);
+  await search(page).fill(code);
+  await expect(page.getByText('Este código se cambió por otro')).toHaveCount(2);
 });
 
 test('a product that several vouchers are sold as asks which one, by keyboard', async ({ page }) => {

@@ -49,6 +49,7 @@ const serviceTables: Readonly<Record<string, readonly string[]>> = {
   bulkRow: ['bulk', 'number', 'record', 'outcome', 'changes', 'problems', 'stamp', 'undone'],
   mailFile: ['batch', 'position', 'name', 'type', 'data'],
   codeOwner: ['key', 'model', 'record'],
+  retiredCode: ['key', 'voucher', 'retired', 'retiredBy'],
   searchIndex: ['model', 'upTo', 'merges'],
   searchChanged: ['model', 'id', 'text'],
   kysely_migration: ['name', 'timestamp'],

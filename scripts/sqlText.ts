@@ -29,6 +29,7 @@ const writers: Readonly<Record<string, string>> = {
   'modules/bulk': 'keeps the rows of a bulk change, which are no records',
   'modules/imports': 'keeps the rows of an import, which are no records',
   'modules/schedules/scheduledEmail.ts': 'keeps the files of mails until they are sent',
+  'modules/vouchers/retiredCodes.ts': 'remembers codes that were replaced, which are no records',
   'modules/customers/erasure':
     'takes personal data out of whatever row holds them, and leaves no trace of what they were',
   'modules/staff/handlers': 'changes secrets and ends of credentials, which no record shows',

@@ -18,6 +18,11 @@ export const codes: readonly string[] = [
   `create table "codeOwner" (
     "key" text primary key, "model" text not null, "record" integer not null
   ) strict, without rowid`,
+  // What was the code of a voucher, and when and by whom it was replaced: a paper that is worth nothing says so.
+  `create table "retiredCode" (
+    "key" text primary key, "voucher" integer not null references "voucher" ("id"),
+    "retired" text not null, "retiredBy" integer references "user" ("id")
+  ) strict, without rowid`,
   ...owning('product'),
   ...owning('customer'),
   ...owning('voucher'),

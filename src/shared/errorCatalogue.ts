@@ -203,6 +203,10 @@ export const errorCatalogue = {
     status: 410,
     title: { es: 'Esa posición no está en el registro de eventos', en: 'That position is not in the event log' },
   },
+  code_retired: {
+    status: 410,
+    title: { es: 'Este código se cambió por otro', en: 'This code was replaced by another' },
+  },
   precondition_failed: {
     status: 412,
     title: { es: 'El registro ha cambiado entretanto', en: 'The record has changed in the meantime' },

@@ -30,6 +30,7 @@ export const fieldCodes = {
   read_only_field: { es: 'El campo es de solo lectura', en: 'The field is read-only' },
   already_taken: { es: 'Ya lo tiene otro registro', en: 'Another record has it' },
   unknown_reference: { es: 'El registro indicado no existe', en: 'The record referred to does not exist' },
+  code_retired: { es: 'Este código se cambió por otro', en: 'This code was replaced by another' },
   quarter_over: {
     es: 'El trimestre de esta fecha ha terminado: si ya declaró su IVA, tendrá que rectificarlo',
     en: 'The quarter of this date is over: if its tax has been declared, the return has to be corrected',

@@ -41,6 +41,11 @@ const breaks: readonly (readonly [rule: string, how: string, change: string, oth
     'a movement that nobody names',
     `update "voucherMovement" set "voucherUse" = null where "voucherUse" = ${plain}`,
   ],
+  [
+    'a code that was replaced is none any more',
+    'a code that was replaced and is used still',
+    `insert into "retiredCode" select "codeKey", "id", "codeIssued", null from "voucher" where "code" is not null limit 1`,
+  ],
   [bearer, 'another end of its code', coded(`"codeEnd" = 'XXXX'`)],
   [bearer, 'a code from before it was there', coded(`"codeIssued" = '2020-01-01T00:00:00.000Z'`)],
   [bearer, 'no end of its code', coded('"codeEnd" = null')],

@@ -246,6 +246,21 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
       return server.api.call('takeUpBasket', { heldBasket: id, uuid: randomUUID() }, headers);
     },
   },
+  code_retired: {
+    send: async (headers) => {
+      const { api, rows, facility } = server;
+      const { id: product } = await api.create('product', { name: 'Regalo', price: 10 });
+      const type = { name: 'Regalo', kind: 1, product, bearer: true };
+      const { id: voucherType } = await api.create('voucherType', type);
+      const payments = [{ paymentMethod: facility.methods.cash, amount: 10 }];
+      const lines = [{ product, voucherType, price: 10 }];
+      const { vouchers } = await api.run('checkout', { pos: facility.pos, lines, payments });
+      const [voucher = 0] = vouchers;
+      const [row] = rows<{ code: string }>(`select "code" from "voucher" where "id" = ${voucher}`);
+      await api.run('voucherReplaceCode', { voucher, reason: 'Perdido' });
+      return api.send('GET', `/api/vouchers/byCode.json?code=${row?.code}`, undefined, headers);
+    },
+  },
   already_refunded: {
     send: async (headers) => {
       const { pos, products, methods } = server.facility;

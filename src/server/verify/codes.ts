@@ -36,4 +36,8 @@ export const codes: readonly Invariant[] = [
        full join "codeOwner" o on o."key" = h."key" and o."model" = h."model" and o."record" = h."record"
       where h."key" is null or o."key" is null`,
   ),
+  rule(
+    'a code that was replaced is none any more',
+    `select 'voucher ' || v."id" as what from "retiredCode" r join "voucher" v on v."codeKey" = r."key"`,
+  ),
 ];

@@ -74,6 +74,18 @@ export const recordProblems = {
       en: 'Go on with it at the till that has it, or put it aside there again.',
     },
   },
+  code_retired: {
+    status: 410,
+    title: { es: 'Este código se cambió por otro', en: 'This code was replaced by another' },
+    meaning: {
+      es: 'El bono al portador tiene otro código: `detail` dice quién lo cambió y cuándo.',
+      en: 'The bearer’s voucher has another code: `detail` says who replaced it and when.',
+    },
+    remedy: {
+      es: 'Pida el papel nuevo: lo que queda está en él.',
+      en: 'Ask for the new paper: what is left is on it.',
+    },
+  },
   already_refunded: {
     status: 409,
     title: { es: 'Ya se había devuelto', en: 'It was refunded before' },

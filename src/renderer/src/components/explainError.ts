@@ -81,6 +81,8 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
       return t('common:error.todo.signIn');
     case 'cash_point_closed':
       return t('common:error.todo.cashPointClosed');
+    case 'code_retired':
+      return t('common:error.todo.codeRetired');
     case 'not_found':
     case 'record_deleted':
     case 'basket_elsewhere':

@@ -2,7 +2,7 @@
 import { ActionIcon, Combobox, Group, Loader, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { useT } from '../i18n/index.ts';
+import { type Translate, useT } from '../i18n/index.ts';
 import { FoundGroupOptions, optionOf } from './FoundOptions.tsx';
 import { Key } from './Key.tsx';
 import { keyNames } from './keys.ts';
@@ -109,7 +109,7 @@ export function SearchBox({ catalogue, value, onChange, onSubmit, onPick, inputR
         )}
         {options.size === 0 && (
           <Combobox.Empty>
-            {results.pending ? <Searching text={t('till:search.searching')} /> : t('till:search.empty', { term })}
+            {results.pending ? <Searching text={t('till:search.searching')} /> : whyEmpty(t, results, term)}
           </Combobox.Empty>
         )}
         {options.size > 0 && results.pending && (
@@ -130,6 +130,10 @@ const MORE = /^more:(product|customer|ticket)$/;
 
 function toOptions({ groups }: SearchResults): ReadonlyMap<string, Found> {
   return new Map(groups.flatMap(({ found }) => found.map((item) => [optionOf(item), item] as const)));
+}
+
+function whyEmpty(t: Translate, { refusal }: SearchResults, term: string): string {
+  return refusal?.code === 'code_retired' ? refusal.title : t('till:search.empty', { term });
 }
 
 function Searching({ text }: { readonly text: string }) {

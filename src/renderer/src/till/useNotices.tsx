@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo } from 'react';
+import { ApiError } from '../api/errors.ts';
 import { explainError } from '../components/explainError.ts';
 import { useT } from '../i18n/index.ts';
 import type { Basket } from './basket.ts';
@@ -62,11 +63,13 @@ export function useNotices(): Notices {
         });
       },
       searchFailed: (term, error) => {
-        const { title, todo } = explainError(t, error);
+        const { title, details, todo } = explainError(t, error);
+        // The search did not fail: the service knows what the code was.
+        const isAnswer = error instanceof ApiError && error.code === 'code_retired';
         notifications.show({
-          color: 'red',
-          title: t('till:search.failed', { term }),
-          message: `${title}. ${todo}`,
+          color: isAnswer ? 'orange' : 'red',
+          title: isAnswer ? title : t('till:search.failed', { term }),
+          message: [...(isAnswer ? details : [title]), todo].join('. '),
           closeButtonProps,
         });
       },

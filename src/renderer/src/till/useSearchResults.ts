@@ -54,6 +54,8 @@ export interface SearchResults {
   readonly clear: Found | null;
   /** The server has not answered yet. */
   readonly pending: boolean;
+  /** Why the server has nothing of this name; null where it said nothing of it. */
+  readonly refusal: ApiError | null;
 }
 
 /** Something the server found, and how well the text names it by what is known here: null when not at all. */
@@ -103,6 +105,7 @@ export function useSearchResults(
     groups: groups.sort((a, b) => a.best - b.best).map(({ group }) => group),
     clear: pending && products[0]?.rank !== Rank.exact ? null : clearMatch(matches),
     pending,
+    refusal: isVoucherCode(term) && voucher.error instanceof ApiError ? voucher.error : null,
   };
 }
 

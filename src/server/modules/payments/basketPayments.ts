@@ -10,7 +10,7 @@ import { balanceOf } from '#shared/domain/paymentTypes.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
 import { BasketPaymentType } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { whoWhereWhen } from '../sales/whoWhereWhen.ts';
+import { whoWhereWhen } from '../cash/whoWhereWhen.ts';
 import type { BalanceSource } from './balances.ts';
 import { basketMoves } from './basketBalances.ts';
 import { currencyOfBalances } from './currency.ts';

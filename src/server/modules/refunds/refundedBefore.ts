@@ -5,7 +5,7 @@ import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { whoWhereWhen } from '../sales/whoWhereWhen.ts';
+import { whoWhereWhen } from '../cash/whoWhereWhen.ts';
 
 /** What a refund made, by id. */
 export interface MadeRefund {

@@ -10,7 +10,9 @@ import { codeKey } from '#shared/domain/codes.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
 import { endOfCode, newVoucherCode } from '#shared/domain/voucherCodes.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { whoWhereWhen } from '../cash/whoWhereWhen.ts';
+import { retire, retirementOf } from './retiredCodes.ts';
 
 /** Makes an empty voucher with a code of its own. Returns its id. */
 export async function newBearerVoucher(ctx: WriteContext, voucherType: number): Promise<number> {
@@ -23,11 +25,12 @@ export async function newBearerVoucher(ctx: WriteContext, voucherType: number): 
   return id;
 }
 
-/** Gives a voucher another code: the one it had means nothing from now on. Returns the row as it is then. */
+/** Gives a voucher another code: the one it had is worth nothing from now on, and known as that. Returns the row as it is then. */
 export async function replaceCode(ctx: WriteContext, voucher: Row<'voucher'>): Promise<Row<'voucher'>> {
   const code = newVoucherCode(randomBytes);
   const changes = { code, codeKey: codeKey(code), codeEnd: endOfCode(code), codeIssued: ctx.at, printed: 0 as const };
   await update(ctx, 'voucher', voucher, changes);
+  await retire(ctx, voucher);
   return { ...voucher, ...changes };
 }
 
@@ -41,7 +44,14 @@ export async function bearerVoucherOf(ctx: ReadContext, code: string): Promise<R
   );
 }
 
-/** The same of a code in a request. Null where it is none's, which `errors` then says at `pointer`. */
+/** What to answer where a code is no voucher's: that it was replaced, or that there is none. */
+export async function noVoucherOf(ctx: ReadContext, code: string): Promise<ServiceError> {
+  const retired = await retirementOf(ctx, code);
+  if (retired === undefined) return new ServiceError('not_found');
+  return new ServiceError('code_retired', { detail: await whoWhereWhen(ctx, retired) });
+}
+
+/** The voucher of a code in a request. Null where it is none's, which `errors` then says at `pointer`. */
 export async function namedByCode(
   ctx: ReadContext,
   code: string,
@@ -49,8 +59,13 @@ export async function namedByCode(
   errors: FieldError[],
 ): Promise<Row<'voucher'> | null> {
   const voucher = await bearerVoucherOf(ctx, code);
-  if (voucher === undefined) errors.push({ pointer, code: 'unknown_reference' });
-  return voucher ?? null;
+  if (voucher !== undefined) return voucher;
+  const retired = await retirementOf(ctx, code);
+  if (retired === undefined) errors.push({ pointer, code: 'unknown_reference' });
+  // The same in every language.
+  else
+    errors.push({ pointer, code: 'code_retired', detail: ctx.zone.toWire(retired.at).slice(0, 16).replace('T', ' ') });
+  return null;
 }
 
 /**

@@ -17,6 +17,6 @@ export const voucherByCode = defineOperation({
     product: z.int().describe('What it is recharged as'),
     invoice: z.int().nullable().describe('The document of its last recharge, by which what is left is refunded'),
   }),
-  errors: ['not_found', 'validation_failed'],
+  errors: ['not_found', 'code_retired', 'validation_failed'],
   events: [],
 });

@@ -6,12 +6,14 @@ const voucher: ShownVoucher = {
   ...{ voucher: 1, voucherType: 2, name: 'Bono 10 baños', kind: 2, balance: 8, products: [3], product: 4 },
   ...{ expires: null, expired: null, codeEnd: 'K9M7', invoice: 5 },
 };
-const refused = (code: 'not_found' | 'network' | 'database_busy', status: number) => new ApiError(code, status, {});
+const refused = (code: 'not_found' | 'code_retired' | 'network' | 'database_busy', status: number) =>
+  new ApiError(code, status, {});
 
 describe('of a voucher for the bearer the till says', () => {
   it.each([
     ['what it holds', voucher, null, voucher],
     ['that its code is worth nothing, where the service says so', voucher, refused('not_found', 404), null],
+    ['the same of a code that was replaced', voucher, refused('code_retired', 410), null],
     ['the same where it never was', undefined, refused('not_found', 404), null],
     ['what was known, without a connection', voucher, refused('network', 0), voucher],
     ['nothing where nothing is known, without a connection', undefined, refused('network', 0), undefined],

@@ -24,8 +24,12 @@ export function useBearer(vouchers: readonly BearerVoucher[]): readonly Shown[] 
 export function heldOf(
   answer: { readonly data: ShownVoucher | undefined; readonly error: unknown } | undefined,
 ): Shown['voucher'] {
-  if (answer?.error instanceof ApiError && answer.error.code === 'not_found') return null;
+  if (answer?.error instanceof ApiError && isWorthless(answer.error)) return null;
   return answer?.data;
+}
+
+function isWorthless({ code }: ApiError): boolean {
+  return code === 'not_found' || code === 'code_retired';
 }
 
 /** Asks for the voucher of a code. */

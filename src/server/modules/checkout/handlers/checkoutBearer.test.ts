@@ -1,5 +1,5 @@
 /** Vouchers for the bearer over HTTP: sold to nobody, used, recharged and refunded by their code. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newVoucherCode, spelledCode } from '#shared/domain/voucherCodes.ts';
 import type { FieldCode } from '#shared/errors.ts';
@@ -187,13 +187,25 @@ describe('by its code', () => {
     expect((await byCode(bought.code)).body).toMatchObject({ balance: 0 });
   });
 
-  test('another code takes its place, and the old one means nothing', async () => {
+  test('another code takes its place, and the old one is said to be replaced, by every way that takes one', async () => {
     const { voucher, code } = bought;
     const answer = await server.api.run('voucherReplaceCode', { voucher, reason: 'Perdió el papel' });
     const next = codeOf(voucher);
     expect(next).not.toBe(code);
     expect(answer.voucher).toMatchObject({ id: voucher, codeEnd: next.slice(-4), printed: false, balance: 10 });
-    expect((await byCode(code)).status).toBe(404);
+    const isWhen = expect.stringMatching(/hoy a las \d\d:\d\d$/);
+    expect(await byCode(code)).toMatchObject({ status: 410, body: { code: 'code_retired', detail: isWhen } });
+    const covered = [{ voucherCode: code, product: entry, units: 1 }];
+    await refused({ covered }, '#/covered/0/voucherCode', 'code_retired');
+    const paying = { paymentMethod: byVoucher, amount: 6, voucherCode: code };
+    await refused({ lines: [{ product: entry }], payments: [paying] }, '#/payments/0/voucherCode', 'code_retired');
+    const noted = { basket: randomUUID(), pos: server.facility.pos, ...paying };
+    const refusal = await server.api.call('takeBasketPayment', noted);
+    const detail = expect.stringMatching(/se cambió por otro \(\d{4}-\d\d-\d\d \d\d:\d\d\)$/);
+    expect(refusal).toMatchObject({
+      ...{ status: 422, body: { errors: [{ pointer: '#/voucherCode', code: 'code_retired', detail }] } },
+    });
+    expect((await byCode(newVoucherCode(randomBytes))).status).toBe(404);
     expect((await byCode(next)).body).toMatchObject({ voucher, balance: 10 });
     // Documents are drawn meanwhile.
     const [entryOf] = await server.api.list('auditLog', 'operation=voucherReplaceCode&sort=-id&limit=1');

@@ -5,7 +5,7 @@ import { change, getRow, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { takeUpBasket as contract } from '#shared/operations/contracts/takeUpBasket.ts';
-import { whoWhereWhen } from '../whoWhereWhen.ts';
+import { whoWhereWhen } from '../../cash/whoWhereWhen.ts';
 
 /** Of two tills that ask at once one has it; a till that lost the answer asks again and has it still. */
 export const takeUpBasket = handle(contract, async (ctx, { heldBasket: id, uuid, pos = null }) => {

@@ -4,9 +4,8 @@ import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { getRow } from '#server/core/records/write.ts';
 import { VoucherMovementType } from '#shared/domain/states.ts';
-import { ServiceError } from '#shared/errors.ts';
 import { voucherByCode as contract } from '#shared/operations/contracts/voucherByCode.ts';
-import { bearerVoucherOf } from '../bearer.ts';
+import { bearerVoucherOf, noVoucherOf } from '../bearer.ts';
 import { heldVoucher, presentHeld } from '../held.ts';
 
 /** The voucher of a code that was scanned or typed. */
@@ -14,7 +13,7 @@ export const voucherByCode = handle(contract, async (ctx, { code }) => {
   const voucher = await bearerVoucherOf(ctx, code);
   const held = voucher === undefined ? undefined : await heldVoucher(ctx, voucher.id);
   const type = voucher === undefined ? undefined : await getRow(ctx.db, 'voucherType', voucher.voucherType);
-  if (voucher === undefined || held === undefined || type === undefined) throw new ServiceError('not_found');
+  if (voucher === undefined || held === undefined || type === undefined) throw await noVoucherOf(ctx, code);
   return {
     ...presentHeld(ctx, held),
     codeEnd: voucher.codeEnd ?? '',
