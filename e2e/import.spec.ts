@@ -93,7 +93,7 @@ test('a file that cannot be sent says why, and so does one that cannot be read',
   await choose(page, 'socios.xlsx', workbook);
   await expect(page.getByRole('alert')).toContainText('No se puede leer el archivo');
   await choose(page, 'socios.xlsx', workbook);
-  await expect(page.getByRole('alert')).toContainText('libro de hojas de cálculo');
+  await expect(page.getByRole('alert')).toContainText('No se puede leer este libro');
   await expect(page.getByRole('button', { name: 'Comprobar' })).toBeDisabled();
   await page.getByRole('button', { name: 'Otro archivo' }).click();
 });
@@ -109,7 +109,7 @@ test('quotation marks out of place spoil their row alone, and all rows of the fi
     '',
   ];
   await choose(page, 'club.csv', Buffer.from(club.join('\n')));
-  await expect(page.getByText('Filas del archivo: 4 · Se leen: 1 · No se leen: 3')).toBeVisible();
+  await expect(page.getByText('Filas del archivo: 4 · Se leen: 1 · No se leen: 3 · Se dejan fuera: 0')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('3 filas no se pueden leer');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Comprobar 4 filas' }).click();
@@ -119,9 +119,33 @@ test('quotation marks out of place spoil their row alone, and all rows of the fi
   await choose(page, 'club.csv', Buffer.from(club.join('\n')));
   await page.getByRole('combobox', { name: 'Comillas' }).click();
   await page.getByRole('option', { name: 'Son parte del texto' }).click();
-  await expect(page.getByText('Filas del archivo: 4 · Se leen: 3 · No se leen: 1')).toBeVisible();
+  await expect(page.getByText('Filas del archivo: 4 · Se leen: 3 · No se leen: 1 · Se dejan fuera: 0')).toBeVisible();
   await page.getByRole('checkbox', { name: /^Leer también las filas cortas/ }).check();
-  await expect(page.getByText('Se leen: 4 · No se leen: 0')).toBeVisible();
+  await expect(page.getByText('Se leen: 4 · No se leen: 0 · Se dejan fuera: 0')).toBeVisible();
+});
+
+test('a workbook of ours comes back as it is, and titles and sums around a list are left out', async ({ page }) => {
+  await till.open(page, '/office/import?model=family');
+  const ours = await page.request.get(new URL('/api/export/xlsx/family?sort=id', page.url()).href, {
+    headers: { 'accept-language': 'es', authorization: `Bearer ${till.session.token}` },
+  });
+  await choose(page, 'familias.xlsx', await ours.body());
+  await page.getByRole('button', { name: /^Comprobar/ }).click();
+  await expect(page.getByText(/nuevas 0 · con cambios 0 · sin cambios \d+ · rechazadas 0/)).toBeVisible();
+  await page.getByRole('button', { name: 'Otro archivo' }).click();
+  const list = ['Club Ría', '', 'Nombre;Orden', 'Toallas;1', 'Gorros;2', '', 'Total familias: 2', ''].join('\r\n');
+  await choose(page, 'lista.csv', Buffer.from(list));
+  await expect(page.getByText('Filas del archivo: 4 · Se leen: 2 · No se leen: 0 · Se dejan fuera: 2')).toBeVisible();
+  const left = page.getByRole('status').filter({ hasText: '2 filas se dejan fuera' });
+  await expect(left).toContainText('Fila 1: Club Ría — está antes de los nombres de las columnas');
+  await expect(left).toContainText('Fila 7: Total familias: 2 — es un total');
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: /^Leer también las filas que se dejan fuera/ }).check();
+  await expect(page.getByText('Se leen: 2 · No se leen: 1 · Se dejan fuera: 1')).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Leer también las filas que se dejan fuera/ }).uncheck();
+  await page.getByRole('combobox', { name: 'Fila con los nombres de las columnas' }).click();
+  await page.getByRole('option', { name: 'Fila 4: Toallas · 1' }).click();
+  await expect(page.getByText('Filas: 1 · Columnas: 2')).toBeVisible();
 });
 
 test('1 000 customers without errors take three interactions, and the same file again changes nothing', async ({

@@ -61,7 +61,7 @@ export function ChooseFile({ models, model, onModel, onFile }: ChooseFileProps) 
           ref={input}
           type="file"
           hidden
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          accept=".csv,.txt,.tsv,.xlsx,.xlsm,text/csv,text/plain"
           aria-label={t('imports:choose')}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
-import { isImportable } from '#shared/imports/columns.ts';
+import { guessMapping, isImportable } from '#shared/imports/columns.ts';
 import { useSession } from '../../api/session.ts';
 import { useT } from '../../i18n/index.ts';
 import { ChooseFile } from './ChooseFile.tsx';
@@ -14,10 +14,10 @@ import classes from './Import.module.css';
 import { ImportRun } from './ImportRun.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { MapFile } from './MapFile.tsx';
-import { type Choice, type ReadFile, readCells } from './readFile.ts';
+import { type Choice, type Content, openFile, type ReadFile, readCells } from './readFile.ts';
 
 interface Opened {
-  readonly bytes: ArrayBuffer;
+  readonly content: Content;
   readonly file: ReadFile;
 }
 
@@ -45,15 +45,18 @@ export function ImportPage() {
       </div>
     );
   }
+  const known = (headings: readonly string[]): number =>
+    guessMapping(model, headings).filter((name) => name !== null).length;
   const open = async (file: File): Promise<void> => {
     setIsUnreadable(false);
     const bytes = await file.arrayBuffer().catch(() => null);
     // A folder that was dropped, or a file on a disk that is gone.
     if (bytes === null) return setIsUnreadable(true);
-    setOpened({ bytes, file: readCells(file.name, bytes) });
+    const content = await openFile(bytes);
+    setOpened({ content, file: readCells(file.name, content, {}, known) });
   };
   const reread = (choice: Choice): void => {
-    if (opened !== null) setOpened({ ...opened, file: readCells(opened.file.name, opened.bytes, choice) });
+    if (opened !== null) setOpened({ ...opened, file: readCells(opened.file.name, opened.content, choice, known) });
   };
   const again = (name: string): void => {
     setOpened(null);
@@ -86,7 +89,7 @@ export function ImportPage() {
           <>
             <ImportSteps at="columns" />
             <MapFile
-              key={`${opened.file.encoding} ${opened.file.separator} ${opened.file.quotes}`}
+              key={opened.file.columns.join('\n')}
               model={model}
               file={opened.file}
               onReread={reread}
