@@ -4,6 +4,7 @@ import { test } from './browserTest.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
 import { scan } from './scan.ts';
+import { tile } from './steps.ts';
 
 const GIFT = 'Bono regalo 10 baños';
 const ENTRY = 'Entrada piscina adulto';
@@ -136,6 +137,60 @@ test('its code typed into the search shows what is left; it is recharged and put
   await facts(page).getByRole('button').click();
   await dialog(page).getByRole('button', { name: 'Quitar de la cesta' }).click();
   await expect(facts(page)).toHaveCount(0);
+});
+
+test('a gift card pays the rest of a basket that money was noted for, and a part before more is', async ({ page }) => {
+  const gift = await till.api<{ id: number }>('model/product', { name: 'Tarjeta regalo', price: 0 });
+  const type = { name: 'Tarjeta regalo', kind: 1, product: gift.id, bearer: true };
+  const { id: voucherType } = await till.api<{ id: number }>('model/voucherType', type);
+  const [card] = await till.api<{ id: number }[]>('model/paymentMethod?type=2&limit=1');
+  const { vouchers } = await till.api<{ vouchers: number[] }>('billing/checkout', {
+    ...{ pos: 1, lines: [{ product: gift.id, voucherType, price: 20 }] },
+    payments: [{ paymentMethod: card?.id, amount: 20 }],
+  });
+  const voucher = vouchers[0] ?? 0;
+  const code = await codeOf(voucher);
+  const left = async () => (await till.api<{ balance: number }>(`model/voucher/${voucher}`)).balance;
+  await till.open(page);
+  await tile(page, 'Menú del día').click();
+  const amount = dialog(page).getByRole('textbox', { name: 'Importe' });
+  const byCard = async (): Promise<void> => {
+    await page.keyboard.press('F12');
+    await amount.fill('10');
+    await dialog(page).getByTestId('method-2').click();
+    await expect(dialog(page).getByTestId('taken-payment')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  };
+  await byCard();
+  await scan(page, code);
+  await expect(facts(page)).toContainText('quedan 20');
+  const hand = countInteractions(page);
+  await hand.press('F10');
+  await expect(dialog(page).getByTestId('method-bearer')).toContainText('Disponible 20,00');
+  await hand.click(dialog(page).getByTestId('method-bearer'));
+  await expect(receipt(page)).toBeVisible();
+  expect(hand.count()).toBe(2);
+  expect(await left()).toBe(17.5);
+  const [invoice] = await newestInvoices(till, 1);
+  const paid = await till.api<{ amount: number }[]>(`model/invoicePayment?invoice=${invoice?.id}&sort=-amount`);
+  expect(paid.map((payment) => payment.amount)).toEqual([10, 2.5]);
+  await page.keyboard.press('Escape');
+
+  // Noted off the card, a part is out of it at once, and back when it is given back.
+  await tile(page, 'Menú del día').click();
+  await scan(page, code);
+  await expect(facts(page)).toContainText('quedan 17,5');
+  await page.keyboard.press('F12');
+  await amount.fill('5');
+  await dialog(page).getByTestId('method-bearer').click();
+  await expect(dialog(page).getByTestId('taken-payment')).toHaveCount(1);
+  await expect(dialog(page).getByTestId('method-bearer')).toContainText('Disponible 12,50');
+  expect(await left()).toBe(12.5);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F9');
+  await expect(receipt(page)).toBeVisible();
+  expect(await left()).toBe(12.5);
 });
 
 test('a lost paper gets another code in the office, and the old one is said to be replaced', async ({ page }) => {

@@ -11,6 +11,8 @@ export interface OfferedMethod extends Pick<ApiRecord<'paymentMethod'>, 'id' | '
   readonly free: Money | null;
   /** Why it cannot pay; null where it can. */
   readonly off: 'noCustomer' | 'noBalance' | 'noCredit' | 'noAccount' | null;
+  /** Of the bearer's voucher that it is taken from; else it is the customer's, or of no balance. */
+  readonly voucherCode?: string;
 }
 
 const offTexts = {
@@ -41,12 +43,12 @@ export function MethodButtons({ methods, amount, tip, covers, locked = false, on
     <SimpleGrid cols={2} spacing="xs" onClickCapture={firstClickOnly}>
       {methods.map((method) => (
         <Button
-          key={method.id}
+          key={`${method.id}-${method.voucherCode ?? ''}`}
           size="lg"
           h={64}
           px="xs"
           variant="default"
-          data-testid={`method-${method.type}`}
+          data-testid={method.voucherCode === undefined ? `method-${method.type}` : 'method-bearer'}
           disabled={locked || method.off !== null}
           onClick={() => onTake(method)}
         >

@@ -1,6 +1,7 @@
 /** The payment methods for a basket: those of balances and credit with what the customer has. */
 
 import { useMemo } from 'react';
+import { wholeCents } from '#shared/domain/bestWay.ts';
 import { type Money, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { behaviourOf, customerTypes, type PaymentBehaviour } from '#shared/domain/paymentTypes.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
@@ -8,12 +9,46 @@ import type { OfferedMethod } from './MethodButtons.tsx';
 import type { CustomerSummary } from './useCustomerSummary.ts';
 import type { PaymentMethods } from './usePaymentMethods.ts';
 
-/** `summary` undefined: there is no customer, or nothing is known of them yet. */
-export function useOfferedMethods({ all }: PaymentMethods, summary: CustomerSummary | undefined): OfferedMethod[] {
+/** A voucher for the bearer whose code is known. */
+export interface AtHand {
+  readonly name: string;
+  readonly code: string;
+  readonly kind: number;
+  readonly balance: number;
+}
+
+/**
+ * `summary` undefined: there is no customer, or nothing is known of them yet. Vouchers with money that the bearer has `atHand` are
+ * methods of their own.
+ */
+export function useOfferedMethods(
+  { all }: PaymentMethods,
+  summary: CustomerSummary | undefined,
+  atHand: readonly AtHand[] = NONE,
+): OfferedMethod[] {
   return useMemo(
-    () => all.map(({ id, name, type }) => ({ id, name, type, ...limitOf(type, summary) })),
-    [all, summary],
+    () => [
+      ...all.map(({ id, name, type }) => ({ id, name, type, ...limitOf(type, summary) })),
+      ...all
+        .filter(({ type }) => behaviourOf(type).takenFrom === 'voucher')
+        .flatMap((method) => ofBearer(method, atHand)),
+    ],
+    [all, summary, atHand],
   );
+}
+
+const NONE: readonly AtHand[] = [];
+
+function ofBearer({ id, type }: Pick<OfferedMethod, 'id' | 'type'>, atHand: readonly AtHand[]): OfferedMethod[] {
+  return atHand
+    .filter(({ kind }) => kind === VoucherKind.money)
+    .map(({ name, code, balance }) => ({
+      id,
+      type,
+      name,
+      voucherCode: code,
+      ...upTo(wholeCents(balance), 'noBalance'),
+    }));
 }
 
 type Limit = Pick<OfferedMethod, 'free' | 'off'>;

@@ -61,15 +61,15 @@ describe('payments', () => {
   });
 
   it('are none for a free basket', () => {
-    expect(restPayment(toMoney(0), lying(), CARD)).toEqual([]);
+    expect(restPayment(toMoney(0), lying(), { id: CARD })).toEqual([]);
   });
 
   it('put the rest of notes already handed over on the card', () => {
-    expect(restPayment(toMoney(33.5), lying(20), CARD)).toEqual([
+    expect(restPayment(toMoney(33.5), lying(20), { id: CARD })).toEqual([
       { paymentMethod: CASH, amount: 20 },
       { paymentMethod: CARD, amount: 13.5 },
     ]);
-    expect(restPayment(toMoney(33.5), lying(), CARD)).toEqual([{ paymentMethod: CARD, amount: 33.5 }]);
+    expect(restPayment(toMoney(33.5), lying(), { id: CARD })).toEqual([{ paymentMethod: CARD, amount: 33.5 }]);
   });
 });
 

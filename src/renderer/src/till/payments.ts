@@ -42,11 +42,16 @@ export function withCash({ handed, waiting }: TakenFor, more: Omit<TakenPayment,
 }
 
 /** Everything that is left by one method, in the amount itself; with the cash handed over before. */
-export function restPayment(total: Money, basket: TakenFor, method: number, tip: Money = ZERO): PaymentInput[] {
+export function restPayment(
+  total: Money,
+  basket: TakenFor,
+  { id, voucherCode }: Pick<OfferedMethod, 'id' | 'voucherCode'>,
+  tip: Money = ZERO,
+): PaymentInput[] {
   const { due, payments } = dueOf(total, basket);
   if (due === ZERO) return [...payments];
-  const rest = { paymentMethod: method, amount: fromMoney(due), ...(tip === ZERO ? {} : { tip: fromMoney(tip) }) };
-  return [...payments, rest];
+  const rest = { paymentMethod: id, amount: fromMoney(due), ...(tip === ZERO ? {} : { tip: fromMoney(tip) }) };
+  return [...payments, { ...rest, ...(voucherCode === undefined ? {} : { voucherCode }) }];
 }
 
 /** What a list of payments takes in tips, in units of currency. */

@@ -124,12 +124,13 @@ async function perform(move: BasketMove, basket: Basket): Promise<Basket> {
       return { ...taken, waiting: await readWaiting(taken.uuid) };
     }
     case 'take': {
-      const { paymentMethod, amount, tip } = move.payment;
+      const { paymentMethod, amount, tip, voucherCode } = move.payment;
       await call(
         'takeBasketPayment',
         {
           ...{ basket: basket.uuid, uuid: move.key, paymentMethod, amount: fromMoney(amount) },
           ...(tip > ZERO ? { tip: fromMoney(tip) } : {}),
+          ...(voucherCode === undefined ? {} : { voucherCode }),
           ...(move.pos === null ? {} : { pos: move.pos }),
           ...(basket.customer === null ? {} : { customer: basket.customer.id }),
         },

@@ -85,7 +85,7 @@ export function usePaying(options: PayingOptions) {
   };
   const payCard = (): void => {
     if (methods.card === null || total === 0) return;
-    void pay('card', restPayment(total, basket, methods.card));
+    void pay('card', restPayment(total, basket, { id: methods.card }));
   };
   const payBest = async (rest: number | null): Promise<void> => {
     if (!chargeable || best === null || holdsMoney(basket)) return;

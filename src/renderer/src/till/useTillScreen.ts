@@ -13,7 +13,7 @@ import { useOfferedMethods } from '../payments/useOfferedMethods.ts';
 import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
 import { type BasketCustomer, type BasketLine, type BasketProduct, isBlank, type Receipt } from './basket.ts';
 import { isUnchosen, needsCustomer, type Recharge, type Recharges, rechargeOf } from './customer/recharges.ts';
-import { type ShownVoucher, useBearer } from './customer/useBearer.ts';
+import { atHandOf, type ShownVoucher, useBearer } from './customer/useBearer.ts';
 import { useBestWay } from './customer/useBestWay.ts';
 import { useRecharges } from './customer/useRecharges.ts';
 import { useFavourites } from './favourites/useFavourites.ts';
@@ -64,7 +64,11 @@ export function useTillScreen() {
   const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);
   const taken = useMemo(() => dueOf(priced.total, basket), [priced, basket]);
   const waiting = useWaiting();
-  const offered = useOfferedMethods(methods, customer.data);
+  const offered = useOfferedMethods(
+    methods,
+    customer.data,
+    useMemo(() => atHandOf(shown), [shown]),
+  );
   const moves = useMoves(checkout.showError);
   const held = useHeld(cashPoint.id, moves);
   const [showsSales, setShowsSales] = useState(false);

@@ -4,6 +4,7 @@ import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
+import type { AtHand } from '../../payments/useOfferedMethods.ts';
 import type { BearerVoucher } from '../basket.ts';
 
 export type ShownVoucher = OutputOf<Contract<'voucherByCode'>>;
@@ -26,6 +27,15 @@ export function heldOf(
 ): Shown['voucher'] {
   if (answer?.error instanceof ApiError && isWorthless(answer.error)) return null;
   return answer?.data;
+}
+
+/** Those that still pay, by their codes; the end of the code tells them apart. */
+export function atHandOf(shown: readonly Shown[]): AtHand[] {
+  return shown.flatMap(({ of: { code, name }, voucher }) =>
+    voucher == null
+      ? []
+      : [{ code, name: `${name} …${voucher.codeEnd}`, kind: voucher.kind, balance: voucher.balance }],
+  );
 }
 
 function isWorthless({ code }: ApiError): boolean {

@@ -55,7 +55,7 @@ export function useNextPayment({ total, taken, shareOf, ...on }: NextPaymentOpti
         if (settled.due === ZERO) on.onCharge(settled.payments);
         else on.onHand(cash);
       } else if (given === due || behaviourOf(method.type).defers !== undefined) {
-        on.onCharge(restPayment(total, taken, method.id, tip));
+        on.onCharge(restPayment(total, taken, method, tip));
       } else {
         on.onTakePart(method, given, tip);
       }

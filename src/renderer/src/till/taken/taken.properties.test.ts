@@ -118,7 +118,7 @@ it('what is sent settles the basket to the cent, and nothing is sent while too m
           tip: ZERO,
         };
         const byNote = state?.covers === true ? dueOf(total, withCash(before, handing)) : null;
-        for (const payments of [byNote?.payments ?? restPayment(total, before, CARD)]) {
+        for (const payments of [byNote?.payments ?? restPayment(total, before, { id: CARD })]) {
           const offered = payments.map(({ amount, tendered, paymentMethod }) => ({
             ...{ type: paymentMethod, amount: toMoney(amount), tip: ZERO },
             tendered: tendered === undefined ? null : toMoney(tendered),

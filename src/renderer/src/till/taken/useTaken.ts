@@ -31,9 +31,10 @@ export interface Taken {
 
 export function useTaken({ moves, held, waiting, pos, onSent }: TakenOptions): Taken {
   return {
-    takePart: ({ id: paymentMethod, name }, amount, tip) => {
+    takePart: ({ id: paymentMethod, name, voucherCode }, amount, tip) => {
       onSent();
-      return moves.make({ kind: 'take', key: uuid(), payment: { paymentMethod, name, amount, tip }, pos });
+      const payment = { paymentMethod, name, amount, tip, ...(voucherCode === undefined ? {} : { voucherCode }) };
+      return moves.make({ kind: 'take', key: uuid(), payment, pos });
     },
     refund: async (payment, reason) => {
       onSent();

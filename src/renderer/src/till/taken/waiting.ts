@@ -26,6 +26,8 @@ export interface NewWaiting {
   readonly name: string;
   readonly amount: Money;
   readonly tip: Money;
+  /** Of the bearer's voucher that it comes off. */
+  readonly voucherCode?: string;
 }
 
 /** How far the money taken goes. */

@@ -249,6 +249,25 @@ describe('a gift card', () => {
     expect(await balance(voucher)).toBe(5);
   });
 
+  test('pays beside what was noted for a basket, as a customer’s wallet does', async () => {
+    const { voucher, code } = await card(20);
+    const { pos, customers, methods } = server.facility;
+    const { id: customer } = await server.api.create('customer', { name: 'Olga' });
+    const filled = { customer, voucherType: gift, amount: 20, pos, paymentMethod: methods.cash };
+    const wallet = (await server.api.run('voucherRecharge', filled)).voucher;
+    for (const [of, from] of [
+      [{}, pay(code, 2)],
+      [{ customer }, { paymentMethod: byVoucher, amount: 2 }],
+      [{ customer: customers.club }, pay(code, 2)],
+    ] as const) {
+      const uuid = randomUUID();
+      await server.api.run('takeBasketPayment', { basket: uuid, pos, paymentMethod: methods.card, amount: 4 });
+      const { invoice } = await sell({ uuid, ...of, lines: [{ product: entry }], payments: [from] });
+      expect(invoice).toMatchObject({ total: 6, pending: 0 });
+    }
+    expect([await balance(voucher), await balance(wallet)]).toEqual([16, 18]);
+  });
+
   test('is no way to fill another, nor to pay more than it holds, nor named by its id', async () => {
     const { voucher, code } = await card(20);
     const fill = { product: filling, voucherType: gift, price: 20 };
