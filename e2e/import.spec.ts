@@ -148,6 +148,43 @@ test('a workbook of ours comes back as it is, and titles and sums around a list 
   await expect(page.getByText('Filas: 1 · Columnas: 2')).toBeVisible();
 });
 
+test('words of another program are told their meaning, and what is missing is made', async ({ page }) => {
+  await till.open(page, '/office/import?model=product');
+  const list = [
+    'Artículo;Código;PVP;Familia;IVA;Activo',
+    'Aleta;PW1;9,50;Buceo;IVA 21%;Alta',
+    'Tubo;PW2;5;Buceo;IVA 21%;Baja',
+  ];
+  await choose(page, 'articulos.csv', latin(list.join('\r\n')));
+  await page.getByRole('button', { name: 'Comprobar 2 filas' }).click();
+  const words = page.getByRole('region', { name: 'Palabras que el programa no conoce' });
+  const means = async (word: string, meaning: string | RegExp): Promise<void> => {
+    await words.getByRole('combobox', { name: `${word}: significa` }).click();
+    await page.getByRole('option', { name: meaning }).first().click();
+  };
+  await means('Buceo', 'Crear «Buceo»');
+  await means('IVA 21%', /21/);
+  await means('Alta', 'Sí');
+  await means('Baja', 'No');
+  await expectAccessible(page);
+  await words.getByRole('button', { name: 'Comprobar con estos significados' }).click();
+  await expect(page.getByText('De 2 filas: nuevas 2 · con cambios 0 · sin cambios 0 · rechazadas 0')).toBeVisible();
+  await expect(page.getByText('No existía: se crea con esta fila: Buceo').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Importar 2 filas' }).click();
+  await expect(page.getByText('2 filas importadas')).toBeVisible();
+  const families = () => till.api<{ id: number }[]>('model/family?name=Buceo&deleted=false');
+  const [family] = await families();
+  const products = await till.api<{ active: boolean; family: number }[]>('model/product?code[starts]=PW&sort=code');
+  expect(products.map(({ active, family: of }) => [active, of])).toEqual([
+    [true, family?.id],
+    [false, family?.id],
+  ]);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('Todo ha quedado como estaba.')).toBeVisible();
+  expect(await families()).toEqual([]);
+});
+
 test('1 000 customers without errors take three interactions, and the same file again changes nothing', async ({
   page,
 }) => {

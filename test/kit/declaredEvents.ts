@@ -4,6 +4,7 @@ import { rules } from '#server/registries/rules.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { recordVerbs } from '#shared/events.ts';
+import { importTargets, isImportable, isMadeByName } from '#shared/imports/columns.ts';
 import { allOperations } from '#shared/operations/index.ts';
 import { jobKinds } from './jobKinds.ts';
 
@@ -52,8 +53,13 @@ export function isDeclared(operation: string, type: string): boolean {
 function ofModel(model: AnyModel): ReadonlySet<string> {
   const nested = Object.values(model.fields).flatMap(({ children }) => children?.model ?? []);
   const imported = Object.values(model.imports?.children ?? {}).map((children) => children.model);
+  // What a file names and is not there yet can be made with it.
+  const named = (isImportable(model) ? importTargets(model) : []).flatMap(({ field }) => {
+    const ref = findModel(field.ref ?? '');
+    return ref !== undefined && isMadeByName(ref) ? [ref.name] : [];
+  });
   return new Set([
-    ...[model.name, ...nested, ...imported].flatMap((name) => recordVerbs.map((verb) => `${name}.${verb}`)),
+    ...[model.name, ...nested, ...imported, ...named].flatMap((name) => recordVerbs.map((verb) => `${name}.${verb}`)),
     ...(declaredByRules.get(model.name) ?? []),
   ]);
 }

@@ -2,7 +2,7 @@
 import type { AnyModel, Field, ImportedChildren, Label } from '../catalogue/defineModel.ts';
 import { fieldOfHead } from '../catalogue/heads.ts';
 import { findModel } from '../catalogue/index.ts';
-import { isWritable } from '../catalogue/schemas.ts';
+import { isMandatory, isWritable } from '../catalogue/schemas.ts';
 import { fold } from '../domain/text.ts';
 
 /** Something a column of a file can be read as. */
@@ -71,6 +71,14 @@ export function guessKey(model: AnyModel, mapping: Mapping, rows: readonly (read
     .filter((key) => mapping.includes(key))
     .map((key) => ({ key, worth: worthOf(key) }));
   return given.toSorted((a, b) => b.worth - a.worth)[0]?.key ?? null;
+}
+
+/** True for models whose records need nothing but a name, so that a file can have the missing ones made. */
+export function isMadeByName(model: AnyModel): boolean {
+  return (
+    isImportable(model) &&
+    Object.entries(model.fields).every(([name, field]) => name === model.title || !isMandatory(field))
+  );
 }
 
 /** True for what several columns of a file may give together. */

@@ -24,6 +24,10 @@ export const importCodes = {
     es: 'La hoja de cálculo ha acortado este número: dé a la columna el formato de texto y escríbalo entero',
     en: 'The spreadsheet has shortened this number: format the column as text and enter all of it',
   },
+  made_beside: {
+    es: 'No existía: se crea con esta fila',
+    en: 'It was not there: it is made with this row',
+  },
   tax_number_known: {
     es: 'Será un registro nuevo, y ya hay otro con este NIF. Su número es',
     en: 'It will be a new record, and there is another with this tax number. Its number is',

@@ -60,12 +60,20 @@ async function apply(
             ? await printOf(ctx, readingOf(turn.record).model, result.record)
             : null;
         const children = await childPrints(ctx, result.children);
-        return { result, written: { children, ...(print === null ? {} : { print }) } };
+        const made = await childPrints(ctx, result.made);
+        return { result, written: { children, made, ...(print === null ? {} : { print }) } };
       }),
     );
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
-    const result: RowResult = { outcome: 'error', record: null, changes: null, problems: error.problems, children: {} };
+    const result: RowResult = {
+      outcome: 'error',
+      record: null,
+      changes: null,
+      problems: error.problems,
+      children: {},
+      made: {},
+    };
     return { result, written: null };
   }
 }

@@ -140,6 +140,69 @@ test('columns of the name and of surnames are one name, in the order of the file
   await expect(twice).rejects.toThrow(/already_taken/);
 });
 
+test('what is missing is made with the first row that names it, words mean what they are told, and an undo takes it back', async () => {
+  const { id: kept } = await api.create('family', { name: 'Gorros' });
+  const columns = ['Nombre', 'Código', 'Precio', 'Familia', 'IVA', 'Estado'];
+  const rows = [
+    ['Gorro', 'WD1', '5', 'Gorr.', 'IVA 21%', 'Alta'],
+    ['Aleta', 'WD2', '5', 'Buceo', 'IVA 21%', 'Baja'],
+    ['Tubo', 'WD3', '5', 'Buceo', 'N/D', 'Alta'],
+    ['Roto', 'WD4', '5', 'Otra', 'IVA 21%', 'Alta'],
+  ];
+  const told = (column: number, text: string, means: string | null, make = false) => ({ column, text, means, make });
+  const words = [
+    told(3, 'Gorr.', 'Gorros'),
+    told(3, 'Buceo', 'Buceo', true),
+    ...[told(4, 'IVA 21%', '21'), told(4, 'N/D', null), told(5, 'Alta', 'sí'), told(5, 'Baja', 'no')],
+  ];
+  const reading = { mapping: ['name', 'code', 'price', 'family', 'taxes', 'active'], key: 'code', ...spanish };
+  const file = { model: 'product', columns, rows, reading: { ...reading, words } };
+  const problemsOf = async (id: number) => (await rowsOf(id)).map((row) => row.problems.map(({ code }) => code));
+  const families = () => server.rows(`select "id" from "family" where "name" = 'Buceo' and "deleted" = 0`);
+  const looked = await checked(api, file);
+  expect(await problemsOf(looked.id)).toEqual([[], ['made_beside'], ['made_beside'], ['unknown_reference']]);
+  expect(families()).toEqual([]);
+
+  const state = await imported(api, file);
+  expect(state).toMatchObject({ newRows: 3, errorRows: 1, appliedRows: 3 });
+  const products = await Promise.all(
+    (await rowsOf(state.id)).slice(0, 3).map((row) => api.get('product', row.record ?? 0)),
+  );
+  const [made] = families() as { id: number }[];
+  expect(products.map(({ family }) => family)).toEqual([kept, made?.id, made?.id]);
+  expect(products.map(({ active }) => active)).toEqual([true, false, true]);
+  expect(products.map(({ taxes }) => taxes.length)).toEqual([1, 1, expect.any(Number)]);
+  await api.run('importUndo', { import: state.id });
+  expect(await waitFor(api, state.id)).toMatchObject({ reversedRows: 3, keptRows: 0 });
+  expect(families()).toEqual([]);
+
+  // A tax needs more than a name; a family takes the right to write it.
+  const wrong = checked(api, { ...file, reading: { ...reading, words: [told(4, 'x', 'x', true)] } });
+  await expect(wrong).rejects.toThrow(/words\/0/);
+  const key = await api.run('keyCreate', { name: 'Sin familias', scopes: ['product:write', 'product:read'] });
+  await expect(checked(server.as(key.key), file)).rejects.toThrow(/insufficient_scope/);
+});
+
+test('a tag that was made stays while another customer has it', async () => {
+  const { id } = await api.create('customer', { name: 'Otra' });
+  const state = await imported(api, {
+    ...{ model: 'customer', columns: ['Nombre', 'Etiquetas'], rows: [['Ana', 'Yoga; Remo']] },
+    reading: {
+      ...{ mapping: ['name', 'tags'], key: null, ...spanish },
+      words: ['Yoga', 'Remo'].map((text) => ({ column: 1, text, means: text, make: true })),
+    },
+  });
+  const tags = () =>
+    server.rows<{ id: number; name: string }>(
+      `select "id", "name" from "customerTag" where "name" in ('Yoga', 'Remo') and "deleted" = 0 order by "name" desc`,
+    );
+  expect(tags().map(({ name }) => name)).toEqual(['Yoga', 'Remo']);
+  await api.update('customer', id, { tags: [tags()[0]?.id ?? 0] });
+  await api.run('importUndo', { import: state.id });
+  expect(await waitFor(api, state.id)).toMatchObject({ reversedRows: 1, keptRows: 0 });
+  expect(tags().map(({ name }) => name)).toEqual(['Yoga']);
+});
+
 test('a number is our id in a column of ids alone', async () => {
   const { id } = await api.create('family', { name: 'Toallas' });
   const rows = [['Toalla', '3', String(id)]];

@@ -48,7 +48,7 @@ async function look(turn: Turn<Import>, memory: Memory, row: ImportRow): Promise
     return result.outcome === 'new' ? { ...result, record: null } : result;
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
-    return { outcome: 'error', record: null, changes: null, problems: error.problems, children: {} };
+    return { outcome: 'error', record: null, changes: null, problems: error.problems, children: {}, made: {} };
   }
 }
 

@@ -36,6 +36,11 @@ export async function lookUp(ctx: ReadContext, lookups: Lookups, ref: string, te
   return found;
 }
 
+/** Forgets what a name meant: its record was just made, and may not stay. */
+export function forget(lookups: Lookups, ref: string, text: string): void {
+  lookups.delete(`${ref}\n${text}`);
+}
+
 async function find(ctx: ReadContext, ref: string, text: string): Promise<Found> {
   const model = findModel(ref);
   if (model === undefined) return 'unknown_reference';

@@ -58,3 +58,18 @@ function usesOf(name: string, id: number): readonly Sql[] {
       }),
   );
 }
+
+/** True where a live record has another in one of its lists, as a customer has a tag. */
+export async function isListed(ctx: ReadContext, model: AnyModel, id: number): Promise<boolean> {
+  const lists = allModels().flatMap((holder) =>
+    columnsOf(holder)
+      .filter(([, field]) => field.ref === model.name && field.type === 'manyToMany')
+      .map(([column]) => {
+        const alive = holder.fields.deleted === undefined ? sql`` : sql` and t."deleted" = 0`;
+        const listed = sql`json_each(t.${sql.id(column)}) l where l."value" = ${id}`;
+        return sql`select 1 as "found" from ${sql.id(holder.name)} t where exists (select 1 from ${listed})${alive}`;
+      }),
+  );
+  for (const list of lists) if ((await queryFirst(ctx.db, sql`${list} limit 1`)) !== undefined) return true;
+  return false;
+}

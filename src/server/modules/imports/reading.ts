@@ -17,9 +17,20 @@ export interface Reading {
   /** The column that names the record of a row; null where every row is a new one. */
   readonly key: { readonly column: number; readonly target: ImportTarget } | null;
   readonly dialect: Dialect;
+  /** What words of the file mean, by column and word. */
+  readonly words: ReadonlyMap<string, Word>;
   /** An empty cell takes the value out of a record that has one. */
   readonly clears: boolean;
 }
+
+/** What a word means: null for nothing. `make`: its record is made where there is none. */
+export interface Word {
+  readonly means: string | null;
+  readonly make: boolean;
+}
+
+/** What a word of a column is known by. */
+export const wordKey = (column: number, text: string): string => `${column} ${text.trim()}`;
 
 const stored = importReading.extend({ mapping: z.array(z.string().nullable()) });
 
@@ -44,7 +55,7 @@ function parseReading({
 }: Pick<Row<'dataImport'>, 'model' | 'reading' | 'columns'>): Reading {
   const model = findModel(name);
   if (model === undefined || reading === null) throw new Error(`an import of ${name} that cannot be read`);
-  const { mapping, key, decimal, dates, empty } = stored.parse(JSON.parse(reading));
+  const { mapping, key, decimal, dates, empty, words } = stored.parse(JSON.parse(reading));
   const byName = new Map(importTargets(model).map((target) => [target.name, target]));
   const targets = mapping.map((target) => (target === null ? null : (byName.get(target) ?? null)));
   const headings = z.array(z.string()).parse(JSON.parse(columns));
@@ -59,6 +70,7 @@ function parseReading({
     }),
     key: target === undefined || target === null ? null : { column, target },
     dialect: { decimal, dates },
+    words: new Map(words.map(({ column, text, ...word }) => [wordKey(column, text), word])),
     clears: empty === 'clear',
   };
 }

@@ -10,11 +10,12 @@ import { createRecord, updateRecord } from '#server/core/records/service.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { cellText, isShortened, partsOf, readCell } from '#shared/imports/cells.ts';
-import { type ImportTarget, isJoined } from '#shared/imports/columns.ts';
+import { type ImportTarget, isJoined, isMadeByName } from '#shared/imports/columns.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
+import { requireModelWrite } from '../rowJobs/asker.ts';
 import { afterOf, type Changes, changesOf } from '../rowJobs/changes.ts';
-import { findById, lookUp } from './lookups.ts';
-import type { Reading } from './reading.ts';
+import { type Found, findById, forget, lookUp } from './lookups.ts';
+import { type Reading, wordKey } from './reading.ts';
 import { type Memory, noteRepeated, recordOf, sharingTaxNumber, spellingOf } from './recordOf.ts';
 import type { ImportRow } from './store.ts';
 
@@ -26,6 +27,8 @@ export interface RowResult {
   readonly problems: readonly RowProblem[];
   /** Records it made beside its own, by model. */
   readonly children: Readonly<Record<string, readonly number[]>>;
+  /** Records it made because its cells name them, by model. */
+  readonly made: Readonly<Record<string, readonly number[]>>;
 }
 
 /** Thrown for a row that cannot be written, after whatever it has written. */
@@ -42,6 +45,16 @@ interface Body {
   readonly values: Values;
   /** What its cells give as records of other models, by target. */
   readonly children: readonly (readonly [ImportTarget, readonly string[]])[];
+  /** Records that were made because its cells name them. */
+  readonly made: readonly Made[];
+}
+
+/** A record that was made because a cell names it. */
+interface Made {
+  readonly model: string;
+  readonly id: number;
+  readonly column: number;
+  readonly name: string;
 }
 
 /**
@@ -61,7 +74,7 @@ export async function writeRow(
     problems.push({ column: null, code: 'too_many_cells' });
   }
   const before = await recordOf(ctx, reading, memory, place, cells, problems);
-  const body = await bodyOf(ctx, reading, memory, cells, before, problems);
+  const body = await refusable(reading, () => bodyOf(ctx, reading, memory, cells, before, problems));
   noteUnique(reading, memory, place, body, problems);
   const changes = before === null ? null : changesOf(ctx, reading.model, body.values, before);
   const sent = changes === null ? body.values : afterOf(changes);
@@ -71,7 +84,7 @@ export async function writeRow(
   }
   const warned = ctx.warnings.length;
   const shared = before === null ? await sharedTaxNumbers(ctx, reading, memory, place, body.values) : [];
-  try {
+  return refusable(reading, async () => {
     const record = before === null ? await createRecord(ctx, reading.model, sent) : before.id;
     if (before !== null && !isSame) await updateRecord(ctx, reading.model, record, sent);
     const children = await addChildren(ctx, record, body.children);
@@ -80,9 +93,17 @@ export async function writeRow(
       outcome: before === null ? 'new' : isUntouched ? 'same' : 'changed',
       record,
       changes,
-      problems: [...shared, ...warningsOf(ctx, reading, warned)],
+      problems: [...madeWarnings(body.made), ...shared, ...warningsOf(ctx, reading, warned)],
       children,
+      made: byModel(body.made),
     };
+  });
+}
+
+/** Does a part of a row: what it is refused for is the row's. */
+async function refusable<T>(reading: Reading, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status >= 500) throw error;
     throw new RowRefused(problemsOf(reading, error));
@@ -91,8 +112,8 @@ export async function writeRow(
 
 /** The values of the cells. Adds a problem for each that is none. */
 async function bodyOf(
-  ctx: ReadContext,
-  { targets, areIds, key, dialect, clears }: Reading,
+  ctx: WriteContext,
+  { targets, areIds, key, dialect, clears, words }: Reading,
   { lookups }: Memory,
   cells: readonly string[],
   before: AnyRow | null,
@@ -100,6 +121,7 @@ async function bodyOf(
 ): Promise<Body> {
   const values: Values = {};
   const children: [ImportTarget, readonly string[]][] = [];
+  const made: Made[] = [];
   for (const [column, target] of targets.entries()) {
     // What names a record that is there stays as the record has it: a file may write it a little differently.
     if (
@@ -110,7 +132,9 @@ async function bodyOf(
       continue;
     // Columns behind the first that give the same are parts of it.
     if (targets.indexOf(target) < column) continue;
-    const cell = isJoined(target) ? joinedCell(targets, target, cells) : (cells[column] ?? '');
+    const written = isJoined(target) ? joinedCell(targets, target, cells) : (cells[column] ?? '');
+    const word = words.get(wordKey(column, cellText(written)));
+    const cell = word === undefined || word.make ? written : (word.means ?? '');
     if (isShortened(target.field, cell)) {
       problems.push({ column, code: 'number_shortened' });
       continue;
@@ -123,13 +147,23 @@ async function bodyOf(
     if ('code' in read) problems.push({ column, code: read.code });
     else if ('refs' in read) {
       const ref = target.field.ref ?? '';
-      const find = (text: string) =>
-        areIds[column] === true ? findById(ctx, ref, text) : lookUp(ctx, lookups, ref, text);
+      const find = async (text: string): Promise<Found | null> => {
+        const meant = words.get(wordKey(column, text));
+        if (meant?.means === null) return null;
+        const name = meant?.means ?? text;
+        const found = await (areIds[column] === true ? findById(ctx, ref, name) : lookUp(ctx, lookups, ref, name));
+        if (found !== 'unknown_reference' || meant?.make !== true) return found;
+        const id = await makeNamed(ctx, ref, name);
+        forget(lookups, ref, name);
+        made.push({ model: ref, id, column, name });
+        return id;
+      };
       const ids: number[] = [];
       // A name may have what parts several in it, as a rate does: `21,00`.
       const whole = read.refs.length > 1 ? await find(cellText(cell)) : 'unknown_reference';
       for (const text of whole === 'unknown_reference' ? read.refs : [cellText(cell)]) {
         const found = await find(text);
+        if (found === null) continue;
         if (typeof found === 'number') ids.push(found);
         else problems.push({ column, code: found, detail: text });
       }
@@ -141,7 +175,25 @@ async function bodyOf(
       else if (target.field.required !== true) values[target.name] = null;
     }
   }
-  return { values, children };
+  return { values, children, made };
+}
+
+/** Makes a record of which a file gives the name alone. Throws 403 where the user may not. */
+async function makeNamed(ctx: WriteContext, name: string, title: string): Promise<number> {
+  requireModelWrite(ctx, name);
+  const model = findModel(name);
+  if (model === undefined || !isMadeByName(model)) throw new ServiceError('not_found');
+  return createRecord(ctx, model, { [model.title]: title });
+}
+
+function madeWarnings(made: readonly Made[]): readonly RowProblem[] {
+  return made.map(({ column, name }) => ({ column, code: 'made_beside', detail: name, warning: true }));
+}
+
+function byModel(made: readonly Made[]): Readonly<Record<string, readonly number[]>> {
+  return Object.fromEntries(
+    [...Map.groupBy(made, ({ model }) => model)].map(([model, all]) => [model, all.map(({ id }) => id)]),
+  );
 }
 
 /** The cells of all columns that give parts of a target, in their order. */

@@ -13,7 +13,7 @@ import { reverseChanges } from '../rowJobs/changes.ts';
 import type { Phase } from '../rowJobs/run.ts';
 import { EDITED, Kept, type RowFault, undoRow } from '../rowJobs/undone.ts';
 import { textOf } from './check.ts';
-import { printOf, userOf } from './print.ts';
+import { isListed, printOf, userOf } from './print.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { type Import, type ImportRow, importPhase, readApplied } from './store.ts';
 
@@ -61,10 +61,24 @@ async function reverse(ctx: WriteContext, { model }: Reading, { record, changes,
     if (child === undefined) continue;
     for (const [id, print] of made) await deleteChild(ctx, child, id, print);
   }
-  if (written?.print === undefined) return;
-  const user = await userOf(ctx, model, record);
-  if (user !== null) throw new Kept({ field: null, code: 'in_use', detail: user });
-  await deleteRecord(ctx, model, record);
+  if (written?.print !== undefined) {
+    const user = await userOf(ctx, model, record);
+    if (user !== null) throw new Kept({ field: null, code: 'in_use', detail: user });
+    await deleteRecord(ctx, model, record);
+  }
+  for (const [name, made] of Object.entries(written?.made ?? {})) {
+    const named = findModel(name);
+    if (named === undefined) continue;
+    for (const [id, print] of made) await deleteUnused(ctx, named, id, print);
+  }
+}
+
+/** Deletes a record that was made because the row named it, unless somebody changed it since or something else has it. */
+async function deleteUnused(ctx: WriteContext, model: AnyModel, id: number, print: string | null): Promise<void> {
+  const row = await requireRow(ctx, model, id);
+  if (row.deleted === 1 || (await printOf(ctx, model, id)) !== print) return;
+  if ((await userOf(ctx, model, id)) !== null || (await isListed(ctx, model, id))) return;
+  await deleteRecord(ctx, model, id);
 }
 
 /** Deletes a record made beside that of a row, unless it was deleted since. Throws `Kept` where it was changed. */

@@ -5,6 +5,8 @@ import { rowFaults } from '../../imports/table.ts';
 
 /** Columns of a file, and cells of a row, at most. */
 export const MOST_COLUMNS = 200;
+/** Words of another program that are told the meaning of, at most. */
+const MOST_WORDS = 500;
 /** Rows of one request at most: keeping more would have a till wait for tens of milliseconds. */
 const MOST_ROWS = 500;
 /** Cells of one request at most, for the same reason. */
@@ -86,6 +88,18 @@ export const importReading = z.object({
     .enum(['keep', 'clear'])
     .default('keep')
     .describe('What an empty cell does to a record that has a value: nothing, or takes it out'),
+  words: z
+    .array(
+      z.strictObject({
+        column: z.int().min(0).max(MOST_COLUMNS).describe('Of the file, from 0'),
+        text: z.string().min(1).max(255).describe('What the file has'),
+        means: z.string().max(255).nullable().describe('What is read in its place; null reads nothing'),
+        make: z.boolean().default(false).describe('Makes the record with this name where there is none'),
+      }),
+    )
+    .max(MOST_WORDS)
+    .default([])
+    .describe('What words of another program mean'),
 });
 
 /** An import as it stands. */

@@ -18,6 +18,7 @@ import { ImportRows } from './ImportRows.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { MapAgain } from './MapAgain.tsx';
 import { UndoButton } from './UndoButton.tsx';
+import { UnknownWords } from './UnknownWords.tsx';
 import { useStep } from './useStep.ts';
 
 export type ImportState = OutputOf<typeof importStatus>;
@@ -87,6 +88,7 @@ function Shown({ state, onAgain }: { readonly state: ImportState; readonly onAga
         {!UNDER_WAY.has(status) && again}
         {!isReview && <ListLink state={state} />}
       </Group>
+      {status === ImportStatus.checked && state.errorRows > 0 && <UnknownWords state={state} />}
       {!UNDER_WAY.has(status) && status !== ImportStatus.receiving && <ImportRows key={status} state={state} />}
     </Stack>
   );

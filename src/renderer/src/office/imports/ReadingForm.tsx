@@ -31,7 +31,9 @@ export function ReadingForm({ model, columns, sample, reading, onChange }: Readi
     const isOne = !targets.some((target) => target.name === name && isJoined(target));
     const next = mapping.map((held, index) => (index === column ? name : held === name && isOne ? null : held));
     const isKeyGone = key !== null && key !== undefined && !next.includes(key);
-    onChange({ ...reading, mapping: next, key: isKeyGone ? guessKey(model, next, sample) : key });
+    // Words that mean something in this column mean something else in another field.
+    const words = (reading.words ?? []).filter((word) => word.column !== column);
+    onChange({ ...reading, words, mapping: next, key: isKeyGone ? guessKey(model, next, sample) : key });
   };
   const keys = importKeys(model).filter((name) => mapping.includes(name));
   return (

@@ -1,9 +1,10 @@
+import type { WriteContext } from '#server/core/context/context.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { askedBy } from '#server/modules/rowJobs/asker.ts';
+import { askedBy, requireModelWrite } from '#server/modules/rowJobs/asker.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
-import { type FieldError, ServiceError } from '#shared/errors.ts';
-import { importKeys, importTargets, isJoined } from '#shared/imports/columns.ts';
+import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
+import { importKeys, importTargets, isJoined, isMadeByName } from '#shared/imports/columns.ts';
 import { importCheck as contract } from '#shared/operations/contracts/importCheck.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { changeImport, type Import, importJobs, requireImport, requireStatus, stateOf } from '../store.ts';
@@ -15,6 +16,7 @@ export const importCheck = handle(contract, async (ctx, { import: id, ...reading
   const record = await requireImport(ctx, id);
   requireStatus(record, 'receiving', 'checked');
   requireReading(record, reading);
+  requireMaking(ctx, record, reading);
   const none = { progress: 0, newRows: 0, changedRows: 0, sameRows: 0, errorRows: 0 };
   const values = {
     ...none,
@@ -26,6 +28,16 @@ export const importCheck = handle(contract, async (ctx, { import: id, ...reading
   ctx.enqueue(importJobs.check, { import: id });
   return stateOf(ctx, id);
 });
+
+/** Throws 422 for a word whose record cannot be made by its name alone, and 403 for one that the user may not make. */
+function requireMaking(ctx: WriteContext, record: Import, { mapping, words }: Omit<Input, 'import'>): void {
+  for (const [index, { column, make }] of words.entries()) {
+    if (!make) continue;
+    const ref = findModel(findModel(record.model)?.fields[mapping[column] ?? '']?.ref ?? '');
+    if (ref === undefined || !isMadeByName(ref)) throw invalidField(`#/words/${index}`, 'invalid_value');
+    requireModelWrite(ctx, ref.name);
+  }
+}
 
 /**
  * Throws 422 with every column that is none of the model's, or mapped twice where that gives no more of it, and for a key
