@@ -203,6 +203,37 @@ test('a tag that was made stays while another customer has it', async () => {
   expect(tags().map(({ name }) => name)).toEqual(['Yoga']);
 });
 
+test('customers come with their groups by name, those they are in stay, and an undo takes them out again', async () => {
+  const { id: group } = await api.create('customerGroup', { name: 'Máster' });
+  const { id } = await api.create('customer', { name: 'Noa', memberCode: 'GR1' });
+  await api.create('customerGroupItem', { customer: id, group });
+  const rows = [
+    ['Noa', 'GR1', 'master; Absoluta'],
+    ['Uxío', 'GR2', 'Absoluta'],
+  ];
+  const file = { model: 'customer', columns: ['Nombre', 'Socio', 'Grupos'], rows };
+  const reading = { mapping: ['name', 'memberCode', 'groups'], key: 'memberCode', ...spanish };
+  const refused = await checked(api, { ...file, reading });
+  expect((await rowsOf(refused.id)).map(({ problems }) => problems.map(({ code, detail }) => [code, detail]))).toEqual([
+    [['unknown_reference', 'Absoluta']],
+    [['unknown_reference', 'Absoluta']],
+  ]);
+  const words = [{ column: 2, text: 'Absoluta', means: 'Absoluta', make: true }];
+  const state = await imported(api, { ...file, reading: { ...reading, words } });
+  expect(state).toMatchObject({ newRows: 1, changedRows: 1, appliedRows: 2 });
+  const members = () =>
+    server.rows<{ name: string; code: string }>(
+      `select g."name", c."memberCode" as "code" from "customerGroupItem" i join "customerGroup" g on g."id" = i."group"
+        join "customer" c on c."id" = i."customer" where i."deleted" = 0 and c."memberCode" like 'GR%' order by i."id"`,
+    );
+  expect(members().map(({ name, code }) => `${code} ${name}`)).toEqual(['GR1 Máster', 'GR1 Absoluta', 'GR2 Absoluta']);
+  expect(await imported(api, { ...file, reading })).toMatchObject({ sameRows: 2 });
+  await api.run('importUndo', { import: state.id });
+  expect(await waitFor(api, state.id)).toMatchObject({ reversedRows: 2, keptRows: 0 });
+  expect(members().map(({ name }) => name)).toEqual(['Máster']);
+  expect(server.rows(`select 1 from "customerGroup" where "name" = 'Absoluta' and "deleted" = 0`)).toEqual([]);
+});
+
 test('a number is our id in a column of ids alone', async () => {
   const { id } = await api.create('family', { name: 'Toallas' });
   const rows = [['Toalla', '3', String(id)]];

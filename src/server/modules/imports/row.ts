@@ -1,19 +1,16 @@
 /** One row of a file as a record: found or made by the rules that any write has. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { queryAll } from '#server/core/db/execute.ts';
-import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import { checkBody } from '#server/core/records/input.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
 import { createRecord, updateRecord } from '#server/core/records/service.ts';
-import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { cellText, isShortened, partsOf, readCell } from '#shared/imports/cells.ts';
-import { type ImportTarget, isJoined, isMadeByName } from '#shared/imports/columns.ts';
+import { type ImportTarget, isJoined } from '#shared/imports/columns.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
-import { requireModelWrite } from '../rowJobs/asker.ts';
 import { afterOf, type Changes, changesOf } from '../rowJobs/changes.ts';
+import { addChildren, byModel, type Child, type Made, madeWarnings, makeNamed } from './beside.ts';
 import { type Found, findById, forget, lookUp } from './lookups.ts';
 import { type Reading, wordKey } from './reading.ts';
 import { type Memory, noteRepeated, recordOf, sharingTaxNumber, spellingOf } from './recordOf.ts';
@@ -44,17 +41,9 @@ export class RowRefused extends Error {
 interface Body {
   readonly values: Values;
   /** What its cells give as records of other models, by target. */
-  readonly children: readonly (readonly [ImportTarget, readonly string[]])[];
+  readonly children: readonly Child[];
   /** Records that were made because its cells name them. */
   readonly made: readonly Made[];
-}
-
-/** A record that was made because a cell names it. */
-interface Made {
-  readonly model: string;
-  readonly id: number;
-  readonly column: number;
-  readonly name: string;
 }
 
 /**
@@ -120,7 +109,7 @@ async function bodyOf(
   problems: RowProblem[],
 ): Promise<Body> {
   const values: Values = {};
-  const children: [ImportTarget, readonly string[]][] = [];
+  const children: Child[] = [];
   const made: Made[] = [];
   for (const [column, target] of targets.entries()) {
     // What names a record that is there stays as the record has it: a file may write it a little differently.
@@ -139,11 +128,12 @@ async function bodyOf(
       problems.push({ column, code: 'number_shortened' });
       continue;
     }
-    if (target.children !== undefined) {
+    if (target.children !== undefined && target.field.ref === undefined) {
       children.push([target, partsOf(cellText(cell))]);
       continue;
     }
-    const read = readCell(target.field, cell, dialect);
+    const isList = target.field.type === 'manyToMany' || target.children !== undefined;
+    const read = readCell(isList ? { ...target.field, type: 'manyToMany' } : target.field, cell, dialect);
     if ('code' in read) problems.push({ column, code: read.code });
     else if ('refs' in read) {
       const ref = target.field.ref ?? '';
@@ -167,7 +157,8 @@ async function bodyOf(
         if (typeof found === 'number') ids.push(found);
         else problems.push({ column, code: found, detail: text });
       }
-      values[target.name] = target.field.type === 'manyToMany' ? ids : ids[0];
+      if (target.children !== undefined) children.push([target, ids]);
+      else values[target.name] = isList ? ids : ids[0];
     } else if (isTrimmed(before?.[target.name], read.value)) continue;
     else if (read.value !== null) values[target.name] = read.value;
     else if (before !== null && clears) {
@@ -176,24 +167,6 @@ async function bodyOf(
     }
   }
   return { values, children, made };
-}
-
-/** Makes a record of which a file gives the name alone. Throws 403 where the user may not. */
-async function makeNamed(ctx: WriteContext, name: string, title: string): Promise<number> {
-  requireModelWrite(ctx, name);
-  const model = findModel(name);
-  if (model === undefined || !isMadeByName(model)) throw new ServiceError('not_found');
-  return createRecord(ctx, model, { [model.title]: title });
-}
-
-function madeWarnings(made: readonly Made[]): readonly RowProblem[] {
-  return made.map(({ column, name }) => ({ column, code: 'made_beside', detail: name, warning: true }));
-}
-
-function byModel(made: readonly Made[]): Readonly<Record<string, readonly number[]>> {
-  return Object.fromEntries(
-    [...Map.groupBy(made, ({ model }) => model)].map(([model, all]) => [model, all.map(({ id }) => id)]),
-  );
 }
 
 /** The cells of all columns that give parts of a target, in their order. */
@@ -205,33 +178,6 @@ function joinedCell(targets: Reading['targets'], target: ImportTarget, cells: re
 /** True where a text is the one that is stored but for blanks around it, which cells do not keep. */
 function isTrimmed(stored: unknown, value: unknown): boolean {
   return typeof stored === 'string' && typeof value === 'string' && value !== stored && value === stored.trim();
-}
-
-/** Barcodes and the like that the record does not have yet. Those it has stay, also where the file leaves them out. */
-async function addChildren(
-  ctx: WriteContext,
-  record: number,
-  wanted: Body['children'],
-): Promise<Readonly<Record<string, readonly number[]>>> {
-  const made: Record<string, number[]> = {};
-  for (const [{ children, field }, texts] of wanted) {
-    const model = findModel(children?.model ?? '');
-    if (children === undefined || model === undefined || texts.length === 0) continue;
-    const held = await queryAll<{ value: string }>(
-      ctx.db,
-      sql`select ${sql.id(children.field)} as "value" from ${sql.id(model.name)}
-        where ${sql.id(children.by)} = ${record} and "deleted" = 0`,
-    );
-    const known = new Set(held.map(({ value }) => spellingOf({ field }, value)));
-    const ids: number[] = [];
-    for (const text of texts) {
-      if (known.has(spellingOf({ field }, text))) continue;
-      known.add(spellingOf({ field }, text));
-      ids.push(await createRecord(ctx, model, { [children.by]: record, [children.field]: text }));
-    }
-    if (ids.length > 0) made[model.name] = ids;
-  }
-  return made;
 }
 
 /** Adds a problem where another row has a value already that only one record may have. */

@@ -13,7 +13,18 @@ export const customer = defineModel({
   listed: ['name', 'taxNumber', 'mobile', 'email', 'active'],
   search: ['name', 'taxNumber', 'phone', 'mobile', 'email', 'memberCode'],
   names: ['taxNumber'],
-  imports: { keys: ['taxNumber', 'memberCode', 'email'] },
+  imports: {
+    keys: ['taxNumber', 'memberCode', 'email'],
+    children: {
+      groups: {
+        model: 'customerGroupItem',
+        by: 'customer',
+        field: 'group',
+        label: { es: 'Grupos', en: 'Groups' },
+        aliases: ['grupo', 'group', 'equipo', 'team'],
+      },
+    },
+  },
   views: [{ name: 'active', label: { es: 'Activos', en: 'Active' }, address: { active: true } }],
   decisive: ['allowPaymentPending', 'creditLimit', 'paymentCondition', 'mergedInto', 'active'],
   fields: {

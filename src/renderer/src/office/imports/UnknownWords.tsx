@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldOfHead } from '#shared/catalogue/heads.ts';
 import { findModel } from '#shared/catalogue/index.ts';
-import { isMadeByName } from '#shared/imports/columns.ts';
+import { importTargets, isMadeByName } from '#shared/imports/columns.ts';
 import { call } from '../../api/client.ts';
 import { queryClient, useListAll, useOperation } from '../../api/queries.ts';
 import { usePermission } from '../../api/session.ts';
@@ -160,10 +160,11 @@ const keyOf = ({ column, text }: Pick<Word, 'column' | 'text'>): string => `${co
 
 /** The words that rows are refused for, each once. */
 function unknownOf(model: AnyModel, { columns, reading }: ImportState, rows: readonly ShownRow[]): readonly Unknown[] {
+  const fields = new Map(importTargets(model).map(({ name, field }) => [name, field]));
   const found = new Map<string, Unknown>();
   for (const { cells, problems } of rows) {
     for (const { column, code, detail } of problems) {
-      const field = column === null ? undefined : model.fields[reading?.mapping[column] ?? ''];
+      const field = column === null ? undefined : fields.get(reading?.mapping[column] ?? '');
       if (column === null || field === undefined || fieldOfHead(model, columns[column] ?? '')?.isId === true) continue;
       const isChoice = field.type === 'bool' || field.values !== undefined;
       const isWord = code === 'unknown_reference' || (isChoice && code.startsWith('invalid_'));

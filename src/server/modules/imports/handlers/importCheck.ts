@@ -31,9 +31,12 @@ export const importCheck = handle(contract, async (ctx, { import: id, ...reading
 
 /** Throws 422 for a word whose record cannot be made by its name alone, and 403 for one that the user may not make. */
 function requireMaking(ctx: WriteContext, record: Import, { mapping, words }: Omit<Input, 'import'>): void {
+  const model = findModel(record.model);
+  const targets = model === undefined ? [] : importTargets(model);
   for (const [index, { column, make }] of words.entries()) {
     if (!make) continue;
-    const ref = findModel(findModel(record.model)?.fields[mapping[column] ?? '']?.ref ?? '');
+    const target = targets.find(({ name }) => name === mapping[column]);
+    const ref = findModel(target?.field.ref ?? '');
     if (ref === undefined || !isMadeByName(ref)) throw invalidField(`#/words/${index}`, 'invalid_value');
     requireModelWrite(ctx, ref.name);
   }
