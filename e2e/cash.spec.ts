@@ -392,6 +392,35 @@ test('under blind count nothing shows what is expected, and above the limit a ma
   await expect(page.getByTestId('result')).toContainText('Faltan 68,50 €');
 });
 
+test('a terminal that gave back more than it took is counted and closed below zero', async ({ page }) => {
+  await till.api('pos/open', { pos: 1, realCashCount: 100 });
+  await sell(CARD, 1);
+  const [sold] = await newestInvoices(till, 1);
+  await till.api('pos/close', { pos: 1, realCashCount: 100, realCreditCardCount: 12.5 });
+  await till.api('pos/open', { pos: 1, realCashCount: 100 });
+  await till.api('billing/refundSale', { invoice: sold?.id, paymentMethod: methods.get(CARD), pos: 1 });
+  await till.open(page, '/cash');
+  await expect(page.getByTestId('expected-card')).toHaveText('-12,50\u00a0€');
+  await page.getByRole('button', { name: 'Arquear' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Importe total', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Efectivo contado' }).fill('100');
+  await dialog.getByRole('textbox', { name: 'Total del datáfono' }).fill('-12,5');
+  await dialog.getByRole('button', { name: 'Guardar arqueo' }).click();
+  await expect(dialog).toHaveCount(0);
+  const card = page.getByRole('row', { name: /^Tarjeta/ });
+  await expect(card).toHaveText(/-12,50.*-12,50.*(Cuadra|0,00)/);
+  await page.getByRole('button', { name: 'Cerrar caja' }).click();
+  await page.getByText('Importe total', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Efectivo contado' }).fill('100');
+  await expect(page.getByText('Con el signo menos, si devolvió más de lo que cobró.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Total del datáfono' }).fill('-12,50');
+  await page.getByRole('button', { name: 'Revisar' }).last().click();
+  await expect(card).toHaveText(/-12,50.*-12,50.*(Cuadra|0,00)/);
+  await page.getByRole('button', { name: 'Cerrar caja' }).click();
+  await expect(page.getByTestId('result')).toContainText('La caja cuadra');
+});
+
 function stateOf(pos: number): Promise<{ readonly expectedCash: number; readonly expectedCard: number }> {
   return till.api(`pos/state?pos=${pos}`);
 }

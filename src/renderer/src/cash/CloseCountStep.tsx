@@ -83,7 +83,11 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
         <MoneyInput
           ref={cardField}
           label={t('cash:close.cardTotal')}
-          description={t('cash:close.cardHint')}
+          description={[
+            t('cash:close.cardHint'),
+            // Unless it is known that it took more than it gave back.
+            ...((state.expectedCard ?? -1) < 0 ? [t('cash:close.cardBelowZero')] : []),
+          ].join(' ')}
           size="lg"
           signed
           {...(noCards ? { placeholder: format.money(0) } : {})}
