@@ -97,6 +97,34 @@ test('today’s sales: reprinted in 2 interactions, refunded in 5, and by search
   await expect(dialog(page).getByRole('button', { name: 'Repetir la venta' })).toBeDisabled();
 });
 
+test('what today’s sales come to is said of those that are listed, by how they were paid', async ({ page }) => {
+  const sold = await sell(water, 2);
+  await till.open(page);
+  await page.keyboard.press('F7');
+  const listed = sales(page).getByRole('listitem');
+  await expect(listed.first()).toContainText(sold.number);
+  await sales(page).getByRole('textbox').fill(sold.number);
+  await expect(listed).toHaveCount(1);
+  await expect(page.getByTestId('today-total')).toHaveText(/^Tarjeta 2,60\s€.*2,60\s€$/);
+});
+
+test('on a narrow screen the basket stays in view after a part of it is paid', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 800 });
+  await till.open(page);
+  await tile(page, menu.name).click();
+  await page.keyboard.press('F12');
+  await dialog(page).getByRole('textbox', { name: 'Importe' }).fill('5');
+  await dialog(page).getByTestId('method-2').click();
+  await expect(dialog(page).getByTestId('taken-payment')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('taken-chip')).toBeVisible();
+  await expect(page.getByTestId('left')).toHaveText(/^7,50/);
+  await page.keyboard.press('F8');
+  await expect(page.getByTestId('receipt')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tile(page, menu.name)).toBeVisible();
+});
+
 test('a refund that is closed before its answer, and made again after a reload, pays out once', async ({ page }) => {
   const sold = await sell(water, 3);
   await till.open(page);
