@@ -176,6 +176,9 @@ test('what is missing is made with the first row that names it, words mean what 
   expect(await waitFor(api, state.id)).toMatchObject({ reversedRows: 3, keptRows: 0 });
   expect(families()).toEqual([]);
 
+  const named = { model: 'bankAccount', columns: ['Titular', 'IBAN'], rows: [['Uno', 'ES9121000418450200051332']] };
+  const person = { mapping: ['customer', 'iban'], key: null, words: [told(0, 'Uno', 'Ana')], ...spanish };
+  await expect(checked(api, { ...named, reading: person })).rejects.toThrow(/not_supported/);
   // A tax needs more than a name; a family takes the right to write it.
   const wrong = checked(api, { ...file, reading: { ...reading, words: [told(4, 'x', 'x', true)] } });
   await expect(wrong).rejects.toThrow(/words\/0/);

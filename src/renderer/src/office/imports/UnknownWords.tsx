@@ -29,7 +29,7 @@ interface Unknown {
 
 /** Rows with errors that are looked through. */
 const SAMPLE = 1000;
-/** Models with so many records that nobody chooses one from a list. */
+/** Models with so many records that nobody chooses one from a list; what names people is not kept with an import. */
 const MANY: ReadonlySet<string> = new Set(['customer', 'product']);
 
 export function UnknownWords({ state }: { readonly state: ImportState }) {
@@ -115,9 +115,8 @@ function Meaning({ word: { field, text }, told, onTell }: MeaningProps) {
   const label = useLabel();
   const ref = findModel(field.ref ?? '');
   const mayMake = usePermission(`${ref?.name ?? ''}:write`);
-  const isListed = ref !== undefined && !MANY.has(ref.name);
-  const { data } = useListAll((ref?.name ?? 'area') as 'area', {}, { enabled: isListed });
-  const titles = isListed ? (data ?? []).map((record) => titleOf(ref, record)) : [];
+  const { data } = useListAll((ref?.name ?? 'area') as 'area', {}, { enabled: ref !== undefined });
+  const titles = ref === undefined ? [] : (data ?? []).map((record) => titleOf(ref, record));
   const values =
     field.type === 'bool'
       ? [
@@ -165,7 +164,8 @@ function unknownOf(model: AnyModel, { columns, reading }: ImportState, rows: rea
   for (const { cells, problems } of rows) {
     for (const { column, code, detail } of problems) {
       const field = column === null ? undefined : fields.get(reading?.mapping[column] ?? '');
-      if (column === null || field === undefined || fieldOfHead(model, columns[column] ?? '')?.isId === true) continue;
+      if (column === null || field === undefined || MANY.has(field.ref ?? '')) continue;
+      if (fieldOfHead(model, columns[column] ?? '')?.isId === true) continue;
       const isChoice = field.type === 'bool' || field.values !== undefined;
       const isWord = code === 'unknown_reference' || (isChoice && code.startsWith('invalid_'));
       const text = (detail ?? cells[column] ?? '').trim();

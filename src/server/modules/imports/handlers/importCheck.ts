@@ -29,14 +29,18 @@ export const importCheck = handle(contract, async (ctx, { import: id, ...reading
   return stateOf(ctx, id);
 });
 
-/** Throws 422 for a word whose record cannot be made by its name alone, and 403 for one that the user may not make. */
+/**
+ * Throws 422 for a word that would name a customer, as what an import is read with outlasts its rows, and for one whose
+ * record cannot be made by its name alone; 403 for one that the user may not make.
+ */
 function requireMaking(ctx: WriteContext, record: Import, { mapping, words }: Omit<Input, 'import'>): void {
   const model = findModel(record.model);
   const targets = model === undefined ? [] : importTargets(model);
   for (const [index, { column, make }] of words.entries()) {
-    if (!make) continue;
     const target = targets.find(({ name }) => name === mapping[column]);
     const ref = findModel(target?.field.ref ?? '');
+    if (ref?.name === 'customer') throw invalidField(`#/words/${index}`, 'not_supported');
+    if (!make) continue;
     if (ref === undefined || !isMadeByName(ref)) throw invalidField(`#/words/${index}`, 'invalid_value');
     requireModelWrite(ctx, ref.name);
   }
