@@ -3,7 +3,7 @@ import type { DebtAge } from '../domain/debtAges.ts';
 import type { reportDebts } from '../operations/contracts/reportDebts.ts';
 import type { OutputOf } from '../operations/defineOperation.ts';
 import { groupName, keyLabels } from './names.ts';
-import { agedRows, owedRows } from './rows.ts';
+import { agedRows, owedRows, refundRows } from './rows.ts';
 import { type ReportTable, type Taken, TOTAL, tableOf } from './table.ts';
 
 type Answer = OutputOf<typeof reportDebts>;
@@ -45,6 +45,13 @@ export function debtTables({ date, customers, totals, rows }: Answer): readonly 
       rows: (own) => own.rows.sales,
     },
     { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: owedRows },
+    {
+      name: 'toRefund',
+      label: { es: 'Por devolver', en: 'To refund' },
+      type: 'money',
+      cell: ({ toRefund }) => toRefund,
+      rows: refundRows,
+    },
   ];
   return [
     tableOf(

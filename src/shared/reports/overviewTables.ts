@@ -3,6 +3,7 @@ import type { Label } from '../catalogue/defineModel.ts';
 import type { attentionKinds, reportOverview } from '../operations/contracts/reportOverview.ts';
 import type { OutputOf } from '../operations/defineOperation.ts';
 import type { ReportRows } from '../operations/parts/reports.ts';
+import { refundRows } from './rows.ts';
 import { changeOf, currencyColumn, type ReportTable, type Taken, TOTAL, tableOf } from './table.ts';
 
 type Overview = OutputOf<typeof reportOverview>;
@@ -16,7 +17,7 @@ interface Amount {
   readonly currency: string;
   readonly count: number | null;
   readonly total: number;
-  readonly rows: ReportRows | null;
+  readonly rows: ReportRows | readonly ReportRows[] | null;
 }
 
 /** The tables of an overview. */
@@ -101,6 +102,13 @@ function amountsTable({ figures, liability }: Overview): ReportTable {
       count: null,
       total: debts.sales,
       rows: debts.rows.sales,
+    },
+    {
+      what: { es: 'Por devolver a clientes', en: 'To refund to customers' },
+      ...{ company, currency },
+      count: null,
+      total: debts.toRefund,
+      rows: refundRows(debts),
     },
     { what: { es: 'Facturas sin cobrar', en: 'Unpaid invoices' }, company, currency, ...unpaid },
     { what: { es: 'De ellas, vencidas', en: 'Of them, overdue' }, company, currency, ...overdue },

@@ -10,9 +10,20 @@ export interface OwedRows {
   readonly rows: { readonly invoices: ReportRows; readonly sales: ReportRows };
 }
 
+/** What the facility owes, as a report has it. */
+export interface RefundRows {
+  readonly toRefund: number;
+  readonly rows: { readonly invoicesToRefund: ReportRows; readonly salesToRefund: ReportRows };
+}
+
 /** The lists of what is owed: without those that have nothing. */
 export function owedRows({ invoices, sales, rows }: OwedRows): readonly ReportRows[] {
   return [...(invoices === 0 ? [] : [rows.invoices]), ...(sales === 0 ? [] : [rows.sales])];
+}
+
+/** The lists of what the facility owes, as records have it: below zero. */
+export function refundRows({ toRefund, rows }: RefundRows): readonly ReportRows[] {
+  return toRefund === 0 ? [] : [rows.invoicesToRefund, rows.salesToRefund];
 }
 
 /** The same of what has been due for some days. `today` is the date of the report. */

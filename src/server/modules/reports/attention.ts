@@ -10,7 +10,7 @@ import { attentionKinds, type reportOverview } from '#shared/operations/contract
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { OWED_INVOICE } from '../payments/owed.ts';
 import { LOW_STOCK } from '../stock/low.ts';
-import { owedInvoices } from './debts.ts';
+import { allOwedInvoices } from './debts.ts';
 import { queryOf } from './turnover.ts';
 
 type Attention = OutputOf<typeof reportOverview>['attention'][number];
@@ -97,7 +97,7 @@ function looksAt(ctx: ReadContext, today: string): readonly Look[] {
       kind: 'overdueInvoices',
       counts: sql`select count(*) as "count" from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE}
         and "earliestDueDate" < ${today}`,
-      rows: owedInvoices({ 'earliestDueDate[lt]': today }),
+      rows: allOwedInvoices({ 'earliestDueDate[lt]': today }),
     },
     {
       kind: 'oldDrafts',

@@ -6,11 +6,11 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
 import { add, fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
-import { SaleStatus } from '#shared/domain/states.ts';
+import { type Filters, invoicesToRefund, owedInvoices, owedSalesAt, salesToRefund } from '#shared/domain/owed.ts';
 import type { reportDebts } from '#shared/operations/contracts/reportDebts.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
-import { OWED_INVOICE, owedSale } from '../payments/owed.ts';
+import { INVOICE_TO_REFUND, OWED_INVOICE, owedSale, SALE_TO_REFUND } from '../payments/owed.ts';
 import { ofCompanies, otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { quarterOf } from './hours.ts';
 import { equals, oneOf, queryOf } from './turnover.ts';
@@ -18,9 +18,18 @@ import { equals, oneOf, queryOf } from './turnover.ts';
 type Report = OutputOf<typeof reportDebts>;
 type DebtTotals = Report['totals'] & Pick<Report, 'rows'>;
 
-type Aged = Readonly<Record<DebtAge | 'invoices', Money>> & { readonly count: number };
+type Aged = Readonly<Record<DebtAge | 'invoices' | 'toRefund', Money>> & { readonly count: number };
 
-const NOTHING: Aged = { notDue: ZERO, upTo30: ZERO, upTo60: ZERO, upTo90: ZERO, older: ZERO, invoices: ZERO, count: 0 };
+const NOTHING: Aged = {
+  ...{ notDue: ZERO, upTo30: ZERO, upTo60: ZERO, upTo90: ZERO, older: ZERO },
+  ...{ invoices: ZERO, toRefund: ZERO, count: 0 },
+};
+
+/** What a customer is owed: below zero, as the records have it. */
+interface ToRefund {
+  readonly customer: number | null;
+  readonly pending: Money;
+}
 
 /** What of a customer is due at a time. */
 interface Owed {
@@ -43,6 +52,10 @@ export async function debtReport(ctx: ReadContext, asked: ScopeQuestion): Promis
     byCustomer.set(owed.customer, grown(byCustomer.get(owed.customer) ?? NOTHING, age, owed));
     totals = grown(totals, age, owed);
   }
+  for (const { customer, pending } of await toRefundOf(ctx, scope, sql`"customer"`)) {
+    byCustomer.set(customer, refunded(byCustomer.get(customer) ?? NOTHING, pending));
+    totals = refunded(totals, pending);
+  }
   const names = await namesOf(ctx, [...byCustomer.keys()]);
   const customers = [...byCustomer].map(([customer, aged]) => ({
     ...amountsOf(aged),
@@ -50,7 +63,7 @@ export async function debtReport(ctx: ReadContext, asked: ScopeQuestion): Promis
     name: customer === null ? null : (names.get(customer) ?? null),
     rows: rowsOf(ctx, scope, equals('customer', customer)),
   }));
-  customers.sort((a, b) => b.total - a.total || (a.customer ?? 0) - (b.customer ?? 0));
+  customers.sort((a, b) => b.total - a.total || a.toRefund - b.toRefund || (a.customer ?? 0) - (b.customer ?? 0));
   return {
     date: today,
     currency: scope.currency,
@@ -68,7 +81,9 @@ export async function debtTotals(ctx: ReadContext, scope: Scope): Promise<DebtTo
     (all, owed) => grown(all, debtAgeOf(dayOf(ctx, owed.due), today), owed),
     NOTHING,
   );
-  return { ...amountsOf(totals), rows: rowsOf(ctx, scope) };
+  const back = await toRefundOf(ctx, scope, sql`null`);
+  const both = back.reduce((all, { pending }) => refunded(all, pending), totals);
+  return { ...amountsOf(both), rows: rowsOf(ctx, scope) };
 }
 
 /** What is due at each time, by customer or all together (null). A sale is due when it says, else since it was made. */
@@ -87,18 +102,41 @@ function owedOf(ctx: ReadContext, scope: Scope, customer: Sql): Promise<readonly
   );
 }
 
+/** What the facility owes, by customer or all together (null). */
+function toRefundOf(ctx: ReadContext, scope: Scope, customer: Sql): Promise<readonly ToRefund[]> {
+  return queryAll<ToRefund>(
+    ctx.db,
+    sql`select ${customer} as "customer", sum("pending") as "pending" from "invoice"
+      where ${isOfScope(INVOICE_TO_REFUND, scope)} group by 1
+     union all
+     select ${customer}, sum("pending") from "sale"
+      where ${withinBudget('"id"')} and ${SALE_TO_REFUND} and ${ofCompanies(scope, sql`"company"`)} group by 1`,
+  );
+}
+
 /** The condition of the unpaid documents that count. */
-export function isOwedInvoice({ company, documents }: Pick<Scope, 'company' | 'documents'>): Sql {
-  return sql`${withinBudget('"id"')} and ${OWED_INVOICE} and coalesce("company" = ${company}, 1)
+export function isOwedInvoice(scope: Pick<Scope, 'company' | 'documents'>): Sql {
+  return isOfScope(OWED_INVOICE, scope);
+}
+
+/** A condition of documents, and that they are of a company and in a currency. */
+function isOfScope(condition: Sql, { company, documents }: Pick<Scope, 'company' | 'documents'>): Sql {
+  return sql`${withinBudget('"id"')} and ${condition} and coalesce("company" = ${company}, 1)
     ${documents === null ? sql`` : sql`and "currency" = ${documents}`}`;
 }
 
-/** The currencies of what is owed, as statements of `otherCurrencies`. */
+/** The currencies of what is owed either way, as statements of `otherCurrencies`. */
 export function owedCurrencies(ctx: ReadContext, { company }: Scope): Sql[] {
   return [
-    sql`select "currency" as "currency" from "invoice" where ${isOwedInvoice({ company, documents: null })}`,
-    sql`select "currency" from "company" where "id" in (select "company" from "sale" where ${withinBudget('"id"')}
-      and ${owedSale(ctx.at)} and coalesce("company" = ${company}, 1))`,
+    ...[OWED_INVOICE, INVOICE_TO_REFUND].map(
+      (condition) =>
+        sql`select "currency" as "currency" from "invoice" where ${isOfScope(condition, { company, documents: null })}`,
+    ),
+    ...[owedSale(ctx.at), SALE_TO_REFUND].map(
+      (condition) =>
+        sql`select "currency" from "company" where "id" in (select "company" from "sale" where ${withinBudget('"id"')}
+          and ${condition} and coalesce("company" = ${company}, 1))`,
+    ),
   ];
 }
 
@@ -113,7 +151,11 @@ function grown(aged: Aged, age: DebtAge, { pending, count, isInvoice }: Owed): A
   return { ...aged, [age]: add(aged[age], pending), invoices, count: aged.count + count };
 }
 
-function amountsOf({ count, notDue, upTo30, upTo60, upTo90, older, invoices }: Aged): Report['totals'] {
+function refunded(aged: Aged, pending: Money): Aged {
+  return { ...aged, toRefund: add(aged.toRefund, pending) };
+}
+
+function amountsOf({ count, notDue, upTo30, upTo60, upTo90, older, invoices, toRefund }: Aged): Report['totals'] {
   const total = add(notDue, upTo30, upTo60, upTo90, older);
   return {
     count,
@@ -125,52 +167,48 @@ function amountsOf({ count, notDue, upTo30, upTo60, upTo90, older, invoices }: A
     total: fromMoney(total),
     invoices: fromMoney(invoices),
     sales: fromMoney(sub(total, invoices)),
+    toRefund: fromMoney(toRefund),
   };
 }
 
 function rowsOf(ctx: ReadContext, scope: Scope, more: Readonly<Record<string, string>> = {}): Report['rows'] {
-  const lasts = [
-    { timeout: { null: true } },
-    { timeout: { gt: ctx.at } },
-    { status: SaleStatus.partlyPaid },
-    { pendingPaymentMethod: { null: false } },
-  ];
-  const sales = {
-    'status[in]': `${SaleStatus.pending},${SaleStatus.partlyPaid}`,
-    'pending[gt]': '0',
-    'invoice[null]': 'true',
-    filter: JSON.stringify({ or: lasts }),
-  };
   return {
     invoices: owedInvoicesOf(scope, more),
-    sales: {
-      path: '/api/model/sale',
-      query: queryOf({ ...sales, ...oneOf('company', scope.companies), ...more }),
-      field: 'pending',
-    },
+    sales: salesOf(owedSalesAt(ctx.at), scope, more),
+    invoicesToRefund: invoicesOf(invoicesToRefund, scope, more),
+    salesToRefund: salesOf(salesToRefund, scope, more),
   };
 }
 
 /** The list of the unpaid documents that count, with more conditions if given. */
-export function owedInvoicesOf({ company, documents }: Scope, more: Readonly<Record<string, string>> = {}): ReportRows {
-  return owedInvoices({
+export function owedInvoicesOf(scope: Scope, more: Readonly<Record<string, string>> = {}): ReportRows {
+  return invoicesOf(owedInvoices, scope, more);
+}
+
+function invoicesOf(
+  filters: Filters,
+  { company, documents }: Scope,
+  more: Readonly<Record<string, string>>,
+): ReportRows {
+  return listOf('invoice', filters, {
     ...(company === null ? {} : { company: String(company) }),
     ...(documents === null ? {} : { currency: documents }),
     ...more,
   });
 }
 
+function salesOf(filters: Filters, { companies }: Scope, more: Readonly<Record<string, string>>): ReportRows {
+  return listOf('sale', filters, { ...oneOf('company', companies), ...more });
+}
+
 /** The list of all unpaid documents, with more conditions if given. */
-export function owedInvoices(more: Readonly<Record<string, string>> = {}): ReportRows {
-  const owed = {
-    status: '1',
-    'pending[gt]': '0',
-    isProforma: 'false',
-    isInternal: 'false',
-    'convertedTo[null]': 'true',
-    'summaryInvoice[null]': 'true',
-  };
-  return { path: '/api/model/invoice', query: queryOf({ ...owed, ...more }), field: 'pending' };
+export function allOwedInvoices(more: Readonly<Record<string, string>> = {}): ReportRows {
+  return listOf('invoice', owedInvoices, more);
+}
+
+function listOf(model: 'invoice' | 'sale', filters: Filters, more: Readonly<Record<string, string>>): ReportRows {
+  const said = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+  return { path: `/api/model/${model}`, query: queryOf({ ...said, ...more }), field: 'pending' };
 }
 
 async function namesOf(ctx: ReadContext, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {

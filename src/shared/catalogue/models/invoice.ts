@@ -1,3 +1,4 @@
+import { invoicesToRefund, owedInvoices } from '../../domain/owed.ts';
 import { defineModel } from '../defineModel.ts';
 import { paymentConditions } from '../paymentConditions.ts';
 
@@ -18,18 +19,14 @@ export const invoice = defineModel({
     {
       name: 'unpaid',
       label: { es: 'Por cobrar', en: 'Unpaid' },
-      address: { 'status[in]': 1, 'paymentStatus[in]': '0,1' },
+      address: owedInvoices,
     },
     {
       name: 'overdue',
       label: { es: 'Vencidas', en: 'Overdue' },
-      address: {
-        'status[in]': 1,
-        'paymentStatus[in]': '0,1',
-        'earliestDueDate[during]': 'past',
-        sort: 'earliestDueDate',
-      },
+      address: { ...owedInvoices, 'earliestDueDate[during]': 'past', sort: 'earliestDueDate' },
     },
+    { name: 'toRefund', label: { es: 'Por devolver', en: 'To refund' }, address: invoicesToRefund },
     { name: 'drafts', label: { es: 'Borradores', en: 'Drafts' }, address: { 'status[in]': 0 } },
     { name: 'month', label: { es: 'Este mes', en: 'This month' }, address: { 'date[during]': 'thisMonth' } },
   ],

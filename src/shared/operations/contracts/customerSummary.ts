@@ -47,7 +47,7 @@ export const customerSummary = defineOperation({
           age: z.enum(debtAges).describe('How long it has been due, in days'),
         }),
       )
-      .describe('Pending sales that are on no invoice, and unpaid invoices; the oldest first, 50 at most'),
+      .describe('Pending sales that no issued invoice charges, and unpaid invoices; the oldest first, 50 at most'),
     owed: amount
       .nullable()
       .describe('The sum of all debts in `currency`; null without both `sale:read` and `invoice:read`'),
@@ -55,6 +55,25 @@ export const customerSummary = defineOperation({
       .object({ notDue: amount, upTo30: amount, upTo60: amount, upTo90: amount, older: amount })
       .nullable()
       .describe('The same by age: not due, and due for 1 to 30, 60, 90 days and longer'),
+    refunds: z
+      .array(
+        z.object({
+          model: z.enum(['sale', 'invoice']),
+          id: z.int(),
+          name: z.string(),
+          pending: amount.describe('Below zero'),
+          currency: z.string().describe('As of `debts`'),
+          date: dateOrNull.describe('As of `debts`'),
+        }),
+      )
+      .describe(
+        'What the facility owes them: credit notes and returns that were not paid out; the oldest first, 50 at most',
+      ),
+    toRefund: amount
+      .nullable()
+      .describe(
+        'The sum of all of them in `currency`, zero or below; null without both `sale:read` and `invoice:read`',
+      ),
     subscriptions: z.array(
       z.object({
         id: z.int(),

@@ -13,14 +13,24 @@ const aged = z.object({
   total: z.number().describe('The sum of the five'),
   invoices: z.number().describe('Of the total, what is owed of documents'),
   sales: z.number().describe('Of the total, what is owed of sales that are on none'),
+  toRefund: z
+    .number()
+    .describe(
+      'What the facility owes: credit notes and returns that were not paid out: zero or below, and not in `total`',
+    ),
 });
 
 /** Rows of a number that is made of documents and of sales. */
-const rows = z.object({ invoices: reportRows, sales: reportRows });
+const rows = z.object({
+  invoices: reportRows,
+  sales: reportRows,
+  invoicesToRefund: reportRows,
+  salesToRefund: reportRows,
+});
 
 /**
- * Who owes what, and for how long: pending sales that are on no document, and unpaid documents. What is owed of a document
- * that was converted is owed as its last conversion.
+ * Who owes what, and for how long: pending sales that are on no issued document, and unpaid documents. What is owed of a
+ * document that was converted is owed as its last conversion. Beside it stands what the facility owes each customer.
  */
 export const reportDebts = defineOperation({
   path: 'reports/debts',
@@ -45,7 +55,7 @@ export const reportDebts = defineOperation({
           rows,
         }),
       )
-      .describe('Whoever owes most first'),
+      .describe('Whoever owes most first, then whoever is owed most'),
   }),
   errors: [],
   events: [],

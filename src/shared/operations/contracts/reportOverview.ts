@@ -67,8 +67,16 @@ export const reportOverview = defineOperation({
             total: z.number(),
             invoices: z.number().describe('Of the total, what is owed of documents'),
             sales: z.number().describe('Of the total, what is owed of sales that are on none'),
+            toRefund: z
+              .number()
+              .describe('What the facility owes: credit notes and returns that were not paid out: zero or below'),
             count: z.int().describe('Sales and documents'),
-            rows: z.object({ invoices: reportRows, sales: reportRows }),
+            rows: z.object({
+              invoices: reportRows,
+              sales: reportRows,
+              invoicesToRefund: reportRows,
+              salesToRefund: reportRows,
+            }),
           }),
           unpaid: money.extend({ rows: reportRows }).describe('Documents with something pending'),
           overdue: money.extend({ rows: reportRows }).describe('Of them, those past their due date'),

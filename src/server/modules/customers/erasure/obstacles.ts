@@ -4,6 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { load } from '#server/core/records/write.ts';
+import { OPEN_INVOICE } from '#server/modules/payments/owed.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -36,9 +37,7 @@ const obstacles = (
   select 'sale.pending' as "at", 'sale' as "model", count(*) as "count" from "sale"
     where "customer" in "who" and "status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)})
     and "pending" <> 0
-  union all select 'invoice.pending', 'invoice', count(*) from "invoice" where "customer" in "who"
-  and "status" = ${sql.literal(InvoiceStatus.confirmed)} and "pending" <> 0
-    and "isProforma" = 0 and "isInternal" = 0 and "convertedTo" is null and "summaryInvoice" is null
+  union all select 'invoice.pending', 'invoice', count(*) from "invoice" where "customer" in "who" and ${OPEN_INVOICE}
   union all select 'invoice.draft', 'invoice', count(*) from "invoice" where "customer" in "who"
   and "status" = ${sql.literal(InvoiceStatus.draft)}
   union all select 'voucher.balance', 'voucher', count(*) from "voucher"

@@ -6,7 +6,7 @@ import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { requireRow } from '#server/core/records/service.ts';
 import { requireRead, seesAll } from '#server/core/records/sight.ts';
-import { OWED_INVOICE, owedSale } from '#server/modules/payments/owed.ts';
+import { INVOICE_TO_REFUND, OWED_INVOICE, owedSale, SALE_TO_REFUND } from '#server/modules/payments/owed.ts';
 import { scopeOf } from '#server/modules/reports/currencies.ts';
 import { debitAccount, debtOf } from '#server/modules/sales/onAccount.ts';
 import { heldVouchers, presentHeld } from '#server/modules/vouchers/held.ts';
@@ -47,6 +47,7 @@ export const customerSummary = handle(contract, async (ctx, input) => {
     directDebit: sees('bankAccount') && (await debitAccount(ctx, id, null)) !== undefined,
     currency,
     ...(await debtsOf(ctx, id, currency, { sale: sees('sale'), invoice: sees('invoice') })),
+    ...(await refundsOf(ctx, id, currency, { sale: sees('sale'), invoice: sees('invoice') })),
     subscriptions: sees('subscriptionCustomer', 'subscription') ? await subscriptionsOf(ctx, id) : [],
   };
 });
@@ -82,17 +83,19 @@ interface Debt {
   readonly currency: string;
 }
 
+type Sees = Readonly<Record<Debt['model'], boolean>>;
+
 async function debtsOf(
   ctx: ReadContext,
   customer: number,
   currency: string,
-  sees: Readonly<Record<Debt['model'], boolean>>,
+  sees: Sees,
 ): Promise<Pick<Summary, 'debts' | 'owed' | 'aged'>> {
   const rows = await queryAll<Debt>(
     ctx.db,
     sql`select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date", null as "dueDate",
         coalesce("dueDate", "issueDate", "created") as "due",
-        (select c."currency" from "company" c where c."id" = "sale"."company") as "currency"
+        ${CURRENCY_OF_SALE} as "currency"
       from "sale" where "customer" = ${customer} and ${owedSale(ctx.at)}
      union all
      select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate", "earliestDueDate", "currency"
@@ -115,11 +118,7 @@ async function debtsOf(
       ),
     );
   return {
-    debts: seen.slice(0, MAX_DEBTS).map(({ pending, date, ...debt }) => ({
-      ...debt,
-      pending: fromMoney(pending),
-      date: debt.model === 'sale' && date !== null ? ctx.zone.toWire(date) : date,
-    })),
+    debts: listed(ctx, seen),
     owed: isWhole ? fromMoney(sum(own, ({ pending }) => pending)) : null,
     aged: isWhole
       ? {
@@ -132,6 +131,46 @@ async function debtsOf(
       : null,
   };
 }
+
+async function refundsOf(
+  ctx: ReadContext,
+  customer: number,
+  currency: string,
+  sees: Sees,
+): Promise<Pick<Summary, 'refunds' | 'toRefund'>> {
+  const refunds = await queryAll<Omit<Debt, 'dueDate' | 'due'>>(
+    ctx.db,
+    sql`select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date",
+        ${CURRENCY_OF_SALE} as "currency"
+      from "sale" where "customer" = ${customer} and ${SALE_TO_REFUND}
+     union all
+     select 'invoice', "id", coalesce("number", ''), "pending", "date", "currency"
+      from "invoice" where "customer" = ${customer} and ${INVOICE_TO_REFUND}
+      order by "date", "id"`,
+  );
+  const own = refunds.filter((refund) => refund.currency === currency);
+  return {
+    refunds: listed(
+      ctx,
+      refunds.filter(({ model }) => sees[model]),
+    ),
+    toRefund: sees.sale && sees.invoice ? fromMoney(sum(own, ({ pending }) => pending)) : null,
+  };
+}
+
+/** The first of some, as the API says them. */
+function listed<D extends Pick<Debt, 'model' | 'pending' | 'date'>>(
+  ctx: ReadContext,
+  debts: readonly D[],
+): (Omit<D, 'pending'> & { pending: number })[] {
+  return debts.slice(0, MAX_DEBTS).map((debt) => ({
+    ...debt,
+    pending: fromMoney(debt.pending),
+    date: debt.model === 'sale' && debt.date !== null ? ctx.zone.toWire(debt.date) : debt.date,
+  }));
+}
+
+const CURRENCY_OF_SALE = sql`(select c."currency" from "company" c where c."id" = "sale"."company")`;
 
 type Subscribed = Pick<Row<'subscriptionCustomer'>, 'id' | 'start' | 'end' | 'active'> &
   Pick<Row<'subscription'>, 'name'>;

@@ -2,6 +2,7 @@ import { queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
 import { warningOfTaxNumber } from '#server/core/records/warnOfTaxNumber.ts';
+import { OPEN_INVOICE } from '#server/modules/payments/owed.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 
@@ -26,9 +27,7 @@ export const customer: ModelRules = {
 const holding = (id: number): Sql => sql`select case
   when exists (select 1 from "sale" where "customer" = ${id}
   and "status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)}) and "pending" <> 0) then 'sale.pending'
-  when exists (select 1 from "invoice" where "customer" = ${id} and "status" = ${sql.literal(InvoiceStatus.confirmed)}
-  and "pending" <> 0
-    and "isProforma" = 0 and "isInternal" = 0) then 'invoice.pending'
+  when exists (select 1 from "invoice" where "customer" = ${id} and ${OPEN_INVOICE}) then 'invoice.pending'
   when exists (select 1 from "voucher" where "customer" = ${id} and "deleted" = 0
   and "balance" <> 0) then 'voucher.balance'
   when exists (select 1 from "invoice" where "customer" = ${id}
