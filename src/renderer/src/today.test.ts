@@ -15,7 +15,8 @@ it.each([
 ])('it is the day in %s, whatever the machine’s is', (timeZone, today) => {
   vi.setSystemTime('2027-01-01T10:30:00Z');
   queryClient.setQueryData(setupStatusQuery.queryKey, { timeZone } as never);
-  const owed = { status: InvoiceStatus.confirmed, pending: 1, isProforma: false } as const;
+  const plain = { isProforma: false, isInternal: false, convertedTo: null, summaryInvoice: null };
+  const owed = { status: InvoiceStatus.confirmed, pending: 1, ...plain } as const;
   expect(isOverdue({ ...owed, earliestDueDate: today })).toBe(false);
   expect(isOverdue({ ...owed, earliestDueDate: dayBefore(today) })).toBe(true);
 });

@@ -135,7 +135,9 @@ export interface ModelView {
   /** Names it in an address. Letters: numbers are those of saved views. */
   readonly name: string;
   readonly label: Label;
-  readonly address: { readonly [name: string]: string | number | boolean };
+  readonly address: { readonly [name: string]: string | number | boolean | object };
+  /** Its conditions mean one thing together: the list names them by the view, and not one by one. */
+  readonly isWhole?: true;
 }
 
 export interface ModelInput {

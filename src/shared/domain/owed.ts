@@ -4,8 +4,8 @@
  */
 import { InvoiceStatus, SaleStatus } from './states.ts';
 
-/** Filters of a list, by field or `field[operator]`. */
-export type Filters = Readonly<Record<string, string | number | boolean>>;
+/** Filters of a list, by field or `field[operator]`, and the condition of its `filter`. */
+export type Filters = Readonly<Record<string, string | number | boolean | object>>;
 
 /** A document that asks for money: in force, neither an offer nor internal, and nothing else stands for it. */
 const asking = {
@@ -35,7 +35,7 @@ const onNoDocument = { or: [{ invoice: { null: true } }, { 'invoice.status': Inv
 export const owedSales = {
   ...unsettled,
   'pending[gt]': 0,
-  filter: JSON.stringify(onNoDocument),
+  filter: onNoDocument,
 } as const satisfies Filters;
 
 /** The same at a moment, when some whose time is over may not have been made expired. `at`: UTC. */
@@ -46,12 +46,38 @@ export function owedSalesAt(at: string): Filters {
     { status: SaleStatus.partlyPaid },
     { pendingPaymentMethod: { null: false } },
   ];
-  return { ...owedSales, filter: JSON.stringify({ and: [onNoDocument, { or: lasts }] }) };
+  return { ...owedSales, filter: { and: [onNoDocument, { or: lasts }] } };
 }
 
 /** Sales by which the facility owes its customers: what came back, on no document, and was not paid out. */
 export const salesToRefund = {
   ...unsettled,
   'pending[lt]': 0,
-  filter: JSON.stringify(onNoDocument),
+  filter: onNoDocument,
 } as const satisfies Filters;
+
+/** Filters as the query of a list. */
+export function queryOfFilters(filters: Filters): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
+  );
+}
+
+/** True for a document that is owed: one of the list by `owedInvoices`. */
+export function isOwed(invoice: Asking): boolean {
+  const { status, isProforma, isInternal, convertedTo, summaryInvoice, pending } = invoice;
+  const asks = status === InvoiceStatus.confirmed && !isProforma && !isInternal;
+  return asks && convertedTo === null && summaryInvoice === null && pending > 0;
+}
+
+interface Asking {
+  readonly status: number;
+  readonly isProforma: boolean;
+  readonly isInternal: boolean;
+  readonly convertedTo: number | null;
+  readonly summaryInvoice: number | null;
+  readonly pending: number;
+}

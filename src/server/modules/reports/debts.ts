@@ -6,7 +6,14 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
 import { add, fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
-import { type Filters, invoicesToRefund, owedInvoices, owedSalesAt, salesToRefund } from '#shared/domain/owed.ts';
+import {
+  type Filters,
+  invoicesToRefund,
+  owedInvoices,
+  owedSalesAt,
+  queryOfFilters,
+  salesToRefund,
+} from '#shared/domain/owed.ts';
 import type { reportDebts } from '#shared/operations/contracts/reportDebts.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
@@ -207,8 +214,7 @@ export function allOwedInvoices(more: Readonly<Record<string, string>> = {}): Re
 }
 
 function listOf(model: 'invoice' | 'sale', filters: Filters, more: Readonly<Record<string, string>>): ReportRows {
-  const said = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
-  return { path: `/api/model/${model}`, query: queryOf({ ...said, ...more }), field: 'pending' };
+  return { path: `/api/model/${model}`, query: queryOf({ ...queryOfFilters(filters), ...more }), field: 'pending' };
 }
 
 async function namesOf(ctx: ReadContext, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {

@@ -1,7 +1,7 @@
 /** What is owed, either way, is one figure wherever it is shown: held against the records, over a random history. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
-import { type Filters, owedSalesAt } from '#shared/domain/owed.ts';
+import { type Filters, owedSalesAt, queryOfFilters } from '#shared/domain/owed.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { micros, sumOf } from '#test/kit/reports/counted.ts';
@@ -82,12 +82,9 @@ function recorded(customer?: number | null) {
 
 /** The figure a list shows at its foot. */
 async function listed(model: 'invoice' | 'sale', filters: Filters): Promise<Figure> {
-  const said = Object.entries(filters).filter(([name]) => name !== 'sort');
-  const query = new URLSearchParams(
-    said.map(([name, value]): [string, string] =>
-      name === 'earliestDueDate[during]' ? ['earliestDueDate[lt]', TODAY] : [name, String(value)],
-    ),
-  );
+  const { sort: _, 'earliestDueDate[during]': past, ...said } = filters;
+  const query = new URLSearchParams(queryOfFilters(said));
+  if (past === 'past') query.set('earliestDueDate[lt]', TODAY);
   // The list of documents has those in other currencies, too, with sums of their own.
   if (model === 'invoice') query.set('currency', 'EUR');
   const path = `/api/model/${model}`;

@@ -19,7 +19,7 @@ export const sale = defineModel({
     // What is owed has no date of issue.
     { name: 'today', label: { es: 'Hoy', en: 'Today' }, address: { 'created[during]': 'today' } },
     { name: 'yesterday', label: { es: 'Ayer', en: 'Yesterday' }, address: { 'created[during]': 'yesterday' } },
-    { name: 'pending', label: { es: 'Pendientes', en: 'Pending' }, address: owedSales },
+    { name: 'pending', label: { es: 'Pendientes', en: 'Pending' }, address: owedSales, isWhole: true },
   ],
   fields: {
     code: { type: 'string', code: true, label: { es: 'Código', en: 'Code' }, required: true, access: 'ro' },

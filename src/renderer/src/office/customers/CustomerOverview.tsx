@@ -10,6 +10,7 @@ import { Figure } from '../parts/Figure.tsx';
 import classes from '../parts/Parts.module.css';
 import { Balances } from '../vouchers/Balances.tsx';
 import { Debts } from './Debts.tsx';
+import { Refunds } from './Refunds.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 
 export interface CustomerOverviewProps {
@@ -20,7 +21,7 @@ export interface CustomerOverviewProps {
 export function CustomerOverview({ customer, summary }: CustomerOverviewProps) {
   const t = useT();
   const format = useFormat();
-  const { account, aged, owed, subscriptions } = summary;
+  const { account, aged, owed, subscriptions, toRefund } = summary;
   const late = aged === null ? ZERO : add(...[aged.upTo30, aged.upTo60, aged.upTo90, aged.older].map(toMoney));
   const held = summary.vouchers.filter(({ balance }) => balance > 0);
   const money = sum(
@@ -43,6 +44,9 @@ export function CustomerOverview({ customer, summary }: CustomerOverviewProps) {
             note={fromMoney(late) > 0 ? t('people:late', { amount: format.moneyOf(late) }) : undefined}
           />
         )}
+        {toRefund !== null && toRefund < 0 && (
+          <Figure label={t('people:isOwed')} value={format.money(-toRefund)} isAlert />
+        )}
         <Figure
           label={t('people:purse')}
           value={format.moneyOf(money)}
@@ -58,6 +62,7 @@ export function CustomerOverview({ customer, summary }: CustomerOverviewProps) {
         )}
       </div>
       {(owed !== null || summary.debts.length > 0) && <Debts customer={customer.id} summary={summary} />}
+      {summary.refunds.length > 0 && <Refunds customer={customer.id} summary={summary} />}
       <Balances customer={customer.id} deposits={summary.deposits} isShort />
       {subscriptions.length > 0 && <Subscriptions customer={customer.id} />}
     </>

@@ -10,6 +10,7 @@ import classes from './List.module.css';
 import type { ListState } from './listState.ts';
 import type { ChangeList } from './useListState.ts';
 import { matchParameters } from './useRows.ts';
+import { wholeViewIn } from './wholeView.ts';
 
 export interface EmptyListProps {
   readonly model: AnyModel;
@@ -28,10 +29,13 @@ export function EmptyList({ model, state, onChange }: EmptyListProps) {
   const label = useLabel();
   const filterText = useFilterText(model);
   const { filters, condition, q } = state;
+  const whole = wholeViewIn(model, state);
+  const { filters: chips, condition: unsaid } = whole?.rest ?? state;
   const parts: readonly Part[] = [
     ...(q === '' ? [] : [{ name: `«${q}»`, rest: { filters, condition, q: '' } }]),
-    ...(condition === '' ? [] : [{ name: t('office:filter.condition'), rest: { filters, condition: '', q } }]),
-    ...filters.map((filter) => {
+    ...(whole === null ? [] : [{ name: label(whole.label), rest: { ...whole.rest, q } }]),
+    ...(unsaid === '' ? [] : [{ name: t('office:filter.condition'), rest: { filters, condition: '', q } }]),
+    ...chips.map((filter) => {
       const { field, what } = filterText(filter);
       return {
         name: `${field}: ${what}`,

@@ -4,42 +4,48 @@ import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { useT } from '../../i18n/index.ts';
+import { useLabel } from '../useLabel.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { useFilterText } from './filterText.ts';
 import classes from './List.module.css';
-import { type Filter, parameterOf, withFilter } from './listState.ts';
+import { type Filter, type ListState, parameterOf, withFilter } from './listState.ts';
+import { wholeViewIn } from './wholeView.ts';
 
 export interface FilterBarProps {
   readonly model: AnyModel;
   readonly filters: readonly Filter[];
-  /** The list has a condition that no chip can say. */
-  readonly hasCondition: boolean;
-  readonly onChange: (filters: readonly Filter[]) => void;
-  readonly onDropCondition: () => void;
+  /** What no chip of a field can say; empty: nothing. */
+  readonly condition: string;
+  readonly onChange: (shown: Pick<ListState, 'filters' | 'condition'>) => void;
   readonly children: ReactNode;
 }
 
 const NEW = 'new';
 
-export function FilterBar({ model, filters, hasCondition, onChange, onDropCondition, children }: FilterBarProps) {
+export function FilterBar({ model, filters, condition, onChange, children }: FilterBarProps) {
   const t = useT();
+  const label = useLabel();
   const text = useFilterText(model, filters);
   /** The filter that is being changed, by its parameter. */
   const [edited, setEdited] = useState<string | null>(null);
   const close = (): void => setEdited(null);
+  const whole = wholeViewIn(model, { filters, condition });
+  const { filters: chips, condition: unsaid } = whole?.rest ?? { filters, condition };
+  const change = (next: readonly Filter[]): void => onChange({ filters: next, condition });
   const form = (filter: Filter | null) => (
     <FilterForm
       model={model}
       filter={filter}
       onApply={(next) => {
         close();
-        onChange(withFilter(filters, next, filter));
+        change(withFilter(filters, next, filter));
       }}
     />
   );
   return (
     <fieldset className={classes.bar} aria-label={t('office:filter.bar')} style={{ border: 0, margin: 0 }}>
-      {filters.map((filter) => {
+      {whole !== null && <Fixed what={label(whole.label)} onRemove={() => onChange(whole.rest)} />}
+      {chips.map((filter) => {
         const name = parameterOf(filter);
         const { field, what } = text(filter);
         return (
@@ -56,21 +62,13 @@ export function FilterBar({ model, filters, hasCondition, onChange, onDropCondit
               size={30}
               radius="xl"
               aria-label={t('office:filter.remove', { what: `${field}: ${what}` })}
-              onClick={() => onChange(filters.filter((other) => other !== filter))}
+              onClick={() => change(filters.filter((other) => other !== filter))}
             />
           </span>
         );
       })}
-      {hasCondition && (
-        <span className={classes.chip} data-testid="filter">
-          <span className={classes.condition}>{t('office:filter.condition')}</span>
-          <CloseButton
-            size={30}
-            radius="xl"
-            aria-label={t('office:filter.remove', { what: t('office:filter.condition') })}
-            onClick={onDropCondition}
-          />
-        </span>
+      {unsaid !== '' && (
+        <Fixed what={t('office:filter.condition')} onRemove={() => onChange({ filters, condition: '' })} />
       )}
       <Popover {...popover} opened={edited === NEW} onDismiss={close}>
         <Popover.Target>
@@ -93,3 +91,14 @@ export function FilterBar({ model, filters, hasCondition, onChange, onDropCondit
 }
 
 const popover = { position: 'bottom-start', trapFocus: true, withinPortal: true, shadow: 'md', width: 340 } as const;
+
+/** A chip that is taken away, and not changed. */
+function Fixed({ what, onRemove }: { readonly what: string; readonly onRemove: () => void }) {
+  const t = useT();
+  return (
+    <span className={classes.chip} data-testid="filter">
+      <span className={classes.condition}>{what}</span>
+      <CloseButton size={30} radius="xl" aria-label={t('office:filter.remove', { what })} onClick={onRemove} />
+    </span>
+  );
+}

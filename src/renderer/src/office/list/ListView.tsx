@@ -37,6 +37,7 @@ import { useListState } from './useListState.ts';
 import { type From, orderOf, useCounts, useRows } from './useRows.ts';
 import { useTotals } from './useTotals.ts';
 import { ViewTabs } from './ViewTabs.tsx';
+import { chipsOf } from './wholeView.ts';
 
 /** How long the typing of a search pauses before it is asked, in milliseconds. */
 const TYPING = 150;
@@ -142,14 +143,13 @@ export function ListView({ model, session }: ListViewProps) {
       <FilterBar
         model={model}
         filters={state.filters}
-        hasCondition={state.condition !== ''}
-        onChange={(filters) => change({ filters, peek: null })}
-        onDropCondition={() => change({ condition: '', peek: null })}
+        condition={state.condition}
+        onChange={(shown) => change({ ...shown, peek: null })}
       >
         <LiveButton model={model.name} since={rows.readAt} onShow={refresh} />
         <ListStatus
           counts={counts}
-          filters={state.filters.length + (state.condition === '' ? 0 : 1) + (state.q === '' ? 0 : 1)}
+          filters={chipsOf(model, state) + (state.q === '' ? 0 : 1)}
           onClear={() => change({ filters: [], condition: '', q: '', peek: null })}
         />
       </FilterBar>

@@ -16,10 +16,12 @@ export interface PayDialogProps {
   readonly name: string;
   readonly due: number;
   readonly customer: number | null;
+  /** It is paid back. */
+  readonly isRefund?: boolean;
   readonly onClose: () => void;
 }
 
-export function PayDialog({ opened, name, onClose, ...rest }: PayDialogProps) {
+export function PayDialog({ opened, name, isRefund = false, onClose, ...rest }: PayDialogProps) {
   const t = useT();
   const [closing, setClosing] = useState(false);
   const leave = (): void => {
@@ -32,7 +34,12 @@ export function PayDialog({ opened, name, onClose, ...rest }: PayDialogProps) {
     else setClosing(true);
   };
   return (
-    <FormModal opened={opened} onClose={close} title={t('people:pay.title', { name })} size={560}>
+    <FormModal
+      opened={opened}
+      onClose={close}
+      title={isRefund ? t('people:refund.title', { name }) : t('people:pay.title', { name })}
+      size={560}
+    >
       <Steps {...rest} closing={closing} onLeave={leave} onClose={leave} />
     </FormModal>
   );

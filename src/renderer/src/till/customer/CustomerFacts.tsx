@@ -22,7 +22,7 @@ export function CustomerFacts({ summary, locked, onAccount }: CustomerFactsProps
   const t = useT();
   const format = useFormat();
   const image = useImage(summary.image);
-  const { account, comments, debts, owed, subscriptions, tags } = summary;
+  const { account, comments, debts, owed, subscriptions, tags, toRefund } = summary;
   const money = format.moneyIn(summary.currency);
   const own = debts.filter(({ currency }) => currency === summary.currency);
   const deposit = sum(summary.deposits, ({ balance }) => toMoney(balance));
@@ -51,6 +51,9 @@ export function CustomerFacts({ summary, locked, onAccount }: CustomerFactsProps
           <Fact color="orange" {...press({ kind: 'debts' })}>
             {t('pay:facts.owed', { amount: money(owed), count: own.length })}
           </Fact>
+        )}
+        {toRefund !== null && toRefund < 0 && (
+          <Fact color="orange">{t('pay:facts.toRefund', { amount: money(-toRefund) })}</Fact>
         )}
         <Button size="sm" h={44} px="sm" variant="default" disabled={locked} onClick={() => onAccount({ kind: 'all' })}>
           {t('pay:account.open')}

@@ -68,6 +68,7 @@ export function ActionDialogs({ invoice, step, onClose, onDone }: ActionDialogsP
         name={number}
         due={Math.abs(invoice.pending)}
         customer={invoice.customer}
+        isRefund={step === 'payOut'}
         onClose={onClose}
       />
       <FormModal {...dialog('credit', t('invoices:credit.title', { number }), 980)}>

@@ -50,6 +50,14 @@ export function Balances({ overview, figures, format }: BalancesProps) {
           <li>
             {t('reports:age.older')} <RowsLink rows={older?.rows}>{format.money(debts.older)}</RowsLink>
           </li>
+          {debts.toRefund < 0 && (
+            <li data-bad>
+              {t('reports:balance.toRefund')}{' '}
+              <Link to="/office/reports/debts" search={asked} className={frame.rowsLink}>
+                {format.money(-debts.toRefund)}
+              </Link>
+            </li>
+          )}
         </ul>
       </Balance>
       <Balance title={t('reports:balance.unpaid')} rows={unpaid.rows} total={format.money(unpaid.total)}>
