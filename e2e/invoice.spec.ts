@@ -315,7 +315,7 @@ test('a credit of a pass asks how many uses go with it, and takes none where nob
   const [voucher] = await till.api<Invoice[]>(`model/voucher?customer=${customer}&voucherType=${pass?.id}`);
   const balance = async () => (await till.api<{ balance: number }>(`model/voucher/${voucher?.id}`)).balance;
   const full = await balance();
-  const credit = async (uses: string) => {
+  const credit = async (uses: string, refund: string | RegExp) => {
     await till.open(page, `/office/invoice/${invoice.id}`);
     await page.getByRole('button', { name: 'Abonar' }).click();
     const dialog = page.getByRole('dialog');
@@ -325,13 +325,30 @@ test('a credit of a pass asks how many uses go with it, and takes none where nob
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Lesión');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: /^Abonar / }).click();
+    // The customer is owed it: it is given back in the same dialog, or later from their page.
+    await expect(dialog.getByRole('status').first()).toContainText('¿Cómo se devuelve el dinero?');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: refund }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^R/);
   };
-  await credit('');
+  await credit('', 'Devolverlo más tarde');
   expect(await balance()).toBe(full);
-  await credit('2');
+  await expect(page.getByTestId('pending')).toHaveText('-5,00 €');
+  await credit('2', /Transferencia/);
+  await expect(page.getByTestId('pending')).toHaveText('0,00 €');
   expect(await balance()).toBe(full - 2);
   await expect(page.getByTestId('lines').getByRole('row').last().getByRole('cell').nth(1)).toHaveText('');
+  await till.open(page, `/office/customer/${customer}`);
+  const owed = page.getByRole('region', { name: 'Lo que se le debe' });
+  await owed
+    .first()
+    .getByRole('button', { name: /^Devolver/ })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Transferencia/ })
+    .click();
+  await expect(owed).toHaveCount(0);
 });
 
 /** An invoice over one line, issued to a customer with an address. */

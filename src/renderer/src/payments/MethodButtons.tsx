@@ -29,16 +29,27 @@ export interface MethodButtonsProps {
   readonly tip: number;
   /** The amount is all that is due. */
   readonly covers: boolean;
+  /** It is paid back. */
+  readonly isRefund?: boolean;
   /** One is being noted. */
   readonly locked?: boolean;
   readonly onTake: (method: OfferedMethod) => void;
 }
 
-export function MethodButtons({ methods, amount, tip, covers, locked = false, onTake }: MethodButtonsProps) {
+export function MethodButtons({
+  methods,
+  amount,
+  tip,
+  covers,
+  isRefund = false,
+  locked = false,
+  onTake,
+}: MethodButtonsProps) {
   const t = useT();
   const format = useFormat();
   const sum = format.money(amount + tip);
-  const verb = covers ? t('till:other.pay', { amount: sum }) : t('till:other.add', { amount: sum });
+  const all = isRefund ? t('pay:refund.pay', { amount: sum }) : t('till:other.pay', { amount: sum });
+  const verb = covers ? all : t('till:other.add', { amount: sum });
   return (
     <SimpleGrid cols={2} spacing="xs" onClickCapture={firstClickOnly}>
       {methods.map((method) => (

@@ -7,12 +7,12 @@ import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import type { Taking } from './useTaking.ts';
 
-export function Due({ due }: { readonly due: Money }) {
+export function Due({ due, isRefund = false }: { readonly due: Money; readonly isRefund?: boolean }) {
   const t = useT();
   const format = useFormat();
   return (
     <Group justify="space-between" align="flex-end">
-      <Text fw={600}>{t('till:other.due')}</Text>
+      <Text fw={600}>{isRefund ? t('pay:refund.due') : t('till:other.due')}</Text>
       <Text fz={34} fw={700} lh={1.1} data-testid="due">
         {format.moneyOf(due)}
       </Text>

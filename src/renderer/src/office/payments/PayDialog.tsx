@@ -40,7 +40,7 @@ export function PayDialog({ opened, name, isRefund = false, onClose, ...rest }: 
       title={isRefund ? t('people:refund.title', { name }) : t('people:pay.title', { name })}
       size={560}
     >
-      <Steps {...rest} closing={closing} onLeave={leave} onClose={leave} />
+      <Steps {...rest} isRefund={isRefund} closing={closing} onLeave={leave} onClose={leave} />
     </FormModal>
   );
 }
@@ -58,7 +58,7 @@ function Steps({ onClose, ...rest }: StepsProps) {
         onDone={(paid) => {
           if (paid.change > 0) return setChange(paid.change);
           notifications.show({
-            message: t('people:pay.done'),
+            message: rest.isRefund === true ? t('people:refund.done') : t('people:pay.done'),
             closeButtonProps: { 'aria-label': t('common:close') },
           });
           onClose();

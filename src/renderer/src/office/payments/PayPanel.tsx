@@ -3,6 +3,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Money, toMoney, ZERO } from '#shared/domain/money.ts';
+import { behaviourOf } from '#shared/domain/paymentTypes.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
@@ -28,6 +29,8 @@ export interface PayPanelProps {
   /** In units of currency. */
   readonly due: number;
   readonly customer: number | null;
+  /** The facility owes it, and pays it back. */
+  readonly isRefund?: boolean;
   /** Somebody is about to close it: says what is noted. */
   readonly closing: boolean;
   /** Closes it, and leaves what is noted as it is. */
@@ -36,11 +39,12 @@ export interface PayPanelProps {
   readonly onDone: (paid: { readonly change: number }) => void;
 }
 
-export function PayPanel({ of, due: owed, customer, closing, onLeave, onDone }: PayPanelProps) {
+export function PayPanel({ of, due: owed, customer, isRefund = false, closing, onLeave, onDone }: PayPanelProps) {
   const t = useT();
   const format = useFormat();
   const { data: summary } = useCustomerSummary(customer);
-  const methods = useOfferedMethods(usePaymentMethods(), summary);
+  const offered = useOfferedMethods(usePaymentMethods(), summary);
+  const methods = isRefund ? offered.filter(({ type }) => paysOut(type)) : offered;
   const where = useOpenCashPoint();
   const [total] = useState(() => toMoney(owed));
   const [noted, setNoted] = useNotedParts(of);
@@ -88,7 +92,7 @@ export function PayPanel({ of, due: owed, customer, closing, onLeave, onDone }: 
           </Stack>
         </Alert>
       )}
-      <Due due={due} />
+      <Due due={due} isRefund={isRefund} />
       {due > ZERO && (
         <>
           <TakenAmount taking={taking} />
@@ -97,6 +101,7 @@ export function PayPanel({ of, due: owed, customer, closing, onLeave, onDone }: 
             amount={amount ?? 0}
             tip={0}
             covers={toMoney(amount ?? 0) >= due}
+            isRefund={isRefund}
             onTake={(method) => take(method)}
           />
         </>
@@ -107,12 +112,21 @@ export function PayPanel({ of, due: owed, customer, closing, onLeave, onDone }: 
       {noted.length > 0 && (
         <Button size="lg" loading={busy} onClick={() => void pay(noted)}>
           {due === ZERO
-            ? t('people:pay.now', { amount: format.moneyOf(total) })
-            : t('people:pay.part', { amount: format.moneyOf((total - due) as Money), left: format.moneyOf(due) })}
+            ? t(isRefund ? 'pay:refund.pay' : 'people:pay.now', { amount: format.moneyOf(total) })
+            : t(isRefund ? 'people:refund.part' : 'people:pay.part', {
+                amount: format.moneyOf((total - due) as Money),
+                left: format.moneyOf(due),
+              })}
         </Button>
       )}
     </Stack>
   );
+}
+
+/** True for a type by which money leaves: not for what only defers a payment or takes it from a balance. */
+function paysOut(type: number): boolean {
+  const { defers, takenFrom } = behaviourOf(type);
+  return defers === undefined && takenFrom === undefined;
 }
 
 type KeyFor = (body: unknown) => string;

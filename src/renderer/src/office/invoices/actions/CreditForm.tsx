@@ -5,12 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Fragment, useState } from 'react';
 import { fromMoney } from '#shared/domain/money.ts';
 import { call, drawn } from '../../../api/client.ts';
+import { usePermission } from '../../../api/session.ts';
 import { DecimalInput } from '../../../components/DecimalInput.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { MoneyInput } from '../../../components/MoneyInput.tsx';
 import { useOnce } from '../../../components/useOnce.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useFormat } from '../../../useFormat.ts';
+import { PayPanel } from '../../payments/PayPanel.tsx';
 import { Paper } from '../Paper.tsx';
 import { type Invoice, linesOf } from '../useInvoice.ts';
 import classes from './Actions.module.css';
@@ -19,14 +21,44 @@ import { VoucherUnits } from './VoucherUnits.tsx';
 
 export interface CreditFormProps {
   readonly invoice: Invoice;
+  /** Nothing is left to be done: the credit note is a draft, pays what was owed, or was paid out or left for later. */
   readonly onDone: (creditNote: Invoice) => void;
+}
+
+/** Credits it, and offers to pay out at once what the customer is owed by that. */
+export function CreditForm({ invoice, onDone }: CreditFormProps) {
+  const t = useT();
+  const mayRefund = usePermission('billing:refund');
+  const [note, setNote] = useState<Invoice | null>(null);
+  if (note === null) {
+    return (
+      <Credit invoice={invoice} onDone={(made) => (made.pending < 0 && mayRefund ? setNote(made) : onDone(made))} />
+    );
+  }
+  return (
+    <Stack maw={560} mx="auto" w="100%">
+      <Text role="status">{t('invoices:credit.toRefund', { number: note.number ?? '' })}</Text>
+      <PayPanel
+        of={{ invoice: note.id }}
+        due={-note.pending}
+        customer={note.customer}
+        isRefund
+        closing={false}
+        onLeave={() => onDone(note)}
+        onDone={() => onDone(note)}
+      />
+      <Button size="md" variant="default" onClick={() => onDone(note)}>
+        {t('invoices:credit.later')}
+      </Button>
+    </Stack>
+  );
 }
 
 /** How long the form rests before its paper is drawn, in milliseconds. */
 const PAUSE = 400;
 const LONGEST = 255;
 
-export function CreditForm({ invoice, onDone }: CreditFormProps) {
+function Credit({ invoice, onDone }: CreditFormProps) {
   const t = useT();
   const format = useFormat();
   const client = useQueryClient();
