@@ -8,7 +8,7 @@ import { addDays, momentsOf } from '#shared/domain/reportPeriod.ts';
 import { InvoiceStatus, MovementType, SendStatus } from '#shared/domain/states.ts';
 import { attentionKinds, type reportOverview } from '#shared/operations/contracts/reportOverview.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
-import { OWED_INVOICE } from '../payments/owed.ts';
+import { OWED_INVOICE } from '../customers/owed.ts';
 import { LOW_STOCK } from '../stock/low.ts';
 import { allOwedInvoices } from './debts.ts';
 import { queryOf } from './turnover.ts';

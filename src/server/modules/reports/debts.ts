@@ -17,7 +17,7 @@ import {
 import type { reportDebts } from '#shared/operations/contracts/reportDebts.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
-import { INVOICE_TO_REFUND, OWED_INVOICE, owedSale, SALE_TO_REFUND } from '../payments/owed.ts';
+import { INVOICE_TO_REFUND, OWED_INVOICE, owedSale, SALE_TO_REFUND } from '../customers/owed.ts';
 import { ofCompanies, otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { quarterOf } from './hours.ts';
 import { equals, oneOf, queryOf } from './turnover.ts';
