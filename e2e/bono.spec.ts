@@ -72,6 +72,48 @@ test('a debt of the customer of the basket is collected in 3 interactions', asyn
   expect(sale?.pending).toBe(0);
 });
 
+test('a part of a debt that was noted stays noted, whatever closes its dialog, which says so first', async ({
+  page,
+}) => {
+  const { id: customer } = await customerOf('Nora Nota', 'BONO-N');
+  await till.api('billing/saveSale', { customer, description: 'Alquiler de pista', price: 18, status: 2 });
+  await till.open(page);
+  await search(page).fill('BONO-N');
+  await page.keyboard.press('Enter');
+  const debt = page.getByTestId('customer-facts').getByRole('button', { name: /18,00/ });
+  await debt.click();
+  const paying = dialog(page).last();
+  await paying.getByRole('textbox', { name: 'Importe' }).fill('8');
+  await paying.getByTestId('method-2').click();
+  await expect(paying.getByTestId('taken-payment')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(paying.getByRole('alert')).toContainText('8,00\u00a0€ anotados y sin cobrar');
+  await paying.getByRole('button', { name: 'Cerrar y dejarlos anotados' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.reload();
+  await debt.click();
+  await expect(paying.getByTestId('taken-payment')).toHaveCount(1);
+  await paying.getByRole('button', { name: /^Cobrar 8,00/ }).click();
+  await expect(page.getByTestId('customer-facts')).toContainText('10,00');
+  const [sale] = await till.api<{ pending: number }[]>(`model/sale?customer=${customer}`);
+  expect(sale?.pending).toBe(10);
+});
+
+test('who has no credit left cannot owe a basket, and is told why', async ({ page }) => {
+  await customerOf('Saúl Sin Crédito', 'BONO-S');
+  const [credit] = await till.api<{ type: number }[]>('model/paymentMethod?type=7&active=true');
+  expect(credit).toBeDefined();
+  await till.open(page);
+  await search(page).fill('BONO-S');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('customer')).toContainText('Saúl');
+  await search(page).fill('Agua 50 cl');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F12');
+  await expect(dialog(page).getByTestId('method-7')).toBeDisabled();
+  await expect(dialog(page).getByTestId('method-7')).toContainText('Sin crédito disponible');
+});
+
 test('a deposit is taken and given back from the customer of the basket', async ({ page }) => {
   await customerOf('Delia Depósito', 'BONO-3');
   await till.open(page);

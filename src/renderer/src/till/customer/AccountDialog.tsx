@@ -1,7 +1,7 @@
 /** What is done at the till with what a customer holds and owes: recharge a voucher, a deposit in and out, collect debts. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconCash, IconPigMoney, IconTicket, IconWallet } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
 import { useT } from '../../i18n/index.ts';
 import { PayDialog } from '../../office/payments/PayDialog.tsx';
@@ -28,6 +28,7 @@ export interface AccountDialogProps {
 
 export function AccountDialog({ step, customer, summary, onStep, onClose }: AccountDialogProps) {
   const t = useT();
+  const isPaying = useRef(false);
   const titles = {
     all: t('pay:account.title', { name: summary.name }),
     debts: t('pay:account.debts'),
@@ -36,9 +37,15 @@ export function AccountDialog({ step, customer, summary, onStep, onClose }: Acco
     return: t('pay:account.return'),
   } as const;
   return (
-    <TillDialog opened={step !== null} onClose={onClose} title={titles[step?.kind ?? 'all']} size="lg">
+    <TillDialog
+      opened={step !== null}
+      // Escape reaches both dialogs: what is noted in the upper one would go with the lower one, unsaid.
+      onClose={() => isPaying.current || onClose()}
+      title={titles[step?.kind ?? 'all']}
+      size="lg"
+    >
       {step?.kind === 'all' && <Choices summary={summary} onStep={onStep} />}
-      {step?.kind === 'debts' && <Debts customer={customer} summary={summary} onClose={onClose} />}
+      {step?.kind === 'debts' && <Debts customer={customer} summary={summary} isPaying={isPaying} onClose={onClose} />}
       {step?.kind === 'recharge' && (
         <RechargeForm customer={customer} voucherType={step.voucherType} onDone={() => onClose()} />
       )}
@@ -97,12 +104,23 @@ interface Owed {
   readonly due: number;
 }
 
+interface DebtsProps extends Pick<AccountDialogProps, 'customer' | 'summary' | 'onClose'> {
+  /** True while a dialog over this one takes the payment. */
+  readonly isPaying: RefObject<boolean>;
+}
+
 /** Each debt, and all sales together: what is pressed is paid, whole or in part. */
-function Debts({ customer, summary, onClose }: Pick<AccountDialogProps, 'customer' | 'summary' | 'onClose'>) {
+function Debts({ customer, summary, isPaying, onClose }: DebtsProps) {
   const t = useT();
   const format = useFormat();
   const { currency, debts } = summary;
   const [paying, setPaying] = useState<Owed | null>(() => onlyOne(summary));
+  useEffect(() => {
+    isPaying.current = paying !== null;
+    return () => {
+      isPaying.current = false;
+    };
+  }, [isPaying, paying]);
   const own = debts.filter((debt) => debt.model === 'sale' && debt.currency === currency);
   const all = fromMoney(sum(own, ({ pending }) => toMoney(pending)));
   const name = t('pay:account.allSales', { count: own.length });
