@@ -431,7 +431,7 @@ export function goodsOf(product: ProductName): (typeof goods)[ProductName] {
   return goods[product];
 }
 
-function isStocked({ product }: Sale): boolean {
+export function isStocked({ product }: Sale): boolean {
   return product !== null && goods[product].isStocked;
 }
 

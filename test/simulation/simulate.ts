@@ -91,7 +91,7 @@ export async function simulate({
   });
   const limits = {
     endOnFailure: isQuick,
-    interruptAfterTimeLimit: 60_000 + runs * (afterwards === undefined ? 3_000 : 20_000),
+    interruptAfterTimeLimit: 60_000 + runs * (afterwards === undefined ? 10_000 : 20_000),
   };
   const found = await fc.check(run, { numRuns: runs, seed, path, ...limits, markInterruptAsFailure: true });
   return { found, tally };

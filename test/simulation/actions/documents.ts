@@ -1,12 +1,14 @@
 /** Documents: sales that are invoiced, drafts that are confirmed, documents that are voided or converted. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { action, choice, prefer, wire } from '../action.ts';
-import type { DocumentCode } from '../fixtures.ts';
+import { action, choice, prefer, who, wire } from '../action.ts';
+import { type DocumentCode, goods } from '../fixtures.ts';
 import { baseOf, deliver, must, nextNumber, restoreGoods, reversalsOf, sum } from '../rules.ts';
 import type { Scenario } from '../scenario.ts';
-import { type Document, type DocumentLine, hasExpired, type Sale, type State } from '../state.ts';
-import { addDocument, faultsOfType, lineId, nameOf } from './selling.ts';
+import { type Document, type DocumentLine, dayAt, hasExpired, type Sale, type State } from '../state.ts';
+import { addDocument, buyerOf, faultsOfType, lineId, nameOf } from './selling.ts';
+
+const DAY = 86_400_000;
 
 /** Why a sale cannot be put on a document. */
 function whyNotChargeable(state: State, sale: Sale, now: number): string[] {
@@ -25,11 +27,15 @@ const invoice = action({
   params: fc.record({
     sales: fc.array(choice, { minLength: 1, maxLength: 3 }),
     type: fc.constantFrom<DocumentCode[]>('F', 'F', 'T'),
-    isConfirmed: fc.nat(2).map((chance) => chance === 0),
+    isConfirmed: fc.boolean(),
+    /** It has the date of yesterday. */
+    isLate: fc.nat(2).map((chance) => chance === 0),
+    who,
   }),
   isPossible: (state) => state.sales.size > 0,
-  run: async (state, scenario, { sales: chosen, type: wanted, isConfirmed }) => {
+  run: async (state, scenario, { sales: chosen, type: wanted, isConfirmed, isLate, who: by }) => {
     const { now } = scenario.clock;
+    const dated = isConfirmed && isLate ? now - DAY : now;
     const isFree = (sale: Sale): boolean => whyNotChargeable(state, sale, now).length === 0;
     const [first, ...others] = chosen.map((one) => prefer(state.sales.values(), isFree, one));
     if (first === undefined) return false;
@@ -39,25 +45,41 @@ const invoice = action({
     const { customer } = first;
     const type = nameOf(scenario, customer) === 'club' || chosen[0]?.isFitting === false ? wanted : 'T';
     const total = sum(sales.map((sale) => sale.total));
-    const next = nextNumber(state, type, now);
+    const next = nextNumber(state, type, dated);
     const faults = sales.flatMap((sale) => whyNotChargeable(state, sale, now));
     if (sales.some((sale) => sale.customer !== customer)) faults.push('field:invalid_value');
     if (isConfirmed) faults.push(...faultsOfType(type, nameOf(scenario, customer), total), ...next.faults);
+    if (by === 'desk' && dated < now) faults.push('insufficient_scope');
+    if (by === 'desk' && isConfirmed && !mayStayUnpaid(scenario, sales)) faults.push('insufficient_scope');
     const answer = await scenario.call(
       'createInvoice',
-      { sales: sales.map(({ id }) => id), type: scenario.fixtures.types[type], confirm: isConfirmed },
+      {
+        sales: sales.map(({ id }) => id),
+        type: scenario.fixtures.types[type],
+        confirm: isConfirmed,
+        ...(dated < now ? { date: dayAt(dated) } : {}),
+      },
       faults,
+      by,
     );
     if (answer === null) return false;
     const base = baseOf(sales);
     const said = { type, number: null, date: null, customer, base, total, sales };
     const document = addDocument(state, answer, said);
     expect([answer.totalBeforeTaxes, answer.total]).toEqual([wire(base), wire(total)]);
-    if (isConfirmed) issue(state, document, now);
+    if (isConfirmed) issue(state, document, dated);
     expect([answer.number, answer.pending]).toEqual([document.number, wire(document.pending)]);
     return true;
   },
 });
+
+/** True where what a document leaves unpaid has its own way of being paid, or may be owed: what anybody may issue. */
+function mayStayUnpaid(scenario: Scenario, sales: readonly Sale[]): boolean {
+  const owed = sales.filter(({ pending }) => pending > 0);
+  if (owed.every(({ onAccount }) => onAccount !== null)) return true;
+  const isPatient = buyerOf(scenario, owed[0]?.customer ?? null).mayOwe;
+  return isPatient && owed.every(({ product }) => product !== null && goods[product].mayWait);
+}
 
 /** A draft gets its number; its sales are charged, and what was paid of them is paid of it. */
 function issue(state: State, document: Document, now: number): void {
@@ -78,15 +100,17 @@ function issue(state: State, document: Document, now: number): void {
 const confirm = action({
   name: 'confirm',
   weight: 14,
-  params: fc.record({ document: choice }),
+  params: fc.record({ document: choice, who }),
   isPossible: (state) => [...state.documents.values()].some(({ status }) => status === 0),
-  run: async (state, scenario, { document: chosen }) => {
+  run: async (state, scenario, { document: chosen, who: by }) => {
     const { now } = scenario.clock;
     const document = prefer(state.documents.values(), ({ status }) => status === 0, chosen);
     const { type, customer, total } = document;
     const faults = document.status === 0 ? [] : ['invalid_transition'];
     faults.push(...faultsOfType(type, nameOf(scenario, customer), total), ...nextNumber(state, type, now).faults);
-    const answer = await scenario.call('confirmInvoice', { invoice: document.id }, faults.length > 0 ? faults : []);
+    const sales = document.lines.map(({ sale }) => must(state.sales, sale));
+    if (by === 'desk' && !mayStayUnpaid(scenario, sales)) faults.push('insufficient_scope');
+    const answer = await scenario.call('confirmInvoice', { invoice: document.id }, faults, by);
     if (answer === null) return false;
     issue(state, document, now);
     expect([answer.number, answer.pending]).toEqual([document.number, wire(document.pending)]);
@@ -114,13 +138,14 @@ function isConversionOf(state: State, document: Document, id: number): boolean {
 const voidDocument = action({
   name: 'void',
   weight: 3,
-  params: fc.record({ document: choice }),
+  params: fc.record({ document: choice, who }),
   isPossible: (state) => [...state.documents.values()].some((one) => isUntouched(state, one)),
-  run: async (state, scenario, { document: chosen }) => {
+  run: async (state, scenario, { document: chosen, who: by }) => {
     const document = prefer(state.documents.values(), (one) => isUntouched(state, one), chosen);
     const isFinal = document.credits !== null && document.lines.some((line) => isFinallyBack(state, line));
     const faults = isUntouched(state, document) && !isFinal ? [] : ['invalid_transition'];
-    const answer = await scenario.call('voidInvoice', { invoice: document.id, reason: 'Duplicada' }, faults);
+    if (by === 'desk') faults.push('insufficient_scope');
+    const answer = await scenario.call('voidInvoice', { invoice: document.id, reason: 'Duplicada' }, faults, by);
     if (answer === null) return false;
     Object.assign(document, { status: 2, pending: 0 });
     if (document.credits !== null) {
@@ -210,9 +235,9 @@ function succeed(
 const convert = action({
   name: 'convert',
   weight: 2,
-  params: fc.record({ document: choice }),
+  params: fc.record({ document: choice, who }),
   isPossible: (state) => state.documents.size > 0,
-  run: async (state, scenario, { document: chosen }) => {
+  run: async (state, scenario, { document: chosen, who: by }) => {
     const fits = (one: Document): boolean => isFree(one) && one.type === 'T' && !hasNotes(state, one);
     const source = prefer(state.documents.values(), fits, chosen);
     if (hasNotes(state, source)) return false;
@@ -221,7 +246,7 @@ const convert = action({
     const faults = faultsOfSuccessor(state, scenario, { type: 'F', sources: [source], customer });
     if (source.type !== 'T') faults.push('field:invalid_value');
     const input = { invoice: source.id, confirm: true, ...(source.customer === null ? { customer: club } : {}) };
-    const answer = await scenario.call('convertInvoice', input, faults);
+    const answer = await scenario.call('convertInvoice', input, faults, by);
     if (answer === null) return false;
     const document = succeed(state, answer, { type: 'F', sources: [source], customer, now: scenario.clock.now });
     expect([answer.number, answer.pending]).toEqual([document.number, wire(document.pending)]);
@@ -233,9 +258,9 @@ const summarise = (name: string, operation: 'createSummaryInvoice' | 'replaceInv
   action({
     name,
     weight: 2,
-    params: fc.record({ documents: fc.array(choice, { minLength: 1, maxLength: 3 }) }),
+    params: fc.record({ documents: fc.array(choice, { minLength: 1, maxLength: 3 }), who }),
     isPossible: (state) => state.documents.size > 0,
-    run: async (state, scenario, { documents: chosen }) => {
+    run: async (state, scenario, { documents: chosen, who: by }) => {
       const { club } = scenario.fixtures.customers;
       const isTheirs = ({ customer, type: of }: Document): boolean =>
         type === 'S' ? customer === club : of === 'T' && (customer === null || customer === club);
@@ -247,11 +272,14 @@ const summarise = (name: string, operation: 'createSummaryInvoice' | 'replaceInv
       if (type === 'S' && sources.some((source) => source.customer === null)) faults.push('field:customer_required');
       const isAlike = (one: Document): boolean => (type === 'S' ? one.customer === customer : isTheirs(one));
       if (!sources.every(isAlike)) faults.push('field:invalid_value');
+      // A summary holds one calendar month.
+      const months = new Set(sources.map(({ date }) => date?.slice(0, 7)));
+      if (type === 'S' && months.size > 1) faults.push('field:other_month');
       const invoices = sources.map(({ id }) => id);
       const answer =
         operation === 'replaceInvoice'
-          ? await scenario.call(operation, { invoices, customer: club, confirm: true }, faults)
-          : await scenario.call(operation, { invoices, confirm: true }, faults);
+          ? await scenario.call(operation, { invoices, customer: club, confirm: true }, faults, by)
+          : await scenario.call(operation, { invoices, confirm: true }, faults, by);
       if (answer === null) return false;
       const document = succeed(state, answer, { type, sources, customer, now: scenario.clock.now });
       expect([answer.number, answer.total, answer.pending]).toEqual([

@@ -9,6 +9,7 @@ import {
   credit,
   faultsOfCash,
   faultsOnAccount,
+  isStocked,
   leftOf,
   moveMoney,
   must,
@@ -67,6 +68,7 @@ const paySale = action({
         ...planned.faults,
         ...faults,
         ...faultsOfPlan(state, scenario, { dues, planned, targets, customer }),
+        ...(by === 'desk' && leavesOwed({ dues, planned, targets, customer }) ? ['insufficient_scope'] : []),
       ],
       by,
     );
@@ -250,6 +252,15 @@ interface Planned {
   readonly planned: Plan;
   readonly targets: readonly Target[];
   readonly customer: number | null;
+}
+
+/** True where goods leave with a part of their price, and the rest has no way of its own to be paid: none of them may be owed. */
+function leavesOwed({ dues, planned, targets }: Planned): boolean {
+  const left = leftOf(dues, planned);
+  return targets.some(({ sale }, place) => {
+    const rest = left[place] ?? 0;
+    return sale !== null && isStocked(sale) && !sale.areGoodsOut && rest > 0 && rest < (dues[place] ?? 0);
+  });
 }
 
 /** Puts off what the payments leave. */

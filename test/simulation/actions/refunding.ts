@@ -1,7 +1,7 @@
 /** Taking back what was sold: credit notes, what they owe, and money that goes back. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { action, type Choice, cents, choice, prefer, wire } from '../action.ts';
+import { action, type Choice, cents, choice, prefer, who, wire } from '../action.ts';
 import type { DocumentCode, MethodName } from '../fixtures.ts';
 import {
   apply,
@@ -212,9 +212,9 @@ export const isCreditable = ({ status, credits, converted, lines }: Document): b
 const creditDocument = action({
   name: 'credit',
   weight: 3,
-  params: fc.record({ document: choice, line: fc.option(fc.nat(9)) }),
+  params: fc.record({ document: choice, line: fc.option(fc.nat(9)), who }),
   isPossible: (state) => state.documents.size > 0,
-  run: async (state, scenario, { document: chosen, line: place }) => {
+  run: async (state, scenario, { document: chosen, line: place, who: by }) => {
     const document = prefer(state.documents.values(), isCreditable, chosen);
     const line = place === null ? undefined : document.lines[place % document.lines.length];
     const left = line === undefined ? 0 : line.total - line.credited;
@@ -229,15 +229,24 @@ const creditDocument = action({
         confirm: true,
         ...(request === null ? {} : { lines: [{ line: request.line.id, amount: wire(request.amount) }] }),
       },
-      planned.faults,
+      by === 'desk' ? [...planned.faults, 'insufficient_scope'] : planned.faults,
+      by,
     );
     if (answer === null) return false;
+    for (const [place, one] of planned.credited.entries()) {
+      if (!one.sale.isRecharge) expect(answer.lines?.[place]?.units, 'units credited').toBe(unitsBack(one));
+    }
     await credit(state, scenario, planned, { note: answer });
     const note = must(state.documents, answer.id);
     expect([answer.number, answer.total, answer.pending]).toEqual([note.number, wire(note.total), wire(note.pending)]);
     return true;
   },
 });
+
+/** Units a line of a credit note says: none of an amount, until nothing is left of what was sold. */
+function unitsBack({ sale, isWhole }: Credited): number {
+  return isWhole ? -sale.units / 1_000 : 0;
+}
 
 /** Where money goes back, and whether it is there. */
 export function drawerFor(state: State, by: MethodName, chosen: Choice, owed: number) {
@@ -309,6 +318,7 @@ const nothing: CreditPlan = { document: null, credited: [], faults: [], setOff: 
 
 /** True where a document has a credit note that is in force. */
 export function wasCredited(state: State, document: number | null): boolean {
+  if (document === null) return false;
   return [...state.documents.values()].some(({ credits, status }) => credits === document && status === 1);
 }
 
@@ -344,7 +354,7 @@ const refund = action({
         ...planned.faults,
         ...(planned.owed === 0 ? [] : faults),
         ...(isSetOff ? ['invalid_transition'] : []),
-        ...(wasCredited(state, document?.id ?? sale.document) ? planned.faults.flatMap(saidOtherwise) : []),
+        ...(wasCredited(state, planned.document?.id ?? null) ? planned.faults.flatMap(saidOtherwise) : []),
       ],
     );
     if (answer === null) return false;
