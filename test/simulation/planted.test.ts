@@ -22,6 +22,9 @@ const plants = {
   'a deposit returned another way': 'the front desk hands out in cash what came by transfer',
   'a pending sale re-priced': 'the front desk makes what is owed less',
   'a debt cancelled': 'the front desk cancels what is owed',
+  'what nobody may owe': 'the front desk issues what is not paid to whoever it likes',
+  'a date of another day': 'the front desk puts documents into days whose books are closed',
+  'units of an amount': 'who credits an amount of a line credits its units, too',
 } as const;
 type Plant = keyof typeof plants;
 
@@ -31,6 +34,7 @@ const usual: readonly Plant[] = [
   'change forgotten',
   'stock not returned',
   'a reversed payment that still pays',
+  'what nobody may owe',
 ];
 
 /** Seeds with which each shows early; `TAQUILLA_DEPTH` above 1 looks for all of them with the usual one. */
@@ -49,6 +53,9 @@ const early: Readonly<Record<Plant, number>> = {
   'a deposit returned another way': 1,
   'a pending sale re-priced': 19,
   'a debt cancelled': 55,
+  'what nobody may owe': 19,
+  'a date of another day': 35,
+  'units of an amount': 9,
 };
 const USUAL = 7;
 /** The bug is that something never comes: the service, which comes to it within milliseconds, gets no minute for it. */
@@ -166,6 +173,33 @@ vi.mock('#server/modules/sales/owed.ts', async (original) => {
   };
   const owedOf: typeof real.owedOf = (sale) => (planted.bug === 'a debt cancelled' ? (0 as Money) : real.owedOf(sale));
   return { ...real, scopesOfLess, owedOf };
+});
+
+vi.mock('#server/modules/sales/owing.ts', async (original) => {
+  const real = await original<typeof import('#server/modules/sales/owing.ts')>();
+  const requireMayOwe: typeof real.requireMayOwe = async (...asked) => {
+    if (planted.bug !== 'what nobody may owe') await real.requireMayOwe(...asked);
+  };
+  return { ...real, requireMayOwe };
+});
+
+vi.mock('#server/core/context/grants.ts', async (original) => {
+  const real = await original<typeof import('#server/core/context/grants.ts')>();
+  const requireScope: typeof real.requireScope = (ctx, scope, ...said) => {
+    const isForgotten = planted.bug === 'a date of another day' && scope === 'invoice:import';
+    return isForgotten ? scope : real.requireScope(ctx, scope, ...said);
+  };
+  return { ...real, requireScope };
+});
+
+vi.mock('#shared/domain/credit.ts', async (original) => {
+  const real = await original<typeof import('#shared/domain/credit.ts')>();
+  const creditOf: typeof real.creditOf = (line, ...asked) => {
+    const credit = real.creditOf(line, ...asked);
+    if (planted.bug !== 'units of an amount' || credit?.units !== 0) return credit;
+    return { ...credit, units: line.units, line: { ...credit.line, units: -line.units } };
+  };
+  return { ...real, creditOf };
 });
 
 vi.mock('#shared/domain/transitions.ts', async (original) => {
