@@ -112,6 +112,20 @@ interface Groups {
 const ROUNDING = 0;
 
 async function groupsOf(ctx: ReadContext, turnover: Turnover, by: By): Promise<Groups> {
+  const groups = await exactGroupsOf(ctx, turnover, by);
+  return { ...groups, sums: withWholeDiscounts(groups) };
+}
+
+/** Documents have parts of cents in their discounts alone: groups in whole cents that sum to the total. */
+function withWholeDiscounts({ sums, totals }: Groups): SumsByKey {
+  const discounts = apportion(
+    cents(totals.discounts),
+    [...sums.values()].map((own) => own.discounts),
+  );
+  return new Map([...sums].map(([key, own], index) => [key, { ...own, discounts: discounts[index] ?? ZERO }]));
+}
+
+async function exactGroupsOf(ctx: ReadContext, turnover: Turnover, by: By): Promise<Groups> {
   if (by === 'product' || by === 'family') {
     const totals = addedUp((await documentSums(ctx, turnover, sql`null`)).values());
     const sums = completed(await lineSums(ctx, turnover, lineKeys[by]), totals, ROUNDING);
