@@ -2,7 +2,7 @@
  * Triggers that freeze rows as they were written. Their columns are those that the catalogue does not call mutable, so they
  * are created again after every migration: a column that is added is frozen from then on.
  */
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { columnsOf, type ModelName, models } from '#shared/catalogue/index.ts';
 import { abort, columns } from './0001_initial/parts.ts';
@@ -32,7 +32,7 @@ const frozen: { readonly [N in ModelName]?: Frozen } = {
 };
 
 /** Creates the triggers for the tables and columns there are. */
-export async function freezeColumns(db: Kysely<unknown>): Promise<void> {
+export async function freezeColumns(db: QueryExecutorProvider): Promise<void> {
   for (const [name, { when, besides = [] }] of Object.entries(frozen) as [ModelName, Frozen][]) {
     const model: AnyModel = models[name];
     const { mutable = [], internal = {} } = model;

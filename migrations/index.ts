@@ -1,9 +1,9 @@
 /**
  * Every migration, oldest first. A static list, because bundled code cannot look into a folder.
  *
- * A change of the schema is a small file of its own, `0002_<what>.ts`, and is never edited once it is on main. Only until
- * the first release may the initial schema itself be changed. `npm run generate` writes its fingerprint (`shape.ts`), by which
- * a folder of another shape is refused.
+ * A change of the schema is a small file of its own, `NNNN_<what>.ts`, and is never edited once it is on main: `npm run
+ * generate` writes the fingerprint it leaves (`shape.ts`) once, and refuses another. By it a folder of another shape is
+ * refused.
  */
 import type { Migration } from 'kysely/migration';
 import { initial } from './0001_initial/index.ts';
