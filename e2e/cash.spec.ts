@@ -306,6 +306,7 @@ for (const { name, mode, count, ...way } of ways) {
 test('Ctrl held down from the step before closes nothing', async ({ page }) => {
   await till.api('pos/open', { pos: 1, realCashCount: 50 });
   await openCash(page, 'Marta Ruiz', '1234');
+  await expect(page.getByTestId('drawer')).toHaveText('50,00 €');
   await page.keyboard.press('c');
   await page.getByText('Importe total', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Efectivo contado' }).fill('50');
