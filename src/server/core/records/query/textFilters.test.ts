@@ -33,11 +33,12 @@ describe('whatever the text', () => {
     '\u00a0',
   );
   const text = (maxLength: number): fc.Arbitrary<string> => fc.string({ unit: letter, minLength: 1, maxLength });
+  const line = (maxLength: number): fc.Arbitrary<string> => text(maxLength).map((any) => any.replaceAll('\n', '\t'));
   const row: fc.Arbitrary<Row> = fc.record({
-    name: text(12).map((name) => `x${name}`),
-    phone: fc.option(text(6)),
-    memberCode: text(6),
-    city: fc.option(text(12)),
+    name: line(12).map((name) => `x${name}`),
+    phone: fc.option(line(6)),
+    memberCode: line(6),
+    city: fc.option(line(12)),
     comments: fc.option(text(20)),
   });
   const rows: (Row & { readonly id: number })[] = [];
