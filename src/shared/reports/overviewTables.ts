@@ -62,7 +62,7 @@ function figuresTable({ figures }: Overview): ReportTable {
       name: 'change',
       label: CHANGE,
       type: 'change',
-      cell: ({ figure }) => changeOf(figure.total, before(figure)?.total ?? 0),
+      cell: ({ figure }) => changeOf(figure.total, before(figure) ?? NOTHING_BEFORE),
     },
     {
       name: 'year',
@@ -75,7 +75,7 @@ function figuresTable({ figures }: Overview): ReportTable {
       name: 'yearChange',
       label: { es: 'Variación anual', en: 'Change in a year' },
       type: 'change',
-      cell: ({ figure }) => changeOf(figure.total, figure.year.total),
+      cell: ({ figure }) => changeOf(figure.total, figure.year),
     },
   ];
   const rows = figures.flatMap((own) =>
@@ -189,5 +189,6 @@ const attentionLabels: Readonly<Record<(typeof attentionKinds)[number], Label>> 
   expiringVouchers: { es: 'Bonos que caducan en 30 días', en: 'Vouchers that expire in 30 days' },
 };
 
+const NOTHING_BEFORE = { total: 0, since: null };
 const PERIOD = { es: 'Periodo', en: 'Period' };
 const CHANGE = { es: 'Variación', en: 'Change' };

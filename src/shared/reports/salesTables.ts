@@ -43,7 +43,10 @@ export function salesTables({ by, groups, totals, compared, rows }: Answer): rea
           name: 'change',
           label: CHANGE,
           type: 'change',
-          cell: (group) => (group.compared === null ? null : changeOf(group.total, group.compared.total)),
+          cell: (group) => {
+            if (group.compared === null || compared === null) return null;
+            return changeOf(group.total, { total: group.compared.total, since: compared.since });
+          },
         },
     { name: 'discounts', label: DISCOUNTS, type: 'money', cell: ({ discounts }) => discounts },
     { name: 'refunds', label: REFUNDS, type: 'money', cell: ({ refunds }) => refunds },
@@ -54,7 +57,9 @@ export function salesTables({ by, groups, totals, compared, rows }: Answer): rea
     rows,
     compared: compared === null ? null : { ...compared.totals, rows: compared.rows },
   };
-  const note = groups.some((group) => group.rows === null && group.total !== 0) ? (notes[by] ?? null) : null;
+  const unlisted = groups.some((group) => group.rows === null && group.total !== 0) ? (notes[by] ?? null) : null;
+  const partial = (compared?.since ?? null) === null ? null : NOT_WHOLE;
+  const note = unlisted === null || partial === null ? (unlisted ?? partial) : joined(unlisted, partial);
   return [tableOf({ name: 'sales', title: SALES }, columns, keyed(groups), [all], note)];
 }
 
@@ -67,6 +72,15 @@ const TOO_MANY: Label = {
   es: 'Lo que no abre una lista tiene demasiadas horas, días o clientes para una sola: elija un periodo más corto.',
   en: 'What opens no list has too many hours, days or customers for one: choose a shorter period.',
 };
+
+const NOT_WHOLE: Label = {
+  es: 'Una parte de los días de antes es anterior al primer documento: no se dice la variación.',
+  en: 'A part of the days before is earlier than the first document: no change is stated.',
+};
+
+function joined(one: Label, other: Label): Label {
+  return { es: `${one.es} ${other.es}`, en: `${one.en} ${other.en}` };
+}
 
 /** Why numbers have no list, by what they are grouped by. */
 const notes: Readonly<Partial<Record<Answer['by'], Label>>> = {

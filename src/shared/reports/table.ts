@@ -103,7 +103,11 @@ function currencyOf(group: object): string | null {
 /** What the first column of sums says, and the column of them. */
 export const TOTAL: Label = { es: 'Total', en: 'Total' };
 
-/** By how many points an amount differs from another, with one decimal; null where there was nothing to differ from. */
-export function changeOf(now: number, before: number): number | null {
-  return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 1000) / 10;
+/**
+ * By how many points an amount differs from that of a period like it, with one decimal; null where there was nothing to differ
+ * from, or a part of that period is before the books begin (`since`).
+ */
+export function changeOf(now: number, { total, since }: { readonly total: number; readonly since: string | null }) {
+  if (total === 0 || since !== null) return null;
+  return Math.round(((now - total) / Math.abs(total)) * 1000) / 10;
 }

@@ -41,10 +41,12 @@ test('each figure is what its documents come to, and its rows sum to it', async 
   expect(overview.date).toBe('2026-04-07');
   const documents = await countedDocuments(server.api);
   const figures = [yesterday, today, month].flatMap((figure) => [figure, figure.week, figure.month, figure.year]);
+  const [first = ''] = documents.map(({ date }) => date ?? '').toSorted();
   let counted = 0;
   for (const figure of figures) {
     if (figure === null) continue;
     const until = 'until' in figure && figure.until !== null ? figure.until : '9999';
+    if ('since' in figure) expect(figure.since).toBe(first > figure.from ? first : null);
     const own = documents.filter(
       ({ date, created }) =>
         date !== null && date >= figure.from && date <= figure.to && (date < figure.to || String(created) <= until),

@@ -13,7 +13,7 @@ import { attentionOf } from './attention.ts';
 import { cashRows, posesOf } from './cashDifferences.ts';
 import { ofCompanies, otherCurrencies, type Scope, scopeOf } from './currencies.ts';
 import { debtTotals, isOwedInvoice, owedCurrencies, owedInvoicesOf } from './debts.ts';
-import { currenciesIn, isTurnover, queryOf, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
+import { currenciesIn, isTurnover, queryOf, sinceOf, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
 import { heldRows } from './vouchers.ts';
 
 type Overview = OutputOf<typeof reportOverview>;
@@ -84,7 +84,8 @@ async function figureOf(ctx: ReadContext, days: Days, lately: 'week' | 'month', 
     if (other === null) return null;
     const before = turnoverIn(other, scope);
     const until = other.until === null ? null : ctx.zone.toWire(other.until);
-    return { from: other.from, to: other.to, until, ...(await sumOf(ctx, before)), rows: turnoverRows(before) };
+    const since = await sinceOf(ctx, before);
+    return { from: other.from, to: other.to, until, since, ...(await sumOf(ctx, before)), rows: turnoverRows(before) };
   };
   const year = await compared('year');
   if (year === null) throw new Error('a year is always compared with');

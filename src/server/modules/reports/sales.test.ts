@@ -250,6 +250,22 @@ describe('compared', () => {
     const { compared } = await ask({ compare: 'year' });
     expect(compared).toMatchObject({ from: '2025-03-25', to: '2025-04-06', totals: { count: 0, total: 0 } });
   });
+
+  test('days before the first document make no change', async () => {
+    const first = documents.map(({ date }) => date ?? '').toSorted()[0];
+    const changes = (answer: Report) =>
+      tablesOf('reportSales', answer).flatMap(({ columns, rows, totals, note }) => {
+        const place = columns.findIndex(({ name }) => name === 'change');
+        return [note === null, ...[...rows, ...totals].map(({ cells }) => cells[place] === null)];
+      });
+    // The books begin on the first of these days, and within the others.
+    const whole = await ask({ from: '2026-03-31', to: '2026-04-02', compare: 'week' });
+    expect(whole.compared).toMatchObject({ from: first, since: null });
+    expect(changes(whole)).toEqual([true, false, false, false, false]);
+    const partial = await ask({ from: '2026-03-30', to: '2026-04-02', compare: 'week' });
+    expect(partial.compared).toMatchObject({ from: '2026-03-23', since: first });
+    expect(changes(partial)).toEqual([false, true, true, true, true, true]);
+  });
 });
 
 describe('periods', () => {

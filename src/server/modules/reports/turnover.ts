@@ -4,8 +4,10 @@
  */
 
 import { withinBudget } from '#server/core/db/budget.ts';
+import type { ReadContext } from '#server/core/context/context.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
-import type { ComparedDays, Days } from '#shared/domain/reportPeriod.ts';
+import { type ComparedDays, type Days, REPORT_DAYS } from '#shared/domain/reportPeriod.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
 import type { Scope } from './currencies.ts';
@@ -34,6 +36,20 @@ export function currenciesIn(turnovers: readonly Turnover[]): Sql[] {
     (turnover) => sql`select i."currency" as "currency" from "invoice" i
       where ${isTurnover({ ...turnover, currency: null })}`,
   );
+}
+
+/**
+ * The day of the first document that counts, where it is later than the first day of a period: a part of the period is
+ * before the books begin. Null where none is, or there are no documents.
+ */
+export async function sinceOf(ctx: ReadContext, turnover: Turnover): Promise<string | null> {
+  const ever = { ...turnover, ...REPORT_DAYS, until: null };
+  const row = await queryFirst<{ first: string | null }>(
+    ctx.db,
+    sql`select min(i."date") as "first" from "invoice" i where ${isTurnover(ever)}`,
+  );
+  const first = row?.first ?? null;
+  return first === null || first <= turnover.from ? null : first;
 }
 
 /** Later than anything stored. */

@@ -79,4 +79,8 @@ export const comparedPeriod = z.object({
   from: z.string(),
   to: z.string(),
   until: z.string().nullable().describe('The moment of its last day up to which it counts; null = all of it does'),
+  since: z
+    .string()
+    .nullable()
+    .describe('The day of the first document ever, where that is later than `from`: then nothing is said of a change'),
 });

@@ -75,7 +75,8 @@ export function SalesReport() {
               : {
                   from: data.compared.from,
                   to: data.compared.to,
-                  change: changeOf(data.totals.total, data.compared.totals.total),
+                  since: data.compared.since,
+                  change: changeOf(data.totals.total, { ...data.compared, total: data.compared.totals.total }),
                 };
           const points =
             data.by === 'hour'

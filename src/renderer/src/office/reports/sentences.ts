@@ -10,6 +10,8 @@ export type Subject = 'day' | 'hour' | 'weekday' | 'family' | 'method' | 'user' 
 export interface Than {
   readonly from: string;
   readonly to: string;
+  /** The first day there is anything of, where that is later than `from`. */
+  readonly since: string | null;
   readonly change: number | null;
 }
 
@@ -40,6 +42,9 @@ export function sentenceOf(
     age: t('reports:says.age', values),
     drawer: t('reports:says.drawer', values),
   }[subject];
+  if (than !== null && than.since !== null && than.since <= than.to) {
+    return `${first} ${t('reports:says.since', { from: format.date(than.from), since: format.date(than.since) })}`;
+  }
   if (than === null || than.change === null) return first;
   const days = { from: format.date(than.from), to: format.date(than.to) };
   if (than.change === 0) return `${first} ${t('reports:says.same', days)}`;

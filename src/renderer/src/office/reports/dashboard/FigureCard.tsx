@@ -38,8 +38,9 @@ export function FigureCard({ name, figure, at, format }: FigureCardProps) {
       </Text>
       <ul className={classes.compared}>
         {[lately, figure.year].map((than) => {
-          if (than === null) return null;
-          const change = changeOf(figure.total, than.total);
+          // Of days before the books begin there is nothing to say.
+          if (than === null || (than.since !== null && than.since > than.to)) return null;
+          const change = changeOf(figure.total, than);
           const direction = change === null || change === 0 ? 'same' : change > 0 ? 'up' : 'down';
           const Arrow = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrowRight }[direction];
           return (
@@ -49,7 +50,11 @@ export function FigureCard({ name, figure, at, format }: FigureCardProps) {
                 {change === null ? '–' : format.change(change)}
               </span>
               <RowsLink rows={than.rows}>{format.money(than.total)}</RowsLink>
-              <span className={classes.when}>{format.days(than.from, than.to)}</span>
+              <span className={classes.when}>
+                {than.since === null
+                  ? format.days(than.from, than.to)
+                  : t('reports:figure.since', { days: format.days(than.since, than.to) })}
+              </span>
             </li>
           );
         })}

@@ -71,7 +71,9 @@ function SalesPlot({ days, company, today, format, by }: PlotsProps & { readonly
       : {
           from: data.compared.from,
           to: data.compared.to,
-          change: by === 'day' ? changeOf(data.totals.total, data.compared.totals.total) : null,
+          since: by === 'day' ? data.compared.since : null,
+          change:
+            by === 'day' ? changeOf(data.totals.total, { ...data.compared, total: data.compared.totals.total }) : null,
         };
   const isOrdered = by === 'day' || by === 'hour';
   return (
