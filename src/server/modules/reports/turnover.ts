@@ -3,8 +3,8 @@
  * and none that say again what another said.
  */
 
-import { withinBudget } from '#server/core/db/budget.ts';
 import type { ReadContext } from '#server/core/context/context.ts';
+import { withinBudget } from '#server/core/db/budget.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { type ComparedDays, type Days, REPORT_DAYS } from '#shared/domain/reportPeriod.ts';
