@@ -94,9 +94,8 @@ async function jobsText(): Promise<string> {
 export const jobs = {\n${entries.join('\n')}\n} as const;\n`;
 }
 
-/** Makes a database in memory, as an empty folder gets one. */
 /**
- * The fingerprint that each migration leaves is written once. A migration that leaves another one later was edited: it is
+ * The fingerprint that each migration leaves, found with a database in memory, is written once. A migration that leaves another one later was edited: it is
  * refused, because somebody's folder may have gone through it as it was.
  */
 async function shapeText(): Promise<string> {

@@ -26,7 +26,8 @@ export const imports: readonly string[] = [
     ${stamps},
     "searchText" text
   ) strict`,
-  // `fault`: what was wrong with it where it was read. `number` counts the rows that were sent; `place` counts those of the file, blank ones included.
+  // `number` counts the rows that were sent; `place` counts those of the file, blank ones included. `fault`: what was wrong
+  // with the row where it was read.
   `create table "importRow" (
     "import" integer not null references "dataImport" ("id"),
     "number" integer not null,
