@@ -1,6 +1,6 @@
 /** How money goes back: the way it came, by another method in use, or onto a wallet. */
 import { useState } from 'react';
-import { PaymentType, refundableTypes } from '#shared/domain/paymentTypes.ts';
+import { immediateTypes, PaymentType } from '#shared/domain/paymentTypes.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import { ApiError } from '../api/errors.ts';
 import { useList, useListAll } from '../api/queries.ts';
@@ -64,7 +64,7 @@ export function useWayBack(methods: PaymentMethods, paid: PaidBy): WayBack {
   const voucher = methods.of(PaymentType.voucher);
   const ways: Way[] = [
     ...methods.all
-      .filter(({ type }) => refundableTypes.has(type) && type !== PaymentType.voucher && type !== PaymentType.deposit)
+      .filter(({ type }) => immediateTypes.has(type))
       .map(({ id, name }) => ({ key: `${id}`, name, paymentMethod: id })),
     ...(voucher === null
       ? []

@@ -3,11 +3,11 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Money, toMoney, ZERO } from '#shared/domain/money.ts';
-import { behaviourOf } from '#shared/domain/paymentTypes.ts';
+import { refundableTypes } from '#shared/domain/paymentTypes.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
-import { MethodButtons } from '../../payments/MethodButtons.tsx';
+import { MethodButtons, type OfferedMethod } from '../../payments/MethodButtons.tsx';
 import { mixedPayment, notedTotal, type TakenPayment } from '../../payments/mixed.ts';
 import { TakenList } from '../../payments/TakenList.tsx';
 import { Due, TakenAmount, TakingProblem } from '../../payments/TakingParts.tsx';
@@ -44,7 +44,7 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
   const format = useFormat();
   const { data: summary } = useCustomerSummary(customer);
   const offered = useOfferedMethods(usePaymentMethods(), summary);
-  const methods = isRefund ? offered.filter(({ type }) => paysOut(type)) : offered;
+  const methods = isRefund ? waysBack(offered) : offered;
   const where = useOpenCashPoint();
   const [total] = useState(() => toMoney(owed));
   const [noted, setNoted] = useNotedParts(of);
@@ -123,10 +123,11 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
   );
 }
 
-/** True for a type by which money leaves: not for what only defers a payment or takes it from a balance. */
-function paysOut(type: number): boolean {
-  const { defers, takenFrom } = behaviourOf(type);
-  return defers === undefined && takenFrom === undefined;
+/** The methods by which money can go back. Onto a balance goes as much as one likes, where the customer has one. */
+function waysBack(offered: readonly OfferedMethod[]): OfferedMethod[] {
+  return offered
+    .filter(({ type, off }) => refundableTypes.has(type) && off === null)
+    .map((method) => ({ ...method, free: null }));
 }
 
 type KeyFor = (body: unknown) => string;
