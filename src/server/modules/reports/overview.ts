@@ -13,7 +13,16 @@ import { attentionOf } from './attention.ts';
 import { cashRows, posesOf } from './cashDifferences.ts';
 import { ofCompanies, otherCurrencies, type Scope, scopeOf } from './currencies.ts';
 import { debtTotals, isOwedInvoice, owedCurrencies, owedInvoicesOf } from './debts.ts';
-import { currenciesIn, isTurnover, queryOf, sinceOf, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
+import {
+  currenciesIn,
+  firstDayOf,
+  isTurnover,
+  queryOf,
+  sinceOf,
+  type Turnover,
+  turnoverIn,
+  turnoverRows,
+} from './turnover.ts';
 import { heldRows } from './vouchers.ts';
 
 type Overview = OutputOf<typeof reportOverview>;
@@ -55,6 +64,7 @@ async function figuresOf(ctx: ReadContext, today: string, { company, name, curre
   const scope = await scopeOf(ctx, { company, currency });
   const yesterday = addDays(today, -1);
   const month = { from: monthOf(today).from, to: today };
+  const books = { scope, first: await firstDayOf(ctx, scope) };
   return {
     company,
     name,
@@ -63,9 +73,9 @@ async function figuresOf(ctx: ReadContext, today: string, { company, name, curre
       ...currenciesIn([turnoverIn({ from: yesterday, to: yesterday }, scope), turnoverIn(month, scope)]),
       ...owedCurrencies(ctx, scope),
     ]),
-    yesterday: await figureOf(ctx, { from: yesterday, to: yesterday }, 'week', scope),
-    today: await figureOf(ctx, { from: today, to: today }, 'week', scope),
-    month: await figureOf(ctx, month, 'month', scope),
+    yesterday: await figureOf(ctx, { from: yesterday, to: yesterday }, 'week', books),
+    today: await figureOf(ctx, { from: today, to: today }, 'week', books),
+    month: await figureOf(ctx, month, 'month', books),
     debts: await debtTotals(ctx, scope),
     unpaid: { ...(await owedIn(ctx, scope, '9999')), rows: owedInvoicesOf(scope) },
     overdue: {
@@ -76,15 +86,23 @@ async function figuresOf(ctx: ReadContext, today: string, { company, name, curre
   };
 }
 
-/** A day is held against a week before, a month against weeks before; both against the year before. */
-async function figureOf(ctx: ReadContext, days: Days, lately: 'week' | 'month', scope: Scope): Promise<Figure> {
+/**
+ * A day is held against a week before, a month against weeks before; both against the year before. `first`: the day the books
+ * begin.
+ */
+async function figureOf(
+  ctx: ReadContext,
+  days: Days,
+  lately: 'week' | 'month',
+  { scope, first }: { readonly scope: Scope; readonly first: string | null },
+): Promise<Figure> {
   const turnover = turnoverIn(days, scope);
   const compared = async (comparison: Comparison): Promise<NonNullable<Figure['week']> | null> => {
     const other = comparedWith(days, comparison, ctx.now, ctx.zone.id);
     if (other === null) return null;
     const before = turnoverIn(other, scope);
     const until = other.until === null ? null : ctx.zone.toWire(other.until);
-    const since = await sinceOf(ctx, before);
+    const since = sinceOf(first, other);
     return { from: other.from, to: other.to, until, since, ...(await sumOf(ctx, before)), rows: turnoverRows(before) };
   };
   const year = await compared('year');

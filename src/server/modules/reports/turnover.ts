@@ -38,18 +38,21 @@ export function currenciesIn(turnovers: readonly Turnover[]): Sql[] {
   );
 }
 
-/**
- * The day of the first document that counts, where it is later than the first day of a period: a part of the period is
- * before the books begin. Null where none is, or there are no documents.
- */
-export async function sinceOf(ctx: ReadContext, turnover: Turnover): Promise<string | null> {
-  const ever = { ...turnover, ...REPORT_DAYS, until: null };
+/** The day of the first document that counts, whenever it was; null where there is none. */
+export async function firstDayOf(
+  ctx: ReadContext,
+  scope: Pick<Scope, 'company' | 'documents'>,
+): Promise<string | null> {
   const row = await queryFirst<{ first: string | null }>(
     ctx.db,
-    sql`select min(i."date") as "first" from "invoice" i where ${isTurnover(ever)}`,
+    sql`select min(i."date") as "first" from "invoice" i where ${isTurnover(turnoverIn(REPORT_DAYS, scope))}`,
   );
-  const first = row?.first ?? null;
-  return first === null || first <= turnover.from ? null : first;
+  return row?.first ?? null;
+}
+
+/** Since when there are documents in a period: null where all of it is behind the `first` day of the books. */
+export function sinceOf(first: string | null, { from }: Days): string | null {
+  return first === null || first <= from ? null : first;
 }
 
 /** Later than anything stored. */
