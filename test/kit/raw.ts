@@ -1,6 +1,7 @@
 /** Requests that `fetch` would not send: with any Host, any header, any bytes. */
 import { request } from 'node:http';
 import { request as requestOverTls } from 'node:https';
+import { connect } from 'node:net';
 import type { Reply } from './client.ts';
 
 export interface RawRequest {
@@ -33,4 +34,21 @@ export function sendRaw(base: string, { method = 'GET', path, headers = {}, body
     outgoing.on('error', reject);
     outgoing.end(body);
   });
+}
+
+/** The answer of the server at `base` to bytes that are no request. */
+export async function answerTo(base: string, text: string): Promise<Reply> {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  socket.end(text);
+  const answer = Buffer.concat(await socket.toArray()).toString();
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const [status = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((line): [string, string] => [line.split(': ', 1)[0] ?? '', line.replace(/^.*?: /, '')]);
+  return {
+    status: Number(status.split(' ')[1]),
+    headers: new Headers(headers),
+    body: JSON.parse(body),
+    bytes: Buffer.from(body),
+  };
 }

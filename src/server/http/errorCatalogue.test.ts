@@ -1,7 +1,6 @@
 /** Every code of the catalogue, reached over HTTP: a code nobody can be answered with does not belong there. */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -11,7 +10,7 @@ import { startHurried } from '#test/kit/costlyPin.ts';
 import { addPos, pins, setupInput } from '#test/kit/facility.ts';
 import { makeKey, sign, startIssuer } from '#test/kit/issuer.ts';
 import { expectProblem } from '#test/kit/problems.ts';
-import { sendRaw } from '#test/kit/raw.ts';
+import { answerTo, sendRaw } from '#test/kit/raw.ts';
 import { type ReceiptPrinter, startReceiptPrinter } from '#test/kit/receiptPrinter.ts';
 import { type FacilityServer, START, startFacility, startOpen } from '#test/kit/server.ts';
 import { PEPPER } from '../core/access/pepper.ts';
@@ -125,23 +124,6 @@ const post =
     server.api.send('POST', path, typeof body === 'function' ? body() : body, { ...more, ...headers });
 const authorization = (): Headers => ({ authorization: `Bearer ${server.facility.key}` });
 
-/** The answer to bytes that are no request. */
-async function answerTo(text: string): Promise<Reply> {
-  const { hostname, port } = new URL(server.url());
-  const socket = connect(Number(port), hostname);
-  socket.end(text);
-  const answer = Buffer.concat(await socket.toArray()).toString();
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
-  const [status = '', ...lines] = head.split('\r\n');
-  const headers = lines.map((line): [string, string] => [line.split(': ', 1)[0] ?? '', line.replace(/^.*?: /, '')]);
-  return {
-    status: Number(status.split(' ')[1]),
-    headers: new Headers(headers),
-    body: JSON.parse(body),
-    bytes: Buffer.from(body),
-  };
-}
-
 /** Sends a token of an identity nobody knows, issued by `issuer`. */
 async function asStranger(issuer: string, key: Awaited<ReturnType<typeof makeKey>>, headers: Headers): Promise<Reply> {
   const value = { issuer, audience: 'taquilla' };
@@ -162,7 +144,7 @@ async function takenByCard() {
 
 const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   malformed_request: {
-    send: () => answerTo('GET /api/health HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n'),
+    send: () => answerTo(server.url(), 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n'),
     speaksSpanish: true,
   },
   malformed_json: { send: post('/api/model/customer', '{"name":') },
@@ -385,7 +367,8 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   uri_too_long: { send: get(`/api/model/customer?name=${'x'.repeat(8192)}`) },
   unsupported_media_type: { send: post('/api/model/customer', 'name=X', { 'content-type': 'text/plain' }) },
   headers_too_large: {
-    send: () => answerTo(`GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`),
+    send: () =>
+      answerTo(server.url(), `GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`),
     speaksSpanish: true,
   },
   validation_failed: {
