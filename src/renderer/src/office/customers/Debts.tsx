@@ -11,11 +11,11 @@ import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
 import { useFormat } from '../../useFormat.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { Part } from '../parts/Part.tsx';
-import { RecordLink } from '../parts/RecordLink.tsx';
 import { refreshMoney } from '../parts/refreshMoney.ts';
 import { PayDialog } from '../payments/PayDialog.tsx';
 import type { Payable } from '../payments/PayPanel.tsx';
 import classes from './Customer.module.css';
+import { debtCells } from './debtCells.tsx';
 
 export interface DebtsProps {
   readonly customer: number;
@@ -101,12 +101,7 @@ export function Debts({ customer, summary: { currency, debts, owed, aged } }: De
             rows={debts.map(({ model, id, name, date, due, age, pending, currency: of }) => ({
               key: `${model} ${id}`,
               cells: {
-                name: (
-                  <RecordLink model={model} id={id}>
-                    {name}
-                  </RecordLink>
-                ),
-                date: date === null ? '' : format.date(date),
+                ...debtCells({ model, id, name, date }, format),
                 due: format.date(due),
                 age: (
                   <Badge variant="dot" color={ageColors[age]} tt="none" fw={600} size="lg">

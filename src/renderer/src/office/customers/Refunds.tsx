@@ -8,9 +8,9 @@ import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
 import { useFormat } from '../../useFormat.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { Part } from '../parts/Part.tsx';
-import { RecordLink } from '../parts/RecordLink.tsx';
 import { refreshMoney } from '../parts/refreshMoney.ts';
 import { PayDialog } from '../payments/PayDialog.tsx';
+import { debtCells } from './debtCells.tsx';
 
 export interface RefundsProps {
   readonly customer: number;
@@ -34,16 +34,11 @@ export function Refunds({ customer, summary: { currency, refunds } }: RefundsPro
           { name: 'actions', title: '' },
         ]}
         rows={refunds.map((refund) => {
-          const { model, id, name, date, pending, currency: of } = refund;
+          const { model, id, name, pending, currency: of } = refund;
           return {
             key: `${model} ${id}`,
             cells: {
-              name: (
-                <RecordLink model={model} id={id}>
-                  {name}
-                </RecordLink>
-              ),
-              date: date === null ? '' : format.date(date),
+              ...debtCells(refund, format),
               amount: <b>{format.moneyIn(of)(-pending)}</b>,
               actions: mayRefund && model === 'invoice' && of === currency && (
                 <Button
