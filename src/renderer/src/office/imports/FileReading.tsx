@@ -1,9 +1,9 @@
 /** How the text of a file becomes rows, and which of them cannot be read. */
 import { Alert, Checkbox, Group, Select, Text } from '@mantine/core';
-import type { RowFault } from '#shared/imports/table.ts';
+import { type RowFault, type Separator, separators } from '#shared/imports/table.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
-import { type Choice, type Encoding, encodings, type ReadFile, type Separator, separators } from './readFile.ts';
+import { type Choice, type Encoding, encodings, type ReadFile } from './readFile.ts';
 
 export interface FileReadingProps {
   readonly file: ReadFile;

@@ -7,7 +7,6 @@ import {
   type Quotes,
   type RowFault,
   type Separator,
-  separators,
   splitTable,
   type TableRow,
   unfold,
@@ -17,7 +16,6 @@ import { readWorkbook, type Sheet } from './readWorkbook.ts';
 
 export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof encodings)[number];
-export { type Separator, separators };
 
 export interface ReadFile {
   readonly name: string;
