@@ -43,8 +43,8 @@ export interface Written {
   readonly print?: string;
   /** Records made beside it, by model: their ids, and what they were like right after. */
   readonly children: Readonly<Record<string, readonly (readonly [id: number, print: string | null])[]>>;
-  /** Records made because its cells name them, the same way. Rows of before have none. */
-  readonly made?: Written['children'];
+  /** Records made because its cells name them, the same way. */
+  readonly made: Written['children'];
 }
 
 /** Days an import can be undone, and its rows stay stored. */
