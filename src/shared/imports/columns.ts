@@ -73,6 +73,14 @@ export function guessKey(model: AnyModel, mapping: Mapping, rows: readonly (read
   return given.toSorted((a, b) => b.worth - a.worth)[0]?.key ?? null;
 }
 
+/**
+ * True for models whose records a word of another program may be told to mean. What an import is read with outlasts its rows:
+ * a word must not be the name of a customer.
+ */
+export function takesWords(model: AnyModel): boolean {
+  return model.name !== 'customer';
+}
+
 /** True for models whose records need nothing but a name, so that a file can have the missing ones made. */
 export function isMadeByName(model: AnyModel): boolean {
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldOfHead } from '#shared/catalogue/heads.ts';
 import { findModel } from '#shared/catalogue/index.ts';
-import { importTargets, isMadeByName } from '#shared/imports/columns.ts';
+import { importTargets, isMadeByName, takesWords } from '#shared/imports/columns.ts';
 import { call } from '../../api/client.ts';
 import { queryClient, useListAll, useOperation } from '../../api/queries.ts';
 import { usePermission } from '../../api/session.ts';
@@ -29,8 +29,8 @@ interface Unknown {
 
 /** Rows with errors that are looked through. */
 const SAMPLE = 1000;
-/** Models with so many records that nobody chooses one from a list; what names people is not kept with an import. */
-const MANY: ReadonlySet<string> = new Set(['customer', 'product']);
+/** Of so many records nobody chooses one from a list. */
+const MANY = 'product';
 
 export function UnknownWords({ state }: { readonly state: ImportState }) {
   const t = useT();
@@ -164,7 +164,9 @@ function unknownOf(model: AnyModel, { columns, reading }: ImportState, rows: rea
   for (const { cells, problems } of rows) {
     for (const { column, code, detail } of problems) {
       const field = column === null ? undefined : fields.get(reading?.mapping[column] ?? '');
-      if (column === null || field === undefined || MANY.has(field.ref ?? '')) continue;
+      if (column === null || field === undefined || field.ref === MANY) continue;
+      const ref = findModel(field.ref ?? '');
+      if (ref !== undefined && !takesWords(ref)) continue;
       if (fieldOfHead(model, columns[column] ?? '')?.isId === true) continue;
       const isChoice = field.type === 'bool' || field.values !== undefined;
       const isWord = code === 'unknown_reference' || (isChoice && code.startsWith('invalid_'));

@@ -4,7 +4,7 @@ import { askedBy, requireModelWrite } from '#server/modules/rowJobs/asker.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
-import { importKeys, importTargets, isJoined, isMadeByName } from '#shared/imports/columns.ts';
+import { importKeys, importTargets, isJoined, isMadeByName, takesWords } from '#shared/imports/columns.ts';
 import { importCheck as contract } from '#shared/operations/contracts/importCheck.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { changeImport, type Import, importJobs, requireImport, requireStatus, stateOf } from '../store.ts';
@@ -39,7 +39,7 @@ function requireMaking(ctx: WriteContext, record: Import, { mapping, words }: Om
   for (const [index, { column, make }] of words.entries()) {
     const target = targets.find(({ name }) => name === mapping[column]);
     const ref = findModel(target?.field.ref ?? '');
-    if (ref?.name === 'customer') throw invalidField(`#/words/${index}`, 'not_supported');
+    if (ref !== undefined && !takesWords(ref)) throw invalidField(`#/words/${index}`, 'not_supported');
     if (!make) continue;
     if (ref === undefined || !isMadeByName(ref)) throw invalidField(`#/words/${index}`, 'invalid_value');
     requireModelWrite(ctx, ref.name);
