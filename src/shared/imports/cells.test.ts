@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../catalogue/defineModel.ts';
 import { csvDialects, csvOf } from '../csv.ts';
-import { cellText, readCell } from './cells.ts';
+import { cellText, joinParts, partsOf, readCell } from './cells.ts';
 import { guessDialect } from './guess.ts';
 import { readDate, readNumber } from './readValues.ts';
 
@@ -103,4 +103,32 @@ test('how a file writes numbers and dates is guessed from what only fits one way
   expect(guessDialect([['12,50', '31/12/2026']])).toEqual(spanish);
   expect(guessDialect([['12.50', '12/31/2026']])).toEqual(english);
   expect(guessDialect([['1.000', '01/02/2026', 'Ana']])).toEqual(spanish);
+});
+
+describe('several values in a cell', () => {
+  test.each([
+    ['Socio, Abonado', ['Socio', 'Abonado']],
+    ['IVA 21 %; Recargo 5,2 %', ['IVA 21 %', 'Recargo 5,2 %']],
+    ['"Recargo 5,2 %"', ['Recargo 5,2 %']],
+    ['"Socio; joven" , Socio', ['Socio; joven', 'Socio']],
+    ['["1", "2"]', ['1', '2']],
+    ['Pala 3" roja, Balón', ['Pala 3" roja', 'Balón']],
+    ['"Socio, joven', ['"Socio', 'joven']],
+    [' ; ,', [',']],
+  ])('%s', (text, values) => {
+    expect(partsOf(text)).toEqual(values);
+  });
+
+  test('are read as they were written, whatever stands in them', () => {
+    const value = fc.string({ unit: fc.constantFrom(...'ab1 ,;|"[]\n.%'), minLength: 1, maxLength: 6 });
+    const values = fc.uniqueArray(
+      value.filter((text) => text.trim() !== ''),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(values, (written) => {
+        expect(partsOf(joinParts(written))).toEqual(written);
+      }),
+    );
+  });
 });

@@ -28,7 +28,23 @@ export function isShortened({ code, telephone, unique }: Field, cell: string): b
 /** Several values in one cell: a JSON list, or parts between semicolons, bars, commas or line breaks. */
 export function partsOf(text: string): readonly string[] {
   const list = /^\[(.*)\]$/s.exec(text)?.[1] ?? text;
-  const separator = /[;|\n]/.test(list) ? /[;|\n]/ : /,/;
-  const parts = list.split(separator).map((part) => part.trim());
-  return [...new Set(parts.filter((part) => part !== ''))];
+  const separator = /[;|\n]/.test(list.replaceAll(QUOTED, '')) ? ';|\n' : ',';
+  const part = new RegExp(`[ \\t]*"((?:[^"]|"")*)"[ \\t]*(?=$|[${separator}])|[^${separator}]+`, 'g');
+  const parts = Array.from(list.matchAll(part), ([plain, quoted]) => quoted?.replaceAll('""', '"') ?? plain.trim());
+  return [...new Set(parts.filter((value) => value !== ''))];
 }
+
+/**
+ * Values as one cell, which `partsOf` reads back. What would be taken apart is in quotes, as in CSV (RFC 4180); where values
+ * have commas, semicolons stand between them.
+ */
+export function joinParts(values: readonly string[]): string {
+  const hasCommas = values.some((value) => value.includes(','));
+  const isApart = (value: string): boolean => /[;|\n"]|^\[|^\s|\s$/.test(value) || (hasCommas && values.length === 1);
+  return values
+    .map((value) => (isApart(value) ? `"${value.replaceAll('"', '""')}"` : value))
+    .join(hasCommas ? '; ' : ', ');
+}
+
+/** A part in quotes, between separators. */
+const QUOTED = /(?<=^|[;|,\n])[ \t]*"(?:[^"]|"")*"[ \t]*(?=$|[;|,\n])/g;

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Workbook } from '@cj-tech-master/excelts';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { fieldOfHead, headOf } from '#shared/catalogue/heads.ts';
-import { models } from '#shared/catalogue/index.ts';
+import { findModel, models } from '#shared/catalogue/index.ts';
 import { fromCsvText } from '#shared/csv.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import { expectProblem } from '#test/kit/refusal.ts';
@@ -13,6 +14,7 @@ import { type FacilityServer, facilityFolder, START, startOpen } from '#test/kit
 import { systemActor } from '../context/context.ts';
 import { openStore } from '../db/store.ts';
 import { createExporter } from './exporter.ts';
+import { columnsFor } from './listColumns.ts';
 import { beginTable, type TableInput } from './tableFile.ts';
 import { beginWorkbook } from './workbook.ts';
 
@@ -66,6 +68,22 @@ async function xlsx(bytes: Uint8Array): Promise<unknown[][][]> {
   });
 }
 
+/** Fields that hold rows of their own: what is none of these is a reference, or one value. */
+function nestedFields(): readonly (readonly [string, string])[] {
+  return Object.values(models).flatMap((model: AnyModel) =>
+    Object.entries(model.fields)
+      .filter(([, { type, ref, access }]) => ref === undefined && access !== 'wo' && type.endsWith('[]'))
+      .map(([name]) => [model.name, name] as const),
+  );
+}
+
+/** The title of what a field holds, under the name that its model has for it. */
+function keyed(model: AnyModel, field: string, title: string) {
+  const type = model.fields[field]?.type ?? '';
+  const of = findModel(`${type.slice(0, 1).toLowerCase()}${type.slice(1, -2)}`);
+  return of === undefined ? {} : { [of.title]: title };
+}
+
 describe('a list as a file', () => {
   const query = 'fields=name,created,country,creditLimit,active,id&sort=-name&city=Lugo';
 
@@ -106,12 +124,50 @@ describe('a list as a file', () => {
     expect(head).toEqual(['Id', 'Cliente', 'Cliente (Id)', 'Estado', 'Total', 'Líneas']);
     const customer = await api.get('customer', facility.customers.club);
     const total = String(record?.total).replace('.', ',');
-    expect(row).toEqual([String(record?.id), customer.name, String(customer.id), 'Borrador', total, '1']);
+    const amount = `${total}0`;
+    const line = `Pista de pádel (Unidades 1 · Precio ${amount} · Total ${amount})`;
+    expect(row).toEqual([String(record?.id), customer.name, String(customer.id), 'Borrador', total, line]);
     for (const text of head) expect(fieldOfHead(models.invoice, text)).not.toBeNull();
     expect(headOf(models.invoice, { field: 'customer', isId: true }, 'en')).toBe('Customer (Id)');
     const { key } = await api.run('keyCreate', { name: 'Facturas', scopes: ['invoice:read', 'list:export'] });
     const reply = await server.as(key).send('GET', '/api/export/csv/invoice?fields=customer&status=0');
     expect(Buffer.from(reply.bytes).toString('utf8')).toContain(`Cliente ${customer.id}`);
+  });
+
+  test('says what a record holds of others, and of taxes', async () => {
+    const { facility, api } = server;
+    const lines = [{ product: facility.products.court }, { product: facility.products.water, units: 2 }];
+    const payments = [{ paymentMethod: facility.methods.cash, amount: 15.1 }];
+    const sold = await api.run('checkout', { lines, payments, customer: facility.customers.club });
+    const credit = await api.run('createCreditNote', {
+      invoice: sold.invoice?.id ?? 0,
+      reason: 'Lluvia',
+      confirm: true,
+    });
+    const asked = 'fields=lines,taxes,payments,relations';
+    const [, row] = await csv(`invoice?${asked}&id=${sold.invoice?.id}`);
+    expect(row).toEqual([
+      'Pista de pádel (Unidades 1 · Precio 12,10 · Total 12,10); Agua 50 cl (Unidades 2 · Precio 1,50 · Total 3,00)',
+      'IVA 21 %: 10,00 + 2,10; IVA 10 %: 2,73 + 0,27',
+      expect.stringMatching(/^Club Deportivo Río \(Creado .+ · Forma de pago Efectivo · Importe 15,10\)$/),
+      credit.number,
+    ]);
+    const english = await csv(`invoice?${asked}&id=${sold.invoice?.id}`, 'en');
+    expect(english[1]?.[1]).toBe('IVA 21 %: 10.00 + 2.10; IVA 10 %: 2.73 + 0.27');
+    expect((await csv(`sale?fields=taxes&sort=id&invoice=${sold.invoice?.id}`)).slice(1)).toEqual([
+      ['IVA 21 %'],
+      ['IVA 10 %'],
+    ]);
+  });
+
+  test.each(nestedFields())('says what there is in %s.%s, and not how much', (name, field) => {
+    const model = findModel(name) as AnyModel;
+    const titled = (title: string) => ({ id: 1, name: title, ...keyed(model, field, title), rate: 0, tax: 1 });
+    const record = { id: 1, [field]: [titled('Primero'), titled('Segundo')] };
+    const [column] = columnsFor(model, field, 'es', false);
+    const ofRecord = (other: AnyModel, row: { readonly [field: string]: unknown }) => String(row[other.title]);
+    const cell = column?.cell(record, { of: () => 'Ajeno', ofRecord });
+    expect([column?.type, cell]).toEqual(['text', expect.stringMatching(/Primero.*; .*Segundo/)]);
   });
 
   test('has all that a search finds, best first, and comes to what the totals say', async () => {

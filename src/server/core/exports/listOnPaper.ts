@@ -24,10 +24,17 @@ export async function listOnPaper(
     title: model.plural[language],
     currency: sums?.currency ?? table.currency,
     columns,
-    rows: await table.rows(ids.slice(0, MOST_PAPER_ROWS)),
+    rows: (await table.rows(ids.slice(0, MOST_PAPER_ROWS))).map((row) => row.map(cut)),
     totals: sums === null ? [] : [sums.row],
     count: ids.length,
   };
+}
+
+/** Letters of a cell: one with all the lines of a document would fill pages. */
+const MOST_LETTERS = 1000;
+
+function cut(cell: PaperCell): PaperCell {
+  return typeof cell === 'string' && cell.length > MOST_LETTERS ? `${cell.slice(0, MOST_LETTERS - 1)}…` : cell;
 }
 
 /** What the columns sum to that sum to anything; null where none does, or currencies differ. */

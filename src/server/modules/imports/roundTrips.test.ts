@@ -19,6 +19,7 @@ beforeAll(async () => {
   const tags = [
     await api.create('customerTag', { name: 'Abono' }),
     await api.create('customerTag', { name: 'Natación' }),
+    await api.create('customerTag', { name: 'Socio, "joven"; abonado' }),
   ];
   const [region] = await api.list('region', 'limit=1');
   await api.create('customer', {
@@ -28,6 +29,10 @@ beforeAll(async () => {
   await api.create('customer', { name: ' Con blancos ', comments: '\t=sangría' });
   await api.create('customer', { name: "'Cita", memberCode: '007', active: false, paymentCondition: 1 });
   const family = await api.create('family', { name: 'Bebidas, frías' });
+  const surcharge = await api.create('tax', { name: 'Recargo 5,2 %', rate: 5.2 });
+  const taxes = [server.facility.taxes.general, surcharge.id];
+  await api.create('product', { name: 'Para revender', price: 5, taxes });
+  await api.create('product', { name: 'Con recargo', price: 5, taxes: [surcharge.id] });
   await api.create('product', { name: 'Zumo', price: 1.234567, family: family.id, color: '#FF0000', minutes: 90 });
 });
 
