@@ -3,7 +3,8 @@
 export const SHAPES: Readonly<Record<string, string>> = {
   '0001_initial': 'dcdf11bcdcb03a1f7df81cf5cbbe6e81bf4ae0b771803396ea6765174038e00b',
   '0002_erasureState': '20c85f025cae6664d4e554d10df9ecb9af189175e97b8bd7b2f179059f9833d1',
+  '0003_emailSendAt': '4f40ce2c2ebdb35fd2734b7217eab4d89c7c0c64614e6cfa602ae10d636daff2',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = 'f6711d0ea9c9e640abb2afef69f6591684a6ee1f176d208141189a312dad0132';
+export const SHAPE: string = '3cdd7037c4d6c63a1ce4b3117c96315513791ba09f023f00cd7726d3316ea6a2';

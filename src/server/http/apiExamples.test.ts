@@ -170,6 +170,12 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'billing/invoicePreview.pdf': async () => ({ invoice: await issued() }),
   'billing/giftTicket.pdf': async () => ({ invoice: await issued() }),
   'billing/sendInvoice': async () => ({ invoice: await issued() }),
+  'billing/withdrawEmail': async () => {
+    const invoice = await issued();
+    const at = new Date(server.clock.now + 86_400_000).toISOString();
+    await server.api.run('sendInvoice', { invoice, to: 'ana@example.org', at });
+    return { invoice };
+  },
   'vouchers/recharge.json': async () => ({ voucherType: fixtures.swims, amount: 10 }),
   'vouchers/consume.json': async () => ({ voucherType: fixtures.swims }),
   'vouchers/refund.json': async () => ({ voucherMovement: made.voucherMovement }),

@@ -45,6 +45,7 @@ import { createSummaryInvoice } from '../modules/invoices/handlers/createSummary
 import { replaceInvoice } from '../modules/invoices/handlers/replaceInvoice.ts';
 import { sendInvoice } from '../modules/invoices/handlers/sendInvoice.ts';
 import { voidInvoice } from '../modules/invoices/handlers/voidInvoice.ts';
+import { withdrawEmail } from '../modules/invoices/handlers/withdrawEmail.ts';
 import { cancelPayment } from '../modules/payments/handlers/cancelPayment.ts';
 import { changePaymentMethod } from '../modules/payments/handlers/changePaymentMethod.ts';
 import { payInvoice } from '../modules/payments/handlers/payInvoice.ts';
@@ -212,4 +213,5 @@ export const handlers = {
   voucherRecharge,
   voucherRefund,
   voucherReplaceCode,
+  withdrawEmail,
 } as const;

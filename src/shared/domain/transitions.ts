@@ -62,6 +62,8 @@ export const transitions = {
   send: {
     /** One that was lost is sent again. */
     send: { from: [null, SendStatus.sent, SendStatus.error], to: [SendStatus.pending] },
+    /** One that waits for its hour, or to be tried again. What was sent before remains. */
+    withdraw: { from: [SendStatus.pending], to: [null, SendStatus.sent, SendStatus.error] },
     delivered: { from: [SendStatus.pending], to: [SendStatus.sent] },
     failed: { from: [SendStatus.pending], to: [SendStatus.error] },
   },

@@ -106,6 +106,7 @@ export const addresses = {
   voucherRecharge: ['POST', 'vouchers/recharge.json'],
   voucherRefund: ['POST', 'vouchers/refund.json'],
   voucherReplaceCode: ['POST', 'vouchers/replaceCode.json'],
+  withdrawEmail: ['POST', 'billing/withdrawEmail'],
 } as const;
 
 /** Paths of those that move paper or a drawer, and are never repeated. */

@@ -151,6 +151,7 @@ export const moneyEffects = {
   },
   voidInvoice: { owed: ['less', 'more'] },
   sendInvoice: none,
+  withdrawEmail: none,
   voucherRecharge: {
     cash: ['in'],
     card: ['in'],

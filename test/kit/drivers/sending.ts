@@ -35,6 +35,14 @@ export function sendingDrivers(server: FacilityServer, confirmed: () => Promise<
   const settled = () =>
     until(async () => rows(`select 1 from "job" where "kind" = 'email.send' and "status" = 1`).length === 0);
   const reach = { none: confirmed, pending: sent('busy'), sent: sent('ana'), error: sent('refuse') };
+  const withdraw = (invoice: number) => api.call('withdrawEmail', { invoice });
+  /** Sends it once more, at an hour to come. */
+  const again = (state: 'sent' | 'error') => async (): Promise<number> => {
+    const invoice = await reach[state]();
+    const at = new Date(server.clock.now + 86_400_000).toISOString();
+    await api.run('sendInvoice', { invoice, to: 'ana@example.org', at });
+    return invoice;
+  };
   /** What the job does with one that waits; one that does not is left alone, also when its job runs once more. */
   const happening = (mailbox: 'ana' | 'refuse'): Passing => ({
     pass: async (state) => {
@@ -58,6 +66,11 @@ export function sendingDrivers(server: FacilityServer, confirmed: () => Promise<
     reach,
     drivers: {
       send: { sendInvoice: driver((invoice) => send(invoice, 'busy')) },
+      withdraw: {
+        withdrawEmail: driver(withdraw),
+        'after one that was sent': { ...driver(withdraw), make: again('sent') },
+        'after one that failed': { ...driver(withdraw), make: again('error') },
+      },
       delivered: happening('ana'),
       failed: happening('refuse'),
     },

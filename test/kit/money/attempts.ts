@@ -205,6 +205,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
     return invoice === null ? null : { invoice, reason: 'x' };
   },
   sendInvoice: null,
+  withdrawEmail: null,
   voucherRecharge: (place, random) => ({
     customer: place.server.facility.customers.club,
     voucherType: random.pick(place.voucherTypes),

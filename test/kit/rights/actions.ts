@@ -82,6 +82,7 @@ function grantAttempt(name: OperationName, place: MoneyFacility, random: Random)
     case 'setup':
       return setupInput;
     case 'sendInvoice':
+    case 'withdrawEmail':
       return { invoice: 1 };
     default:
       return null;

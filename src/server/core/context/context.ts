@@ -99,8 +99,16 @@ export interface ReadContext {
 export interface WriteContext extends ReadContext {
   readonly db: Tx;
   readonly emit: <T extends EventType>(event: NewEvent<T>) => void;
-  /** Adds a job to run after commit. `uniqueKey` makes a repeated request for the same work harmless. */
-  readonly enqueue: <P extends z.ZodType>(kind: JobKind<P>, payload: z.input<P>, uniqueKey?: string) => void;
+  /**
+   * Adds a job to run after commit. `uniqueKey` makes a repeated request for the same work harmless. `runAt`: the stored
+   * moment before which it does not run.
+   */
+  readonly enqueue: <P extends z.ZodType>(
+    kind: JobKind<P>,
+    payload: z.input<P>,
+    uniqueKey?: string,
+    runAt?: string,
+  ) => void;
   /** Warns the client: what it sent is stored, and looks wrong. The answer says so in `X-Taquilla-Warnings`. */
   readonly warn: (warning: Warning) => void;
   /** What was warned of so far. */
@@ -138,6 +146,8 @@ export interface NewJob {
   readonly kind: JobKind;
   readonly payload: unknown;
   readonly uniqueKey: string | null;
+  /** Stored moment; null: at once. */
+  readonly runAt: string | null;
 }
 
 /** The origin of what the service does by itself. */

@@ -104,7 +104,8 @@ export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteCon
       events.push(event);
       trail.noteEvent(event);
     },
-    enqueue: (kind, payload, uniqueKey) => jobs.push({ kind, payload, uniqueKey: uniqueKey ?? null }),
+    enqueue: (kind, payload, uniqueKey, runAt) =>
+      jobs.push({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: runAt ?? null }),
     note: trail.note,
     attest: trail.attest,
     authorisedBy: trail.authorisedBy,
@@ -193,7 +194,7 @@ async function recordJob(ctx: WriteContext, job: NewJob): Promise<void> {
   await execute(
     ctx.db,
     sql`insert into "job" ("kind", "payload", "uniqueKey", "runAt", "created")
-    values (${job.kind.name}, ${JSON.stringify(job.payload)}, ${job.uniqueKey}, ${ctx.at}, ${ctx.at})
+    values (${job.kind.name}, ${JSON.stringify(job.payload)}, ${job.uniqueKey}, ${job.runAt ?? ctx.at}, ${ctx.at})
      on conflict ("uniqueKey") where "uniqueKey" is not null do nothing`,
   );
 }

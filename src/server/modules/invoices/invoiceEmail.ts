@@ -1,10 +1,15 @@
 /** The e-mail that brings an invoice: its words, and its record. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { type DocumentLanguage, writerFor } from '#server/core/documents/format.ts';
+import { withdrawJob } from '#server/core/jobs/withdraw.ts';
 import { change, getRow, insert, update } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import { ServiceError } from '#shared/errors.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
 import { mailTexts } from '#shared/i18n/mail.ts';
 import { sendEmail } from './jobKinds.ts';
@@ -45,13 +50,16 @@ export function wordsOf(
   return { subject: say('subject'), text: paragraphs.filter((each) => each !== null && each !== '').join('\n\n') };
 }
 
-/** Records an e-mail that is to bring an invoice, which then waits to be sent, and has it sent. Returns its id. */
+/**
+ * Records an e-mail that is to bring an invoice, which then waits to be sent, and has it sent: at once, or at `sendAt`, a
+ * stored moment. Returns its id.
+ */
 export async function enqueueInvoiceEmail(
   ctx: WriteContext,
   invoice: Row<'invoice'>,
-  email: Words & { readonly to: string; readonly from: string },
+  email: Words & { readonly to: string; readonly from: string; readonly sendAt: string | null },
 ): Promise<number> {
-  const { subject, text, to, from } = email;
+  const { subject, text, to, from, sendAt } = email;
   const id = await insert(ctx, 'email', {
     subject,
     recipients: to,
@@ -59,18 +67,39 @@ export async function enqueueInvoiceEmail(
     body: htmlOf(text),
     text,
     invoice: invoice.id,
+    sendAt,
   });
   // The document's own guid: another installation's message is never taken for this one.
   const messageId = `${invoice.guid}.${id}@${from.slice(from.lastIndexOf('@') + 1)}`;
   await update(ctx, 'email', { id }, { messageId });
   await setSendStatus(ctx, invoice.id, SendStatus.pending);
   ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice.id });
-  ctx.enqueue(sendEmail, { email: id }, `${sendEmail.name}/${id}`);
+  ctx.enqueue(sendEmail, { email: id }, jobKeyOf(id), sendAt ?? undefined);
   return id;
 }
 
-/** Says of an invoice how its sending went. */
-export async function setSendStatus(ctx: WriteContext, id: number, sendStatus: 1 | 2 | 3): Promise<void> {
+/**
+ * Withdraws the e-mail of an invoice that waits: for its hour, or to be tried again. The invoice is then as the e-mail
+ * before left it. Throws 409 `invalid_transition` where none waits, or it is with the mail server just now.
+ */
+export async function withdrawInvoiceEmail(ctx: WriteContext, invoice: Row<'invoice'>): Promise<void> {
+  const [waiting, before] = await queryAll<Row<'email'>>(
+    ctx.db,
+    sql`select * from "email" where "invoice" = ${invoice.id} and "deleted" = 0 order by "id" desc limit 2`,
+  );
+  const isFree =
+    mayMove('send', 'withdraw', invoice.sendStatus) &&
+    waiting?.status === EmailStatus.pending &&
+    (await withdrawJob(ctx.db, jobKeyOf(waiting.id)));
+  if (!isFree) throw new ServiceError('invalid_transition');
+  await change(ctx, 'email', waiting, { deleted: 1 }, 'deleted');
+  const sent = before?.status === EmailStatus.sent ? SendStatus.sent : SendStatus.error;
+  await setSendStatus(ctx, invoice.id, before === undefined ? null : sent);
+  ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice.id });
+}
+
+/** Says of an invoice how its sending went; null: it was never sent. */
+export async function setSendStatus(ctx: WriteContext, id: number, sendStatus: 1 | 2 | 3 | null): Promise<void> {
   const invoice = await getRow(ctx.db, 'invoice', id);
   if (invoice === undefined) throw new Error(`no invoice ${id}`);
   await change(ctx, 'invoice', invoice, { sendStatus });
@@ -81,6 +110,11 @@ function documentText(invoice: Row<'invoice'>): DocumentText {
   if (invoice.isInternal === 1) return 'internal';
   if (invoice.isReceipt === 1) return invoice.isCreditNote === 1 ? 'simplifiedCreditNote' : 'simplifiedInvoice';
   return invoice.isCreditNote === 1 ? 'creditNote' : 'invoice';
+}
+
+/** The job that sends an e-mail. */
+function jobKeyOf(email: number): string {
+  return `${sendEmail.name}/${email}`;
 }
 
 /** Plain text as HTML. */

@@ -34,7 +34,7 @@ export function sendWaiting(deps: MailJobDeps): (payload: { email: number }, tur
   return async ({ email: id }, { isLast }) => {
     const ctx = context();
     const email = await getRow(ctx.db, 'email', id);
-    if (email === undefined || email.status !== EmailStatus.pending) return;
+    if (email === undefined || email.deleted === 1 || email.status !== EmailStatus.pending) return;
     try {
       await send(ctx, email, deps);
     } catch (error) {
@@ -52,7 +52,7 @@ async function send(ctx: ReadContext, email: Row<'email'>, deps: MailJobDeps): P
   if (settings === null) throw new MailError('no mail server is configured', false);
   const message = await formatMessage({
     id: email.messageId ?? `${email.id}@localhost`,
-    date: Date.parse(email.created),
+    date: Date.parse(email.sendAt ?? email.created),
     to: email.recipients,
     subject: email.subject,
     text: email.text ?? '',

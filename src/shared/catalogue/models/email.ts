@@ -26,6 +26,8 @@ export const email = defineModel({
       },
     },
     error: { type: 'text', personal: true, label: { es: 'Error', en: 'Error' } },
+    /** Of one that waits for its hour. */
+    sendAt: { type: 'datetime', label: { es: 'Programado para', en: 'Scheduled for' }, access: 'ro' },
     /** The one it sends. */
     invoice: { type: 'int', label: { es: 'Factura', en: 'Invoice' }, access: 'ro', ref: 'invoice' },
     /** The order it sends to its supplier. */

@@ -104,6 +104,7 @@ import { voucherConsume } from './voucherConsume.ts';
 import { voucherRecharge } from './voucherRecharge.ts';
 import { voucherRefund } from './voucherRefund.ts';
 import { voucherReplaceCode } from './voucherReplaceCode.ts';
+import { withdrawEmail } from './withdrawEmail.ts';
 
 /** Every operation contract, by file. */
 export const contracts = {
@@ -212,4 +213,5 @@ export const contracts = {
   voucherRecharge,
   voucherRefund,
   voucherReplaceCode,
+  withdrawEmail,
 } as const;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FieldCode } from '#shared/errors.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { type Behaviour, type MailServerStandIn, startMailServer } from '#test/kit/smtpServer.ts';
@@ -137,6 +138,69 @@ describe('an invoice that is sent', () => {
     await send(invoice, { to: 'otra@example.com' });
     await until(() => mail.received.length === 2 && states(invoice)?.sent === 2);
     expect(mail.received[1]?.message).toContain('otra@example.com');
+  });
+});
+
+describe('an invoice that is sent later', () => {
+  const at = '2026-03-03T09:00:00+01:00';
+
+  test('waits for its hour, across a restart, and bears its date', async () => {
+    const invoice = await ticket();
+    const { body } = await send(invoice, { at });
+    expect(body).toMatchObject({ invoice: { sendStatus: 1 }, email: { status: 0, sendAt: at } });
+    await server.restart();
+    server.clock.now = Date.parse(at) - 60_000;
+    await server.api.create('customer', { name: 'Alguien' });
+    expect(jobs()).toMatchObject([{ status: 0, attempts: 0 }]);
+    await expectRefused(server, () => send(invoice), 'invalid_transition');
+    server.clock.now = Date.parse(at);
+    await server.api.create('customer', { name: 'Alguien más' });
+    await until(() => states(invoice)?.sent === 2);
+    expect(mail.received.map(({ message }) => /^Date: (.*)$/m.exec(message)?.[1])).toEqual([
+      expect.stringContaining('03 Mar 2026 08:00:00'),
+    ]);
+    await expectRefused(server, () => server.api.call('withdrawEmail', { invoice }), 'invalid_transition');
+  });
+
+  test('is withdrawn until then, and is as it was before', async () => {
+    const invoice = await ticket();
+    await expectRefused(server, () => server.api.call('withdrawEmail', { invoice }), 'invalid_transition');
+    await send(invoice, { at });
+    expect((await server.api.call('withdrawEmail', { invoice })).body).toMatchObject({ sendStatus: null });
+    expect(await server.api.list('email')).toEqual([]);
+    expect(jobs()).toEqual([]);
+    await send(invoice);
+    await until(() => states(invoice)?.sent === 2);
+    await send(invoice, { at });
+    expect((await server.api.call('withdrawEmail', { invoice })).body).toMatchObject({ sendStatus: 2 });
+    await later(48);
+    expect(mail.received).toHaveLength(1);
+    expect(await server.api.list('email')).toHaveLength(1);
+  });
+
+  test('is withdrawn between two tries, and not while the mail server gets it', async () => {
+    mail.behaviour = 'busy';
+    const invoice = await ticket();
+    await send(invoice);
+    await attempted(1);
+    expect((await server.api.call('withdrawEmail', { invoice })).status).toBe(200);
+    mail.behaviour = 'hang';
+    await send(invoice);
+    await until(() => mail.connections === 2);
+    const { status, body } = await server.api.call('withdrawEmail', { invoice });
+    expect([status, body]).toMatchObject([409, { code: 'invalid_transition' }]);
+    expect(states(invoice)?.sent).toBe(1);
+  });
+
+  test.each<[unknown, FieldCode]>([
+    ['2026-03-02', 'too_small'],
+    ['2027-03-03T00:00:00Z', 'too_big'],
+    ['9999-12-31T23:59:59Z', 'too_big'],
+    ['mañana', 'invalid_value'],
+    [7, 'invalid_type'],
+  ])('is refused and changes nothing: at %s', async (moment, code) => {
+    const invoice = await ticket();
+    await expectRefused(server, () => send(invoice, { at: moment }), 'validation_failed', [['#/at', code]]);
   });
 });
 
