@@ -202,6 +202,12 @@ test('a lost paper gets another code in the office, and the old one is said to b
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText(`código …${(await codeOf(voucher)).slice(-4)}`)).toBeVisible();
   expect(await codeOf(voucher)).not.toBe(code);
+  await page.goto(`${till.server.url}/office`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await scan(page, code);
+  await expect(page.getByRole('alert').filter({ hasText: 'Este código se cambió por otro' })).toBeVisible();
+  await scan(page, await codeOf(voucher));
+  await expect(page).toHaveURL(new RegExp(`/office/voucher/${voucher}$`));
   await page.goto(`${till.server.url}/till`);
   await expect(search(page)).toBeFocused();
   await scan(page, code);

@@ -1,5 +1,7 @@
 /** A scanned code as the way to the record that it names. */
+import { isVoucherCode } from '#shared/domain/voucherCodes.ts';
 import { call } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
 import { router } from '../router.tsx';
 import { openCommands } from './box.ts';
 
@@ -13,8 +15,20 @@ export async function openScanned(code: string): Promise<boolean> {
     records.filter((record) => record.exact).map(({ id }) => ({ model, id: String(id) })),
   );
   const [one, ...others] = exact;
-  if (one === undefined) return false;
+  if (one === undefined) return isVoucherCode(code) && openVoucher(code);
   if (others.length > 0) openCommands(code);
   else await router.navigate({ to: '/office/$model/$id', params: one });
   return true;
+}
+
+/** Opens the voucher for the bearer that has this code: whoever has a code has the money, so no search finds one by it. */
+async function openVoucher(code: string): Promise<boolean> {
+  try {
+    const { voucher } = await call('voucherByCode', { code });
+    await router.navigate({ to: '/office/$model/$id', params: { model: 'voucher', id: String(voucher) } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return false;
+    throw error;
+  }
 }
