@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Money, sub, toMoney } from '#shared/domain/money.ts';
+import type { PosState } from '#shared/operations/parts.ts';
 import { setCashPointState } from '../api/cashPoint.ts';
 import { call } from '../api/client.ts';
 import { refreshModels } from '../api/queries.ts';
@@ -19,23 +20,31 @@ import { cashFields, emptyCount } from './denominations.ts';
 import { FormProblem } from './FormProblem.tsx';
 
 export interface CountModalProps {
-  readonly pos: number;
+  readonly state: PosState;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-export function CountModal({ pos, opened, onClose }: CountModalProps) {
+export function CountModal({ state, opened, onClose }: CountModalProps) {
   const t = useT();
   return (
     <FormModal opened={opened} onClose={onClose} size={760} title={t('cash:count.title')}>
-      <CountForm pos={pos} onDone={onClose} />
+      <CountForm state={state} onDone={onClose} />
     </FormModal>
   );
 }
 
-function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () => void }) {
+function CountForm({
+  state: { pos, expectedCard },
+  onDone,
+}: {
+  readonly state: PosState;
+  readonly onDone: () => void;
+}) {
   const t = useT();
   const describe = useDifference();
+  // Unless it is known that it took more than it gave back.
+  const belowZero = (expectedCard ?? -1) < 0;
   const [count, setCount] = useState(emptyCount);
   const [missing, setMissing] = useState(false);
   const [card, setCard] = useState<number | null>(null);
@@ -92,6 +101,7 @@ function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () 
             signed
             ref={cardField}
             label={t('cash:count.cardOptional')}
+            {...(belowZero ? { description: t('cash:close.cardBelowZero') } : {})}
             size="md"
             value={card}
             onChange={setCard}

@@ -90,7 +90,7 @@ export function SessionPanel({ state, opening }: SessionPanelProps) {
       </Paper>
       <CashMoveModal direction="in" state={state} opened={cashIn} onClose={showCashIn.close} />
       <CashMoveModal direction="out" state={state} opened={cashOut} onClose={showCashOut.close} />
-      <CountModal pos={state.pos} opened={counting} onClose={showCount.close} />
+      <CountModal state={state} opened={counting} onClose={showCount.close} />
       <HandoverModal state={state} opened={handover} onClose={showHandover.close} />
       <OpenDrawerModal state={state} opened={drawer} onClose={showDrawer.close} />
       <XReportModal pos={state.pos} opened={xReport} onClose={showXReport.close} />
