@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toMoney } from '#shared/domain/money.ts';
-import { isCount, movedAmount, movementLabel } from './movements.ts';
+import { isCount, isGivenBack, movedAmount, movementLabel } from './movements.ts';
 
 test.each([
   [1, 'Apertura', 'Opening', null],
@@ -18,5 +18,7 @@ test.each([
 
 test('a refund in cash keeps its sign, and an amount that is not there is none', () => {
   expect(movedAmount({ type: 6, amount: -3 })).toBe(toMoney(-3));
+  expect([6, 7, 5, 8].map((type) => isGivenBack({ type, amount: -3 }))).toEqual([true, true, false, false]);
+  expect([0, 3, null].map((amount) => isGivenBack({ type: 6, amount }))).toEqual([false, false, false]);
   expect(movedAmount({ type: 4, amount: null })).toBeNull();
 });

@@ -30,6 +30,11 @@ export function movedAmount(movement: Pick<Movement, 'type' | 'amount'>): Money 
   return movement.type === MovementType.cashOut ? neg(amount) : amount;
 }
 
+/** True for a payment that went back: a refund, or one that was cancelled. */
+export function isGivenBack({ type, amount }: Pick<Movement, 'type' | 'amount'>): boolean {
+  return (type === MovementType.cashPayment || type === MovementType.cardPayment) && (amount ?? 0) < 0;
+}
+
 /** True for a movement that states what was counted: opening, closing, count. */
 export function isCount(type: number): boolean {
   return type === MovementType.opening || type === MovementType.closing || type === MovementType.count;

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { MovementType } from '#shared/domain/states.ts';
 import { useT } from '../i18n/index.ts';
 import { asLanguage } from '../i18n/language.ts';
-import { type Movement, movementLabel } from './movements.ts';
+import { isGivenBack, type Movement, movementLabel } from './movements.ts';
 
 /** What an entry of the journal is called; empty for none. */
 export function useMovementLabel(movement: Movement | null): string {
@@ -9,6 +10,8 @@ export function useMovementLabel(movement: Movement | null): string {
   const { i18n } = useTranslation();
   if (movement === null) return '';
   if (movement.drawerOpening !== null) return t('cash:movements.drawer');
+  if (isGivenBack(movement))
+    return t(movement.type === MovementType.cardPayment ? 'cash:movements.cardBack' : 'cash:movements.cashBack');
   return movement.handedTo === null
     ? movementLabel(movement.type, asLanguage(i18n.language))
     : t('cash:handover.title');
