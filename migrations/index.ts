@@ -9,6 +9,7 @@ import type { Migration } from 'kysely/migration';
 import { initial } from './0001_initial/index.ts';
 import { erasureState } from './0002_erasureState.ts';
 import { emailSendAt } from './0003_emailSendAt.ts';
+import { identification } from './0004_identification.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0001_initial': initial,
   '0002_erasureState': erasureState,
   '0003_emailSendAt': emailSendAt,
+  '0004_identification': identification,
 };

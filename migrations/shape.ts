@@ -4,7 +4,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0001_initial': 'dcdf11bcdcb03a1f7df81cf5cbbe6e81bf4ae0b771803396ea6765174038e00b',
   '0002_erasureState': '20c85f025cae6664d4e554d10df9ecb9af189175e97b8bd7b2f179059f9833d1',
   '0003_emailSendAt': '4f40ce2c2ebdb35fd2734b7217eab4d89c7c0c64614e6cfa602ae10d636daff2',
+  '0004_identification': '3c9dd0be1f10b18e1756c8a7186e8d1cbbc99be1081a5e4edb5f292200783280',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '3cdd7037c4d6c63a1ce4b3117c96315513791ba09f023f00cd7726d3316ea6a2';
+export const SHAPE: string = '54c067f0c1b0c948c076bf943fa2a3840ac5a1f7b7ffa54d6d168a9522fb72a5';

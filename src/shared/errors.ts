@@ -60,8 +60,12 @@ export const fieldCodes = {
     en: 'This document needs the customer’s tax number',
   },
   tax_number_invalid: {
-    es: 'El NIF no es correcto: la letra o cifra de control no cuadra',
-    en: 'The tax number is not right: its check letter or digit does not fit',
+    es: 'El NIF no es correcto: la letra o cifra de control no cuadra. Si es otro documento, diga de qué tipo',
+    en: 'The tax number is not right: its check letter or digit does not fit. Of another document, say its kind',
+  },
+  tax_number_country_invalid: {
+    es: 'Falta el país que expidió el documento; de España solo vale el pasaporte, o el NIF',
+    en: 'The country that issued the document is missing; of Spain only a passport, or the NIF, will do',
   },
   check_digit_wrong: {
     es: 'La última cifra no cuadra con las demás: compruebe el código',

@@ -2,7 +2,7 @@
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../core/context/context.ts';
 import { writeMeta } from '../core/db/meta.ts';
-import { judgeTaxNumber } from '../core/records/taxNumbers.ts';
+import { judgeOwnTaxNumber } from '../core/records/taxNumbers.ts';
 import type { NewRecord } from './reference.ts';
 import { create, type Reference, seedReference } from './seed.ts';
 
@@ -21,7 +21,8 @@ export async function install(asked: WriteContext, installation: Installation): 
   // Whoever sets up grants the first permissions, and nobody has any yet.
   const ctx: WriteContext = { ...asked, actor: { ...asked.actor, scopes: ['*'], ownScopes: ['*'] } };
   const { taxNumber } = installation.company;
-  if ((await judgeTaxNumber(ctx, taxNumber ?? null, 'ES')) === 'wrong') {
+  const fault = await judgeOwnTaxNumber(ctx, { taxNumber: taxNumber ?? null });
+  if (fault?.isRefused === true) {
     throw invalidField('#/company/taxNumber', 'tax_number_invalid');
   }
   const reference: Reference = await seedReference(ctx, installation.company, installation.language);

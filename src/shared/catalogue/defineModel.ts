@@ -36,6 +36,8 @@ export interface Field {
   readonly computed?: true;
   /** select: the stored integers with their labels. */
   readonly values?: { readonly [value: number]: Label };
+  /** select: what files of other programs call the values, besides their labels. */
+  readonly words?: { readonly [value: number]: readonly string[] };
   /** int: the model whose id it holds. manyToMany: the model whose ids it holds. */
   readonly ref?: string;
   /** int: the model whose id it holds, where the contract has 0 for none. No reference, for a row may refer to nothing. */
@@ -67,8 +69,11 @@ export interface Field {
   readonly scanned?: true | 'assigned';
   /** string: a telephone number. In a search field it is found however it is written. */
   readonly telephone?: true;
-  /** string: a tax number. In a search field it is found however it is written. */
-  readonly taxNumber?: true;
+  /**
+   * string: a tax number. In a search field it is found however it is written. By name the fields that say its kind, the
+   * country that issued it and that of the address, where the model has them.
+   */
+  readonly taxNumber?: true | { readonly kind: string; readonly issuer: string; readonly country: string };
   /**
    * It says something of a customer, or may: it is erased with their personal data. `kept`: a document says it, which the law
    * has a business keep. It is found no more then.

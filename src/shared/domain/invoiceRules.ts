@@ -18,8 +18,8 @@ export interface InvoiceTypeFlags {
 export interface CheckedDocument {
   readonly customer: number | null;
   readonly taxNumber: string | null;
-  /** Its control character, or shape, is wrong. Asked only of types that require the number. */
-  readonly isTaxNumberWrong?: boolean;
+  /** What is wrong with the number, or with the country of its document. Asked only of types that require the number. */
+  readonly taxNumberFault?: FieldCode | null;
   readonly street: string | null;
   readonly total: Money;
   readonly lineTotals: readonly Money[];
@@ -39,8 +39,8 @@ export function violations(type: InvoiceTypeFlags, document: CheckedDocument): V
   };
   demand(type.customerRequired, document.customer === null, '#/customer', 'customer_required');
   demand(type.taxNumberRequired, !document.taxNumber, '#/customer', 'tax_number_required');
-  const isWrong = Boolean(document.taxNumber) && document.isTaxNumberWrong === true;
-  demand(type.taxNumberRequired, isWrong, '#/customer', 'tax_number_invalid');
+  const fault = document.taxNumber ? (document.taxNumberFault ?? null) : null;
+  if (fault !== null) demand(type.taxNumberRequired, true, '#/customer', fault);
   demand(type.addressRequired, !document.street, '#/customer', 'address_required');
   demand(type.preventNegative, document.total < 0, '#/lines', 'negative_total');
   demand(type.preventPositive, document.total > 0, '#/lines', 'positive_total');

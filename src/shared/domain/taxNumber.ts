@@ -26,6 +26,11 @@ export function compactTaxNumber(text: string): string {
     .replace(/^ES(?=[0-9A-Z]{9}$)/, '');
 }
 
+/** The number as it is printed: a right NIF as the law writes it, any other as it was said. */
+export function writtenTaxNumber(text: string): string {
+  return isSpanishTaxNumber(text) ? compactTaxNumber(text) : text.trim();
+}
+
 /** True when the number has the shape of a Spanish NIF and its control character is right. Takes any spelling. */
 export function isSpanishTaxNumber(text: string): boolean {
   const number = compactTaxNumber(text);

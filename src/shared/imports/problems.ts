@@ -36,6 +36,14 @@ export const importCodes = {
     es: 'Será un registro nuevo, y otra fila tiene este NIF',
     en: 'It will be a new record, and another row has this tax number',
   },
+  taken_as_passport: {
+    es: 'No es un NIF: se toma por un pasaporte. Si es otro documento, dé una columna con su tipo',
+    en: 'It is no NIF and is taken as a passport. If it is another document, give a column with its kind',
+  },
+  taken_as_vat_number: {
+    es: 'Se toma por un NIF-IVA de la UE',
+    en: 'It is taken as an EU VAT number',
+  },
   ambiguous: { es: 'Varios registros se llaman así', en: 'Several records are named so' },
   key_ambiguous: {
     es: 'Varios registros tienen este valor: no se sabe cuál es',

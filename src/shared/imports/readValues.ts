@@ -74,11 +74,16 @@ export function readDay(text: string, dialect: Dialect): CellValue {
   return date === null ? { code: 'invalid_value' } : { value: date };
 }
 
-/** A cell that holds one of several choices, by its number or by its label. */
-export function readChoice(text: string, values: { readonly [value: number]: Label }): CellValue {
+/** A cell that holds one of several choices, by its number, its label or another word for it. */
+export function readChoice(
+  text: string,
+  values: { readonly [value: number]: Label },
+  words: { readonly [value: number]: readonly string[] } = {},
+): CellValue {
   const word = fold(text);
   const found = Object.entries(values).find(
-    ([value, { es, en }]) => value === text || fold(es) === word || fold(en) === word,
+    ([value, { es, en }]) =>
+      value === text || [es, en, ...(words[Number(value)] ?? [])].some((known) => fold(known) === word),
   );
   return found === undefined ? { code: 'invalid_value' } : { value: Number(found[0]) };
 }

@@ -233,7 +233,7 @@ function writeHead(pen: Pen, ticket: TicketSource, writer: Writer): void {
   if (customer === null) return;
   rule(pen);
   encoder.line(plain(`${writer.text('customer')}: ${customer.name}`));
-  if (customer.taxNumber !== null) encoder.line(plain(`${writer.text('taxNumber')} ${customer.taxNumber}`));
+  if (customer.identification !== null) encoder.line(plain(customer.identification));
   for (const row of customer.address) encoder.line(plain(row));
 }
 

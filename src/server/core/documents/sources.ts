@@ -137,7 +137,10 @@ export const ticketSource = facts.extend({
     address: z.array(z.string()),
     phone: z.string().nullable(),
   }),
-  customer: z.object({ name: z.string(), taxNumber: z.string().nullable(), address: z.array(z.string()) }).nullable(),
+  /** Who buys; `identification` with the name of its kind: «NIF 12345678Z». */
+  customer: z
+    .object({ name: z.string(), identification: z.string().nullable(), address: z.array(z.string()) })
+    .nullable(),
   /** Name of the cash point. */
   pos: z.string().nullable(),
   /** Who served. */

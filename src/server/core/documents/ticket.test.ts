@@ -90,7 +90,11 @@ describe('content', () => {
   });
 
   test('the customer, when there is one', async () => {
-    const customer = { name: 'Ana Muñoz', taxNumber: '12345678Z', address: ['Plaza Mayor, 1', '28012 Madrid'] };
+    const customer = {
+      name: 'Ana Muñoz',
+      identification: 'NIF 12345678Z',
+      address: ['Plaza Mayor, 1', '28012 Madrid'],
+    };
     const rows = await rowsOf(basket({ customer }));
     const first = rows.indexOf('Cliente: Ana Muñoz');
     expect(rows.slice(first, first + 4)).toEqual([

@@ -138,7 +138,7 @@ function customerBlock({ customer }: TicketSource, writer: Writer): Content {
     {
       stack: [
         { text: `${writer.text('customer')}: ${customer.name}`, bold: true },
-        customer.taxNumber === null ? [] : `${writer.text('taxNumber')} ${customer.taxNumber}`,
+        customer.identification ?? [],
         ...customer.address,
       ],
     },

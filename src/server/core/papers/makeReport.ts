@@ -1,5 +1,6 @@
 /** Reports as papers and files: read as somebody may read them, made in a thread of their own. */
 import { Worker } from 'node:worker_threads';
+import { writtenTaxNumber } from '#shared/domain/taxNumber.ts';
 import { contracts } from '#shared/operations/index.ts';
 import { type PaperInput, type PaperName, papers } from '#shared/reports/papers.ts';
 import type { TabledReport } from '#shared/reports/tables.ts';
@@ -75,7 +76,7 @@ function finish(
       kind: 'paper',
       language,
       issuedAt: ctx.zone.toWire(ctx.at),
-      company: company === null ? null : { name: company.name, taxNumber: company.taxNumber },
+      company: company === null ? null : { name: company.name, taxNumber: writtenTaxNumber(company.taxNumber) },
       title: papers[name].title[language],
       about: [daysOf(input) ?? writer.date(today), ...(of === null ? [] : [of])],
       tables: made.tables,

@@ -8,6 +8,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { type CashTotals, expectedCard, expectedCash } from '#shared/domain/cash.ts';
 import { fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
 import { MovementType } from '#shared/domain/states.ts';
+import { writtenTaxNumber } from '#shared/domain/taxNumber.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import { sessionTotals } from './posLedger.ts';
 import { basketsIn } from './posReportBaskets.ts';
@@ -34,7 +35,7 @@ export async function posReportOf(
     pos: pos.id,
     posName: pos.name,
     companyName: company?.name ?? '',
-    companyTaxNumber: company?.taxNumber ?? '',
+    companyTaxNumber: writtenTaxNumber(company?.taxNumber ?? ''),
     companyBusinessName: registeredName(company),
     number,
     openedAt: ctx.zone.toWire(opening.created),

@@ -1,7 +1,7 @@
 /** What a checkout may not do. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { judgeTaxNumber } from '#server/core/records/taxNumbers.ts';
+import { judgeOwnTaxNumber } from '#server/core/records/taxNumbers.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { violations } from '#shared/domain/invoiceRules.ts';
 import { fromMoney } from '#shared/domain/money.ts';
@@ -37,16 +37,17 @@ export function checkSettlement(
  */
 export async function checkType(
   ctx: ReadContext,
-  { type, customer, customerPlace }: Parties,
+  { type, customer }: Parties,
   priced: PricedDocument,
   linesAt?: string,
 ): Promise<void> {
   const taxNumber = customer?.taxNumber ?? null;
   const isLookedAt = type.taxNumberRequired === 1 && type.skipValidations === 0;
+  const fault = isLookedAt && customer !== null ? await judgeOwnTaxNumber(ctx, customer) : null;
   const errors = violations(type, {
     customer: customer?.id ?? null,
     taxNumber,
-    isTaxNumberWrong: isLookedAt && (await judgeTaxNumber(ctx, taxNumber, customerPlace.countryIsoCode)) === 'wrong',
+    taxNumberFault: fault?.isRefused === true ? fault.code : null,
     street: customer?.street ?? null,
     total: priced.total,
     lineTotals: priced.lines.map((line) => line.total),

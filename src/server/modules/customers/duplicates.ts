@@ -4,7 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
+import { compactIdentification, type Identification, isSameIdentification } from '#shared/domain/identification.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
 import { fold } from '#shared/domain/text.ts';
 
@@ -18,7 +18,7 @@ export interface PairFound {
   readonly reasons: readonly Reason[];
 }
 
-type Person = Pick<Row<'customer'>, 'id' | 'name' | 'taxNumber' | 'email' | 'phone' | 'mobile'>;
+type Person = Pick<Row<'customer'>, 'id' | 'name' | 'taxNumber' | 'email' | 'phone' | 'mobile'> & Identification;
 
 /** Pairs that are reported. */
 const MOST = 200;
@@ -31,7 +31,9 @@ const WEIGHT: Readonly<Record<Reason, number>> = { taxNumber: 8, email: 4, telep
 export async function findDuplicates(ctx: ReadContext, customer: number | null): Promise<readonly PairFound[]> {
   const people = await queryAll<Person>(
     ctx.db,
-    sql`select "id", "name", "taxNumber", "email", "phone", "mobile" from "customer" where "deleted" = 0 order by "id"`,
+    sql`select c."id", c."name", c."taxNumber", c."taxNumberKind" as "kind", i."isoCode" as "issuer", c."email", c."phone",
+      c."mobile" from "customer" c left join "country" i on i."id" = c."taxNumberCountry"
+      where c."deleted" = 0 order by c."id"`,
   );
   const only = customer === null ? null : people.find(({ id }) => id === customer);
   if (only === undefined) return [];
@@ -50,6 +52,7 @@ export async function findDuplicates(ctx: ReadContext, customer: number | null):
     if (same.length < 2 || same.length > SHARED) continue;
     for (const [one, other] of pairsIn(same, only)) {
       if (key.startsWith('name ') && !isOneName(one.name, other.name)) continue;
+      if (key.startsWith('taxNumber ') && !isSameIdentification(one, other)) continue;
       const name = `${one.id} ${other.id}`;
       const known = pairs.get(name) ?? { one, other, reasons: new Set<Reason>() };
       known.reasons.add(key.slice(0, key.indexOf(' ')) as Reason);
@@ -84,11 +87,11 @@ function wordsOf(name: string): string[] {
 }
 
 /** What two records of one person have in common, written alike: `reason value`. */
-function keysOf({ name, taxNumber, email, phone, mobile }: Person): string[] {
+function keysOf({ name, taxNumber, kind, email, phone, mobile }: Person): string[] {
   const numbers = [phone, mobile].flatMap((number) => telephoneDigits(number ?? '') ?? []);
   const words = wordsOf(name);
   return [
-    ...(taxNumber === null || taxNumber === '' ? [] : [`taxNumber ${compactTaxNumber(taxNumber)}`]),
+    ...(taxNumber === null || taxNumber === '' ? [] : [`taxNumber ${compactIdentification({ taxNumber, kind })}`]),
     ...(email === null || email === '' ? [] : [`email ${email.trim().toLowerCase()}`]),
     ...[...new Set(numbers)].map((number) => `telephone ${number}`),
     // Surnames may come first, and one of two may be left out.

@@ -4,8 +4,10 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import { identificationOf } from '#server/core/records/taxNumbers.ts';
 import { customerColumns } from '#shared/catalogue/customerRecords.ts';
 import { fieldTypeOf, isFile } from '#shared/catalogue/fieldTypes.ts';
+import { isSameIdentification } from '#shared/domain/identification.ts';
 import type { customerMergePreview } from '#shared/operations/contracts/customerMergePreview.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { countsOf, idsOf, type Moves, type Pair } from './merge.ts';
@@ -23,10 +25,10 @@ export async function previewMerge(ctx: ReadContext, pair: Pair): Promise<Previe
   return {
     customer: { id: customer.id, name: customer.name },
     merged: { id: merged.id, name: merged.name },
-    fields: differencesOf(customer, merged).map(({ name, field, choices, choice, ...values }) => {
+    fields: differencesOf(customer, merged).map(({ name, field, customer, merged, choices, choice }) => {
       const show = (stored: unknown): unknown =>
         stored === null || isFile(field) ? stored : fieldTypeOf(field).decode(stored, ctx.zone);
-      return { name, customer: show(values.customer), merged: show(values.merged), choices: [...choices], choice };
+      return { name, customer: show(customer), merged: show(merged), choices: [...choices], choice };
     }),
     moved: countsOf(rows),
     warnings: await warningsOf(ctx, pair),
@@ -50,9 +52,10 @@ async function warningsOf(ctx: ReadContext, { customer, merged }: Pair): Promise
         and o."voucherType" = v."voucherType")
       order by ${sql.raw(alphabetSql('t."name"'))}`,
   );
-  const numbers = [customer.taxNumber, merged.taxNumber].filter((number) => number !== null && number !== '');
+  const [own, other] = [await identificationOf(ctx, customer), await identificationOf(ctx, merged)];
+  const differ = Boolean(own.taxNumber && other.taxNumber) && !isSameIdentification(own, other);
   return [
-    ...(new Set(numbers).size > 1 ? [{ code: 'differentTaxNumber' as const, name: null }] : []),
+    ...(differ ? [{ code: 'differentTaxNumber' as const, name: null }] : []),
     ...subscriptions.map(({ name }) => ({ code: 'sameSubscription' as const, name })),
     ...vouchers.map(({ name }) => ({ code: 'twoVouchers' as const, name })),
     ...((customer.creditLimit ?? 0) === (merged.creditLimit ?? 0)

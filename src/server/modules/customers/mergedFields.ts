@@ -14,6 +14,8 @@ export interface Difference {
   readonly field: Field;
   readonly customer: unknown;
   readonly merged: unknown;
+  /** What the merged record says beside it of what the value is: the kind of a number. It is taken with the value. */
+  readonly beside: Values;
   /** What can be chosen. */
   readonly choices: readonly MergeChoice[];
   /** What is chosen unless somebody says: what is filled in wins, then the record that stays. */
@@ -23,13 +25,20 @@ export interface Difference {
 /** The fields that differ, in the order of the catalogue; values as stored. */
 export function differencesOf(customer: Customer, merged: Customer): readonly Difference[] {
   const [one, other]: Values[] = [{ ...customer }, { ...merged }];
+  const isOther = (name: string): boolean => (one?.[name] || null) !== (other?.[name] || null);
+  const settled = new Set(
+    columnsOf(models.customer).flatMap(([name, field]) => (isOther(name) ? sayingKind(field) : [])),
+  );
   return columnsOf(models.customer).flatMap(([name, field]) => {
     const [mine, theirs] = [one?.[name] ?? null, other?.[name] ?? null];
-    if (!isWritable(field, 'update') || mine === theirs || (isEmpty(mine) && isEmpty(theirs))) return [];
+    if (settled.has(name) || !isWritable(field, 'update') || mine === theirs || (isEmpty(mine) && isEmpty(theirs)))
+      return [];
     const canJoin =
       isJoinable(field) && !isEmpty(mine) && !isEmpty(theirs) && isTaken(field, joined(field, mine, theirs));
     const choices: readonly MergeChoice[] = canJoin ? ['customer', 'merged', 'both'] : ['customer', 'merged'];
-    return [{ name, field, customer: mine, merged: theirs, choices, choice: choiceFor(field, mine, canJoin) }];
+    const beside = Object.fromEntries(sayingKind(field).map((each) => [each, other?.[each] ?? null]));
+    const choice = choiceFor(field, mine, canJoin);
+    return [{ name, field, customer: mine, merged: theirs, beside, choices, choice }];
   });
 }
 
@@ -39,9 +48,9 @@ export function mergedValues(
   chosen: Readonly<Record<string, MergeChoice>>,
 ): Values {
   const values: Values = {};
-  for (const { name, field, customer, merged, choice } of differences) {
+  for (const { name, field, customer, merged, beside, choice } of differences) {
     const taken = chosen[name] ?? choice;
-    if (taken === 'merged') values[name] = merged;
+    if (taken === 'merged') Object.assign(values, { [name]: merged }, beside);
     if (taken === 'both') values[name] = joined(field, customer, merged);
   }
   return values;
@@ -59,6 +68,11 @@ export function joinedValue(field: Field, mine: unknown, theirs: unknown): unkno
 /** Whether a write would take a stored value: what was merged can be sent back. */
 function isTaken(field: Field, stored: string): boolean {
   return fieldSchema(field).safeParse(field.type === 'manyToMany' ? JSON.parse(stored) : stored).success;
+}
+
+/** The fields that say of what kind a number is: those of one number say nothing of another. */
+function sayingKind({ taxNumber }: Field): string[] {
+  return typeof taxNumber === 'object' ? [taxNumber.kind, taxNumber.issuer] : [];
 }
 
 function isEmpty(stored: unknown): boolean {

@@ -4,8 +4,16 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { compactTaxNumber, isPersonalTaxNumber } from '#shared/domain/taxNumber.ts';
+import {
+  compactIdentification,
+  type Identification,
+  IdentificationKind,
+  isNifKind,
+  unionCountries,
+} from '#shared/domain/identification.ts';
+import { isPersonalTaxNumber, isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { invalidField } from '#shared/errors.ts';
+import { identificationOn } from '../invoices/identificationOn.ts';
 import type { FacturaeParty } from './facturae.ts';
 
 type Invoice = Row<'invoice'>;
@@ -14,7 +22,7 @@ type Invoice = Row<'invoice'>;
 export function sellerOf(ctx: ReadContext, invoice: Invoice): Promise<FacturaeParty> {
   const name = invoice.companyInfo || invoice.companyName || '';
   return partyOf(ctx, {
-    taxNumber: invoice.companyTaxNumber,
+    identified: { taxNumber: invoice.companyTaxNumber, kind: null, issuer: null },
     name,
     tradeName: invoice.companyName === name ? null : invoice.companyName,
     street: [invoice.companyStreet, invoice.companyStreet2],
@@ -32,7 +40,7 @@ export function sellerOf(ctx: ReadContext, invoice: Invoice): Promise<FacturaePa
 /** Whom it was issued to. Throws as `sellerOf`. */
 export function buyerOf(ctx: ReadContext, invoice: Invoice): Promise<FacturaeParty> {
   return partyOf(ctx, {
-    taxNumber: invoice.taxNumber,
+    identified: identificationOn(invoice),
     name: invoice.name ?? '',
     tradeName: null,
     street: [invoice.street, invoice.street2],
@@ -48,7 +56,7 @@ export function buyerOf(ctx: ReadContext, invoice: Invoice): Promise<FacturaePar
 }
 
 interface Said {
-  readonly taxNumber: string | null;
+  readonly identified: Identification;
   readonly name: string;
   readonly tradeName: string | null;
   readonly street: readonly (string | null)[];
@@ -63,7 +71,7 @@ interface Said {
 }
 
 async function partyOf(ctx: ReadContext, said: Said): Promise<FacturaeParty> {
-  const taxNumber = compactTaxNumber(said.taxNumber ?? '');
+  const taxNumber = compactIdentification(said.identified);
   if (taxNumber.length < 3) throw invalidField('#/invoice', 'tax_number_required', said.name);
   const isoCode = said.isoCode ?? 'ES';
   const isSpain = isoCode === 'ES';
@@ -72,8 +80,8 @@ async function partyOf(ctx: ReadContext, said: Said): Promise<FacturaeParty> {
   if (!isWhole) throw invalidField('#/invoice', 'address_required', said.name);
   return {
     taxNumber,
-    isPerson: isSpain && isPersonalTaxNumber(taxNumber),
-    residence: isSpain ? 'R' : union.has(isoCode) ? 'U' : 'E',
+    isPerson: isPerson({ ...said.identified, taxNumber }, isSpain),
+    residence: isSpain ? 'R' : unionCountries.has(isoCode) ? 'U' : 'E',
     name: said.name,
     tradeName: said.tradeName,
     street,
@@ -87,6 +95,15 @@ async function partyOf(ctx: ReadContext, said: Said): Promise<FacturaeParty> {
   };
 }
 
+/**
+ * True for a natural person (PersonTypeCode F). Passports and documents of a country are of people; of other documents
+ * nobody can tell, and a registered name holds the name of a person, too.
+ */
+function isPerson({ taxNumber, kind }: Identification, isSpain: boolean): boolean {
+  if (kind === IdentificationKind.passport || kind === IdentificationKind.countryDocument) return true;
+  return isNifKind(kind) && (isSpain || isSpanishTaxNumber(taxNumber ?? '')) && isPersonalTaxNumber(taxNumber ?? '');
+}
+
 /** ISO 3166-1 alpha-3 of a country. */
 async function countryCode(ctx: ReadContext, id: number | null, isoCode: string): Promise<string> {
   if (isoCode === 'ES') return 'ESP';
@@ -98,8 +115,3 @@ async function countryCode(ctx: ReadContext, id: number | null, isoCode: string)
   if (!country?.isoCode3) throw invalidField('#/invoice', 'address_required', isoCode);
   return country.isoCode3;
 }
-
-/** Member states besides Spain, by ISO 3166-1 alpha-2. */
-const union: ReadonlySet<string> = new Set(
-  'AT BE BG CY CZ DE DK EE FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-);

@@ -7,6 +7,7 @@ import { reasonFor } from '#server/core/documents/rates.ts';
 import type { InvoiceFacts, InvoiceSource, TicketSource } from '#server/core/documents/sources.ts';
 import { getRow } from '#server/core/records/write.ts';
 import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
+import { issuerOf } from '#shared/domain/identification.ts';
 import {
   cents,
   type Money,
@@ -22,10 +23,13 @@ import {
   ZERO,
 } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
+import { writtenTaxNumber } from '#shared/domain/taxNumber.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
+import { identificationText } from '#shared/i18n/identificationText.ts';
 import { storedLines } from '../invoices/draftLines.ts';
 import { type Issue, issueOf } from '../invoices/freeze.ts';
+import { identificationOn } from '../invoices/identificationOn.ts';
 
 /** Characters of a document's hash that are printed: enough to tell one from another, and short enough to be read out. */
 const SEAL_LENGTH = 8;
@@ -126,14 +130,18 @@ function ticketOf(invoice: Invoice, issue: Issue, facts: InvoiceFacts): TicketSo
     company: {
       name: invoice.companyName ?? '',
       businessName: invoice.companyInfo,
-      taxNumber: invoice.companyTaxNumber ?? '',
+      taxNumber: writtenTaxNumber(invoice.companyTaxNumber ?? ''),
       address: rowsOf(invoice.companyAddress),
       phone: invoice.companyPhone,
     },
     customer:
       invoice.customer === null
         ? null
-        : { name: invoice.name ?? '', taxNumber: invoice.taxNumber, address: rowsOf(invoice.address) },
+        : {
+            name: invoice.name ?? '',
+            identification: identifiedBy(invoice, issue),
+            address: rowsOf(invoice.address),
+          },
     pos: issue.pos,
     attendant: issue.attendant,
     qr: null,
@@ -157,11 +165,11 @@ async function a4Of(ctx: ReadContext, invoice: Invoice, issue: Issue, facts: Inv
     company: {
       name: registered,
       brand,
-      taxNumber: invoice.companyTaxNumber ?? '',
+      taxNumber: writtenTaxNumber(invoice.companyTaxNumber ?? ''),
       details: [
         ...(brand === registered ? [] : [brand]),
         ...rowsOf(invoice.companyInfo).filter((row) => row !== brand && row !== registered),
-        ...labelled('taxNumber', invoice.companyTaxNumber),
+        ...labelled('taxNumber', writtenTaxNumber(invoice.companyTaxNumber ?? '')),
         ...addressOf(invoice.companyAddress, invoice.companyRegionName, isAbroad ? invoice.companyCountryName : null),
         ...labelled('phone', invoice.companyPhone),
         ...[invoice.companyEmail, invoice.companyWeb].filter((contact) => contact !== ''),
@@ -171,7 +179,7 @@ async function a4Of(ctx: ReadContext, invoice: Invoice, issue: Issue, facts: Inv
       ? {
           name: invoice.name ?? '',
           details: [
-            ...labelled('taxNumber', invoice.taxNumber),
+            ...[identifiedBy(invoice, issue)].filter((row) => row !== null),
             ...addressOf(invoice.address, invoice.regionName, isAbroad ? invoice.countryName : null),
             ...labelled('memberCode', invoice.customerMemberCode),
           ],
@@ -183,6 +191,12 @@ async function a4Of(ctx: ReadContext, invoice: Invoice, issue: Issue, facts: Inv
     accent: issue.accent ?? null,
     copies: copiesOf(invoice, facts.lines.length, text('copy')),
   };
+}
+
+/** What identifies the buyer, with the name of its kind; null where nothing does. */
+function identifiedBy(invoice: Invoice, { language }: Issue): string | null {
+  const said = identificationOn(invoice);
+  return identificationText({ ...said, issuer: issuerOf(said, invoice.countryIsoCode) }, language);
 }
 
 /** The labels of the copies: those given, in order; of a document that is itself a copy, which one. */

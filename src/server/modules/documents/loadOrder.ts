@@ -11,6 +11,7 @@ import { filePath } from '#server/core/records/codec.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { StockOrderStatus } from '#shared/domain/states.ts';
+import { writtenTaxNumber } from '#shared/domain/taxNumber.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
 
 /** The country of suppliers that say none, and of those who are written to in Spanish. */
@@ -31,7 +32,7 @@ export async function loadOrderSource(ctx: ReadContext, id: number): Promise<Ord
   const registered = textOf(company?.businessName) ?? brand;
   const numbered = (party: Pick<Row<'supplier'>, 'taxNumber'> | undefined): string[] => {
     const number = textOf(party?.taxNumber);
-    return number === null ? [] : [`${documentTexts.taxNumber[language]} ${number}`];
+    return number === null ? [] : [`${documentTexts.taxNumber[language]} ${writtenTaxNumber(number)}`];
   };
   return {
     kind: 'order',
@@ -51,7 +52,7 @@ export async function loadOrderSource(ctx: ReadContext, id: number): Promise<Ord
     company: {
       name: registered,
       brand,
-      taxNumber: company?.taxNumber ?? '',
+      taxNumber: writtenTaxNumber(company?.taxNumber ?? ''),
       details: [
         ...(brand === registered ? [] : [brand]),
         ...numbered(company),

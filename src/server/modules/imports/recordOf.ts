@@ -11,6 +11,7 @@ import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { cellText, partsOf } from '#shared/imports/cells.ts';
 import type { ImportTarget } from '#shared/imports/columns.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
+import { kindText, type Said, saidInCells, sameBy } from './identity.ts';
 import type { Lookups } from './lookups.ts';
 import type { Reading } from './reading.ts';
 
@@ -24,22 +25,31 @@ export interface Memory {
 /** The live record the row names; null for a new one. Adds a problem where that cannot be determined. */
 export async function recordOf(
   ctx: ReadContext,
-  { model, key }: Reading,
-  { seen }: Memory,
+  reading: Reading,
+  { lookups, seen }: Memory,
   place: number,
   cells: readonly string[],
   problems: RowProblem[],
 ): Promise<AnyRow | null> {
+  const { model, key } = reading;
   if (key === null) return null;
   const { column, target } = key;
   const texts =
     target.children === undefined ? [cellText(cells[column] ?? '')] : partsOf(cellText(cells[column] ?? ''));
+  const said = await saidInCells(ctx, reading, lookups, cells, target.field);
   const found = new Map<number, AnyRow>();
   for (const text of texts) {
     if (text === '') continue;
-    for (const row of await rowsNamed(ctx, model, target, text)) found.set(row.id, row);
+    const named = await rowsNamed(ctx, model, target, text);
+    for (const row of await sameBy(ctx, target.field, text, said, named)) found.set(row.id, row);
     // Values of their own name one record each, whether it is there yet or not.
-    noteRepeated(seen, `${target.name}=${spellingOf(target, text).toLowerCase()}`, place, column, problems);
+    noteRepeated(
+      seen,
+      `${target.name}=${spellingOf(target, text).toLowerCase()}${kindText(said)}`,
+      place,
+      column,
+      problems,
+    );
   }
   const [row] = found.values();
   if (row === undefined) {
@@ -83,14 +93,19 @@ export async function sharingTaxNumber(
   model: AnyModel,
   name: string,
   text: string,
+  said: Said,
 ): Promise<number[]> {
   const field = model.fields[name];
   if (field?.taxNumber === undefined || text === '') return [];
   const target = { name, field, label: field.label };
-  return (await rowsWith(ctx, model, target, text, ALIVE)).map(({ id }) => id);
+  const rows = await rowsWith(ctx, model, target, text, ALIVE);
+  return (await sameBy(ctx, field, text, said, rows)).map(({ id }) => id);
 }
 
-/** Records with a key that fulfil a condition, two at most. */
+/** Records with one tax number, of any kind, that are looked at. */
+const MOST_OF_A_NUMBER = 50;
+
+/** Records with a key that fulfil a condition, two at most; of a tax number, those of all its kinds. */
 async function rowsWith(
   ctx: ReadContext,
   model: AnyModel,
@@ -120,7 +135,8 @@ async function rowsWith(
     : isNamedBy(sql`t`, name, field, text);
   return queryAll<AnyRow>(
     ctx.db,
-    sql`select t.* from ${sql.id(model.name)} t where ${isNamed} and ${column} is not null${alive} limit 2`,
+    sql`select t.* from ${sql.id(model.name)} t where ${isNamed} and ${column} is not null${alive}
+      limit ${sql.literal(field.taxNumber === undefined ? 2 : MOST_OF_A_NUMBER)}`,
   );
 }
 

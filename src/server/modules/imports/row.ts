@@ -11,6 +11,7 @@ import { type ImportTarget, isJoined } from '#shared/imports/columns.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
 import { afterOf, type Changes, changesOf } from '../rowJobs/changes.ts';
 import { addChildren, byModel, type Child, type Made, madeWarnings, makeNamed } from './beside.ts';
+import { guessKinds, kindText, saidInValues } from './identity.ts';
 import { type Found, findById, forget, lookUp } from './lookups.ts';
 import { type Reading, wordKey } from './reading.ts';
 import { type Memory, noteRepeated, recordOf, sharingTaxNumber, spellingOf } from './recordOf.ts';
@@ -64,6 +65,7 @@ export async function writeRow(
   }
   const before = await recordOf(ctx, reading, memory, place, cells, problems);
   const body = await refusable(reading, () => bodyOf(ctx, reading, memory, cells, before, problems));
+  const guessed = await guessKinds(ctx, reading, body.values, before);
   noteUnique(reading, memory, place, body, problems);
   const changes = before === null ? null : changesOf(ctx, reading.model, body.values, before);
   const sent = changes === null ? body.values : afterOf(changes);
@@ -82,7 +84,7 @@ export async function writeRow(
       outcome: before === null ? 'new' : isUntouched ? 'same' : 'changed',
       record,
       changes,
-      problems: [...madeWarnings(body.made), ...shared, ...warningsOf(ctx, reading, warned)],
+      problems: [...madeWarnings(body.made), ...guessed, ...shared, ...warningsOf(ctx, reading, warned)],
       children,
       made: byModel(body.made),
     };
@@ -213,9 +215,10 @@ async function sharedTaxNumbers(
   for (const [column, target] of targets.entries()) {
     const value = target?.field.taxNumber === undefined ? undefined : values[target.name];
     if (target === null || typeof value !== 'string' || value === '') continue;
-    const key = `${target.name} of a new record=${spellingOf(target, value)}`;
+    const said = await saidInValues(ctx, target.field, values);
+    const key = `${target.name} of a new record=${spellingOf(target, value)}${kindText(said)}`;
     const first = seen.get(key);
-    const [other] = await sharingTaxNumber(ctx, model, target.name, value);
+    const [other] = await sharingTaxNumber(ctx, model, target.name, value, said);
     if (first !== undefined && first !== place) {
       warnings.push({ column, code: 'tax_number_repeated', detail: String(first), warning: true });
     } else {

@@ -29,6 +29,7 @@ import { unnamedSources } from './corrected.ts';
 import { prepareCredit, settleCredit } from './credit.ts';
 import { storedLines } from './draftLines.ts';
 import { headerAtIssue, manualFieldsOf } from './header.ts';
+import { identificationOn } from './identificationOn.ts';
 import { issue } from './issue.ts';
 import { renderDocument } from './jobKinds.ts';
 import { releaseOffered } from './links.ts';
@@ -139,14 +140,16 @@ async function checkDocument(
   const skipValidations = type.skipValidations === 1 || draft.skipValidations === 1 ? 1 : 0;
   // A credit note says of the customer what its document said: it has to be possible.
   const isLookedAt = type.taxNumberRequired === 1 && skipValidations === 0 && draft.isCreditNote === 0;
-  const { taxNumber, countryIsoCode, date } = draft;
+  const fault = isLookedAt
+    ? await judgeTaxNumber(ctx, identificationOn(draft), draft.countryIsoCode, draft.date)
+    : null;
   errors.push(
     ...violations(
       { ...type, skipValidations },
       {
         customer: draft.customer,
-        taxNumber,
-        isTaxNumberWrong: isLookedAt && (await judgeTaxNumber(ctx, taxNumber, countryIsoCode, date)) === 'wrong',
+        taxNumber: draft.taxNumber,
+        taxNumberFault: fault?.isRefused === true ? fault.code : null,
         street: draft.street,
         total: draft.total,
         lineTotals: lines.map(({ total }) => total),

@@ -104,7 +104,8 @@ const texts: readonly Field[] = ['publicComments', 'purchaseOrder', 'companyCost
 /** What it says of a buyer without a record. */
 const buyer: readonly Field[] = [
   ...(['name', 'taxNumber', 'address', 'street', 'street2', 'zipCode', 'city', 'regionName'] as const),
-  ...(['country', 'countryIsoCode', 'countryName'] as const),
+  ...(['country', 'countryIsoCode', 'countryName', 'taxNumberKind'] as const),
+  ...(['taxNumberCountry', 'taxNumberCountryIsoCode'] as const),
 ];
 
 function pick(record: ApiRecord<'invoice'>, fields: readonly Field[]): object {

@@ -176,10 +176,11 @@ async function follow(ctx: ReadContext, values: Columns, sent: ReadonlySet<strin
   for (const [id, name, iso] of [
     ['country', 'countryName', 'countryIsoCode'],
     ['companyCountry', 'companyCountryName', 'companyCountryIsoCode'],
+    ['taxNumberCountry', null, 'taxNumberCountryIsoCode'],
   ] as const) {
     if (!sent.has(id)) continue;
     const country = await countryOf(ctx, idOf(values[id]));
-    if (!sent.has(name)) followed[name] = country?.name ?? null;
+    if (name !== null && !sent.has(name)) followed[name] = country?.name ?? null;
     if (!sent.has(iso)) followed[iso] = country?.isoCode ?? null;
   }
   for (const [plain, required] of twins) {

@@ -2,8 +2,10 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { filePath } from '#server/core/records/codec.ts';
+import { identificationOf } from '#server/core/records/taxNumbers.ts';
 import { getRow, type NewRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
+import { issuerOf } from '#shared/domain/identification.ts';
 import { languageOf, paperOf } from './freeze.ts';
 
 /** The names a document shows for the ids of an address. */
@@ -24,10 +26,12 @@ export interface Seller {
 export interface Buyer {
   readonly customer: Row<'customer'> | null;
   readonly customerPlace: Place;
+  /** The country that issued what identifies them, ISO 3166, two letters. */
+  readonly issuer: string | null;
 }
 
 /** Nobody in particular. */
-export const NOBODY: Buyer = { customer: null, customerPlace: NOWHERE };
+export const NOBODY: Buyer = { customer: null, customerPlace: NOWHERE, issuer: null };
 
 type Part = Partial<NewRow<'invoice'>>;
 
@@ -38,7 +42,10 @@ export async function sellerOf(ctx: ReadContext, company: Row<'company'>): Promi
 
 /** The customer of a document, with the names of their place. */
 export async function buyerOf(ctx: ReadContext, customer: Row<'customer'> | null): Promise<Buyer> {
-  return customer === null ? NOBODY : { customer, customerPlace: await placeOf(ctx, customer) };
+  if (customer === null) return NOBODY;
+  const customerPlace = await placeOf(ctx, customer);
+  const issuer = issuerOf(await identificationOf(ctx, customer), customerPlace.countryIsoCode);
+  return { customer, customerPlace, issuer };
 }
 
 /** The flags a document takes over from its type. */
@@ -97,11 +104,14 @@ export function footerSnapshot(
 }
 
 /** What a document says of who buys; of nobody in particular, nothing. */
-export function customerSnapshot({ customer, customerPlace }: Buyer) {
+export function customerSnapshot({ customer, customerPlace, issuer }: Buyer) {
   return {
     customer: customer?.id ?? null,
     name: customer?.businessName ?? customer?.name ?? null,
     taxNumber: customer?.taxNumber ?? null,
+    taxNumberKind: customer?.taxNumberKind ?? null,
+    taxNumberCountry: customer?.taxNumberCountry ?? null,
+    taxNumberCountryIsoCode: issuer,
     address: customer === null ? null : addressText(customer),
     street: customer?.street ?? null,
     street2: customer?.street2 ?? null,

@@ -15,5 +15,5 @@ export const select: FieldType<'select', number, number> = {
   ordersLists: true,
   control: 'select',
   cell: 'badge',
-  read: (text, _dialect, field) => readChoice(text, field.values ?? {}),
+  read: (text, _dialect, field) => readChoice(text, field.values ?? {}, field.words),
 };

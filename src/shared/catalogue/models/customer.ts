@@ -1,3 +1,4 @@
+import { identificationKinds, identificationWords } from '../../domain/identification.ts';
 import { defineModel } from '../defineModel.ts';
 import { paymentConditions } from '../paymentConditions.ts';
 
@@ -66,7 +67,7 @@ export const customer = defineModel({
     taxNumber: {
       type: 'string',
       code: true,
-      taxNumber: true,
+      taxNumber: { kind: 'taxNumberKind', issuer: 'taxNumberCountry', country: 'country' },
       personal: true,
       label: { es: 'NIF', en: 'Tax number' },
       aliases: [
@@ -86,6 +87,39 @@ export const customer = defineModel({
         'documento',
         'número documento',
         'identificación',
+      ],
+    },
+    /** Of the number; null is a NIF, or what the country of the address has in its place. */
+    taxNumberKind: {
+      type: 'select',
+      personal: true,
+      label: { es: 'Tipo de documento', en: 'Kind of document' },
+      values: identificationKinds,
+      words: identificationWords,
+      aliases: [
+        'tipo documento',
+        'tipo doc',
+        'tipo de identificación',
+        'tipo identificación',
+        'tipo de nif',
+        'document type',
+        'id type',
+        'identification type',
+      ],
+    },
+    /** The country that issued a document that is no NIF; null is that of an address abroad. */
+    taxNumberCountry: {
+      type: 'int',
+      personal: true,
+      label: { es: 'País del documento', en: 'Country of the document' },
+      ref: 'country',
+      aliases: [
+        'país documento',
+        'país de expedición',
+        'país emisor',
+        'nacionalidad',
+        'nationality',
+        'issuing country',
       ],
     },
     memberCode: {

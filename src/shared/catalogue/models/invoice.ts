@@ -1,3 +1,4 @@
+import { identificationKinds } from '../../domain/identification.ts';
 import { invoicesToRefund, owedInvoices } from '../../domain/owed.ts';
 import { defineModel } from '../defineModel.ts';
 import { paymentConditions } from '../paymentConditions.ts';
@@ -39,6 +40,22 @@ export const invoice = defineModel({
     paidFor: { type: 'int', label: { es: 'Pagado a', en: 'Paid to' } },
     name: { type: 'string', personal: 'kept', label: { es: 'Nombre', en: 'Name' } },
     taxNumber: { type: 'string', personal: 'kept', label: { es: 'NIF', en: 'Tax number' } },
+    /** Of the number; null is a NIF, or what the country of the address has in its place. */
+    taxNumberKind: {
+      type: 'select',
+      label: { es: 'Tipo de documento', en: 'Kind of document' },
+      values: identificationKinds,
+    },
+    /** The country that issued a document that is no NIF; of an address abroad, that of the address where none is said. */
+    taxNumberCountry: {
+      type: 'int',
+      label: { es: 'País del documento', en: 'Country of the document' },
+      ref: 'country',
+    },
+    taxNumberCountryIsoCode: {
+      type: 'string',
+      label: { es: 'Código del país del documento', en: 'Country code of the document' },
+    },
     address: { type: 'text', personal: 'kept', label: { es: 'Dirección', en: 'Address' } },
     street: { type: 'string', personal: 'kept', label: { es: 'Calle', en: 'Street' } },
     street2: { type: 'string', personal: 'kept', label: { es: 'Calle (línea 2)', en: 'Street (line 2)' } },

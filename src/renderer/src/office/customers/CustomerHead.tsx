@@ -3,19 +3,28 @@ import { Alert, Avatar, Text } from '@mantine/core';
 import { IconId, IconMail, IconMapPin, IconNote, IconPhone, IconUserHexagon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { useImage } from '../../api/queries.ts';
+import { isNifKind } from '#shared/domain/identification.ts';
+import { identificationText } from '#shared/i18n/identificationText.ts';
+import { useImage, useRecord } from '../../api/queries.ts';
 import { useT } from '../../i18n/index.ts';
+import { currentLanguage } from '../../i18n/language.ts';
 import classes from './Customer.module.css';
 
 export function CustomerHead({ customer }: { readonly customer: ApiRecord<'customer'> }) {
   const t = useT();
   const image = useImage(customer.image);
+  const { data: issuer } = useRecord('country', customer.taxNumberCountry);
+  const { taxNumberKind: kind } = customer;
+  const identified = identificationText(
+    { taxNumber: customer.taxNumber, kind, issuer: issuer?.isoCode ?? null },
+    currentLanguage(),
+  );
   const { name, taxNumber, mobile, phone, email, memberCode, city, comments } = customer;
   return (
     <>
       <div className={classes.head}>
         {image !== undefined && <Avatar src={image} alt={t('pay:facts.photo', { name })} size={56} radius="md" />}
-        <Fact icon={<IconId size={18} aria-hidden />} text={taxNumber} />
+        <Fact icon={<IconId size={18} aria-hidden />} text={isNifKind(kind) ? taxNumber : identified} />
         <Fact
           icon={<IconPhone size={18} aria-hidden />}
           text={mobile ?? phone}

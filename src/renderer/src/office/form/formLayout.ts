@@ -70,5 +70,12 @@ function isTelling(model: AnyModel, name: string): boolean {
   const field = model.fields[name];
   if (field === undefined) return false;
   if (name === model.title || isMandatory(field) || (model.search ?? []).includes(name)) return true;
-  return ['status', 'customer', 'total', 'pending', 'price'].includes(name);
+  return ['status', 'customer', 'total', 'pending', 'price'].includes(name) || saysKind(model, name);
+}
+
+/** True for a field that says what a tax number is, and stands beside it. */
+function saysKind({ fields }: AnyModel, name: string): boolean {
+  return Object.values(fields).some(
+    ({ taxNumber }) => typeof taxNumber === 'object' && [taxNumber.kind, taxNumber.issuer].includes(name),
+  );
 }

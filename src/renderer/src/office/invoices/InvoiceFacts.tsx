@@ -3,8 +3,11 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { models } from '#shared/catalogue/index.ts';
+import { isNifKind } from '#shared/domain/identification.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
+import { identificationText } from '#shared/i18n/identificationText.ts';
 import { useT } from '../../i18n/index.ts';
+import { currentLanguage } from '../../i18n/language.ts';
 import { useFormat } from '../../useFormat.ts';
 import type { AnyRecord } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
@@ -23,12 +26,19 @@ export function InvoiceFacts({ record, invoice }: InvoiceFactsProps) {
   const { fields } = models.invoice;
   const owes = invoice.status === InvoiceStatus.confirmed && !invoice.isProforma;
   const address = [invoice.street, invoice.street2, [invoice.zipCode, invoice.city].filter(Boolean).join(' ')];
+  const said = {
+    ...{ taxNumber: invoice.taxNumber, kind: invoice.taxNumberKind },
+    issuer: invoice.taxNumberCountryIsoCode,
+  };
   const condition = invoice.paymentCondition;
   // Said where the document stands for something that was overdue before it.
   const earliest = invoice.earliestDueDate === invoice.dueDate ? null : invoice.earliestDueDate;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [label(fields.customer.label), <Buyer key="buyer" record={record} invoice={invoice} />],
-    [label(fields.taxNumber.label), invoice.taxNumber],
+    [
+      label(fields.taxNumber.label),
+      isNifKind(said.kind) ? invoice.taxNumber : identificationText(said, currentLanguage()),
+    ],
     [label(fields.address.label), address.filter((part) => part !== null && part !== '').join(', ')],
     [label(fields.date.label), invoice.date === null ? null : format.date(invoice.date)],
     [label(fields.dueDate.label), invoice.dueDate === null ? null : format.date(invoice.dueDate)],

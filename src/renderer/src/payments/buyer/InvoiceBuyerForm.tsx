@@ -7,12 +7,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowLeft, IconFileInvoice } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
+import { isNifKind, isSameIdentification, typedIdentification } from '#shared/domain/identification.ts';
 import { create, list, update } from '../../api/client.ts';
 import { useList, useRecord } from '../../api/queries.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useRepeatKey } from '../../products/useRepeatKey.ts';
+import { IdentificationFields } from '../identification/IdentificationFields.tsx';
 import { type Buyer, type BuyerField, buyerOf, changesOf, isOddTaxNumber, missingFields } from './invoiceBuyer.ts';
 
 export interface InvoiceBuyer {
@@ -34,6 +35,8 @@ export interface InvoiceBuyerFormProps {
   readonly children?: ReactNode;
 }
 
+/** Customers with one number, of several kinds, that are looked at. */
+const MOST_OF_A_NUMBER = 10;
 /** Typing rests before somebody is looked for, in milliseconds. */
 const SETTLE = 160;
 
@@ -62,14 +65,14 @@ function Form({
   const [isAsked, setAsked] = useState(false);
   const repeat = useRepeatKey();
   const form = useRef<HTMLFormElement>(null);
-  const number = compactTaxNumber(buyer.taxNumber);
+  const number = typedIdentification({ ...buyer, kind: buyer.taxNumberKind });
   const [settled] = useDebouncedValue(number, SETTLE);
   const matches = useList(
     'customer',
-    { taxNumber: settled, limit: 2 },
+    { taxNumber: settled, limit: MOST_OF_A_NUMBER },
     { enabled: known === null && settled.length > 4 },
   );
-  const match = found === null && settled === number ? matches.data?.[0] : undefined;
+  const match = found === null && settled === number ? matches.data?.find((each) => isWhose(each, buyer)) : undefined;
   const owner = known ?? found;
   const missing = missingFields(buyer);
 
@@ -92,7 +95,7 @@ function Form({
       const changes = changesOf(said, whose);
       const { id, name } = await saved(changes, whose, repeat.keyFor({ whose: whose?.id ?? 0, changes }));
       repeat.settle();
-      await onBuyer({ id, name, taxNumber: compactTaxNumber(said.taxNumber) });
+      await onBuyer({ id, name, taxNumber: typedIdentification({ ...said, kind: said.taxNumberKind }) });
     } catch (failure) {
       setError(failure);
     } finally {
@@ -103,7 +106,9 @@ function Form({
     event.preventDefault();
     if (busy) return;
     // Enter right after the number was typed: who has it is taken, if there is one.
-    const [other] = owner === null && number !== '' ? await list('customer', { taxNumber: number, limit: 1 }) : [];
+    const others =
+      owner === null && number !== '' ? await list('customer', { taxNumber: number, limit: MOST_OF_A_NUMBER }) : [];
+    const other = others.find((each) => isWhose(each, buyer));
     if (other === undefined) await goOn(buyer, owner);
     else await goOn(take(other), other);
   };
@@ -134,9 +139,18 @@ function Form({
         {children}
         {owner !== null && <Text fw={600}>{t('pay:buyer.known', { name: owner.name })}</Text>}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {field('taxNumber', t('customers:taxNumber'))}
+          {field('taxNumber', t(isNifKind(buyer.taxNumberKind) ? 'customers:taxNumber' : 'customers:documentNumber'))}
           {field('name', t('pay:buyer.name'))}
         </SimpleGrid>
+        <IdentificationFields
+          size="lg"
+          withAddress
+          taxNumber={buyer.taxNumber}
+          value={buyer}
+          onChange={({ taxNumberKind, taxNumberCountry, country }) =>
+            setBuyer((before) => ({ ...before, taxNumberKind, taxNumberCountry, country }))
+          }
+        />
         {match !== undefined && known === null && (
           <Alert color="brand" role="status" title={t('pay:buyer.found')}>
             <Button variant="default" size="md" mih={48} h="auto" py={6} onClick={() => void goOn(take(match), match)}>
@@ -161,6 +175,15 @@ function Form({
       </Stack>
     </form>
   );
+}
+
+/** True for a customer who may be the buyer by the number, its kind and its country. */
+function isWhose(customer: Customer, buyer: Buyer): boolean {
+  const identified = ({ taxNumber, taxNumberKind: kind, taxNumberCountry }: Buyer | Customer) => ({
+    ...{ taxNumber, kind },
+    issuer: taxNumberCountry === null ? null : String(taxNumberCountry),
+  });
+  return isSameIdentification(identified(customer), identified(buyer));
 }
 
 /** The customer with what was said of them. Repeated with the same key it is done once. */

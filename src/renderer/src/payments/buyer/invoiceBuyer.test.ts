@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buyerOf, changesOf, isOddTaxNumber, missingFields } from './invoiceBuyer.ts';
 
-const ana = { taxNumber: '12345678Z', name: 'Ana', street: 'Calle Mayor 1', zipCode: null, city: null };
+const unsaid = { taxNumberKind: null, taxNumberCountry: null, country: null };
+const ana = { taxNumber: '12345678Z', name: 'Ana', street: 'Calle Mayor 1', zipCode: null, city: null, ...unsaid };
 
 describe('the buyer of a full invoice', () => {
   test('is what is known, and blank where nothing is', () => {
@@ -11,8 +12,9 @@ describe('the buyer of a full invoice', () => {
       street: 'Calle Mayor 1',
       zipCode: '',
       city: '',
+      ...unsaid,
     });
-    expect(buyerOf(null)).toEqual({ taxNumber: '', name: '', street: '', zipCode: '', city: '' });
+    expect(buyerOf(null)).toEqual({ taxNumber: '', name: '', street: '', zipCode: '', city: '', ...unsaid });
   });
 
   test.each([
@@ -30,7 +32,8 @@ describe('the buyer of a full invoice', () => {
     ['12345678A', true],
     ['', false],
   ])('has an odd number %s: %s', (taxNumber, isOdd) => {
-    expect(isOddTaxNumber({ taxNumber })).toBe(isOdd);
+    expect(isOddTaxNumber({ taxNumber, taxNumberKind: null })).toBe(isOdd);
+    expect(isOddTaxNumber({ taxNumber, taxNumberKind: 3 })).toBe(false);
   });
 
   test('is saved as far as it is new', () => {
@@ -41,6 +44,13 @@ describe('the buyer of a full invoice', () => {
       name: 'Ana',
       street: 'Calle Nueva 2',
       city: 'Toledo',
+    });
+    const passport = { taxNumber: ' 12-ab-34567 ', taxNumberKind: 3, taxNumberCountry: 75 };
+    const known = { taxNumber: '12-AB-34567', taxNumberKind: 3, taxNumberCountry: 75 };
+    expect(changesOf({ ...buyerOf(ana), ...passport }, ana)).toEqual(known);
+    expect(changesOf({ ...buyerOf(ana), ...passport }, { ...ana, ...known })).toEqual({});
+    expect(changesOf({ ...buyerOf({ ...ana, ...known }), taxNumberCountry: null }, { ...ana, ...known })).toEqual({
+      taxNumberCountry: null,
     });
   });
 });

@@ -1,17 +1,20 @@
 /** What a full invoice has to say of its buyer, and what is wrong with it. Pure. */
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { compactTaxNumber, isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
+import { isNifKind, typedIdentification } from '#shared/domain/identification.ts';
+import { isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
+import type { NumberKind } from '../identification/IdentificationFields.tsx';
 
 export const buyerFields = ['taxNumber', 'name', 'street', 'zipCode', 'city'] as const;
 export type BuyerField = (typeof buyerFields)[number];
-export type Buyer = Readonly<Record<BuyerField, string>>;
+export type Buyer = Readonly<Record<BuyerField, string>> & NumberKind;
 
-type Known = Pick<ApiRecord<'customer'>, BuyerField>;
+type Known = Pick<ApiRecord<'customer'>, BuyerField | keyof NumberKind>;
 
 /** What is known of a customer; of nobody, nothing. */
 export function buyerOf(customer: Known | null): Buyer {
   const [taxNumber, name, street, zipCode, city] = buyerFields.map((field) => customer?.[field] ?? '');
-  return { taxNumber, name, street, zipCode, city } as Buyer;
+  const { taxNumberKind = null, taxNumberCountry = null, country = null } = customer ?? {};
+  return { taxNumber, name, street, zipCode, city, taxNumberKind, taxNumberCountry, country } as Buyer;
 }
 
 /** Fields without which no invoice is issued. Postcode and town are asked for and may be missing. */
@@ -19,18 +22,21 @@ export function missingFields(buyer: Buyer): BuyerField[] {
   return (['taxNumber', 'name', 'street'] as const).filter((field) => buyer[field].trim() === '');
 }
 
-/** True for a number of which the control character is wrong. Numbers of other countries are judged by the service. */
-export function isOddTaxNumber({ taxNumber }: Pick<Buyer, 'taxNumber'>): boolean {
-  return taxNumber.trim() !== '' && !isSpanishTaxNumber(taxNumber);
+/** True for a NIF of which the control character is wrong. Other kinds are judged by the service. */
+export function isOddTaxNumber({ taxNumber, taxNumberKind }: Pick<Buyer, 'taxNumber' | 'taxNumberKind'>): boolean {
+  return taxNumber.trim() !== '' && isNifKind(taxNumberKind) && !isSpanishTaxNumber(taxNumber);
 }
 
 /** What differs from what is known, as it is saved. */
-export function changesOf(buyer: Buyer, customer: Known | null): Partial<Record<BuyerField, string>> {
+export function changesOf(buyer: Buyer, customer: Known | null): Partial<Buyer> {
   const before = buyerOf(customer);
-  const changes: Partial<Record<BuyerField, string>> = {};
-  for (const field of buyerFields) {
-    const value = field === 'taxNumber' ? compactTaxNumber(buyer[field]) : buyer[field].trim();
-    if (value !== '' && value !== before[field]) changes[field] = value;
-  }
-  return changes;
+  const texts = buyerFields.flatMap((field) => {
+    const value =
+      field === 'taxNumber' ? typedIdentification({ ...buyer, kind: buyer.taxNumberKind }) : buyer[field].trim();
+    return value === '' || value === before[field] ? [] : [[field, value]];
+  });
+  const kinds = (['taxNumberKind', 'taxNumberCountry', 'country'] as const).flatMap((field) =>
+    buyer[field] === before[field] ? [] : [[field, buyer[field]]],
+  );
+  return Object.fromEntries([...texts, ...kinds]);
 }

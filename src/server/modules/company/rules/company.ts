@@ -9,7 +9,7 @@ export const company: ModelRules = {
     const before = any as unknown as Row<'company'> | null;
     const now = { ...before, ...values } as Row<'company'>;
     const isSame = before !== null && before.taxNumber === now.taxNumber && before.country === now.country;
-    if (!isSame && (await judgeOwnTaxNumber(ctx, now)) === 'wrong')
+    if (!isSame && (await judgeOwnTaxNumber(ctx, now))?.isRefused === true)
       throw invalidField('#/taxNumber', 'tax_number_invalid');
   },
 };

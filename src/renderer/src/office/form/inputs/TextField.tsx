@@ -3,6 +3,7 @@ import { PasswordInput, SegmentedControl, Stack, Text, Textarea, TextInput, Typo
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isCheckDigitWrong } from '#shared/domain/codes.ts';
+import { writtenTaxNumber } from '#shared/domain/taxNumber.ts';
 import { fieldCodes } from '#shared/errors.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useLabel } from '../../useLabel.ts';
@@ -32,7 +33,8 @@ export function TextField(props: InputProps) {
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => {
-        if (text !== text.trim()) onChange(text.trim());
+        const tidied = field.taxNumber === undefined ? text.trim() : writtenTaxNumber(text);
+        if (text !== tidied) onChange(tidied);
         onBlur();
       }}
     />

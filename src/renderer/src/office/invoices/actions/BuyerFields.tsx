@@ -1,12 +1,18 @@
 /** What a full invoice has to say of its buyer: of a new one everything, of a known one what is missing. */
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { models } from '#shared/catalogue/index.ts';
+import { writtenIdentification } from '#shared/domain/identification.ts';
+import {
+  IdentificationFields,
+  type NumberKind,
+  UNSAID,
+} from '../../../payments/identification/IdentificationFields.tsx';
 import { useLabel } from '../../useLabel.ts';
 
 export const buyerFields = ['name', 'taxNumber', 'street', 'zipCode', 'city', 'email'] as const;
 export type BuyerField = (typeof buyerFields)[number];
-export type Buyer = Readonly<Partial<Record<BuyerField, string>>>;
+export type Buyer = Readonly<Partial<Record<BuyerField, string>>> & Partial<NumberKind>;
 
 /** What a document type asks of its buyer. */
 export interface Demands {
@@ -26,9 +32,14 @@ export function requiredFields(customer: ApiRecord<'customer'> | null, demands: 
 
 /** What is said, without what is blank. */
 export function saidOf(buyer: Buyer, fields: readonly BuyerField[]): Buyer {
-  return Object.fromEntries(
-    fields.flatMap((field) => ((buyer[field] ?? '').trim() === '' ? [] : [[field, buyer[field]?.trim()]])),
+  const texts = fields.flatMap((field) =>
+    (buyer[field] ?? '').trim() === '' ? [] : [[field, buyer[field]?.trim()] as const],
   );
+  const kinds = Object.keys(UNSAID).flatMap((name) => {
+    const value = buyer[name as keyof NumberKind] ?? null;
+    return value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries([...texts, ...(fields.includes('taxNumber') ? kinds : [])]);
 }
 
 export interface BuyerFieldsProps {
@@ -40,19 +51,39 @@ export interface BuyerFieldsProps {
 
 export function BuyerFields({ fields, required, value, onChange }: BuyerFieldsProps) {
   const label = useLabel();
+  const kind = value.taxNumberKind ?? null;
+  const tidied = (field: BuyerField, text: string): string =>
+    field === 'taxNumber' ? writtenIdentification({ taxNumber: text, kind }) : text.trim();
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {fields.map((field) => (
-        <TextInput
-          key={field}
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {fields.map((field) => (
+          <TextInput
+            key={field}
+            size="md"
+            autoComplete="off"
+            required={required.includes(field)}
+            label={label(models.customer.fields[field].label)}
+            value={value[field] ?? ''}
+            onChange={(event) => onChange({ ...value, [field]: event.currentTarget.value })}
+            onBlur={(event) => {
+              const text = tidied(field, event.currentTarget.value);
+              if (text !== event.currentTarget.value) onChange({ ...value, [field]: text });
+            }}
+          />
+        ))}
+      </SimpleGrid>
+      {fields.includes('taxNumber') && (
+        <IdentificationFields
           size="md"
-          autoComplete="off"
-          required={required.includes(field)}
-          label={label(models.customer.fields[field].label)}
-          value={value[field] ?? ''}
-          onChange={(event) => onChange({ ...value, [field]: event.currentTarget.value })}
+          withAddress
+          taxNumber={value.taxNumber ?? ''}
+          value={{ ...UNSAID, ...value }}
+          onChange={({ taxNumberKind, taxNumberCountry, country }) =>
+            onChange({ ...value, taxNumberKind, taxNumberCountry, country })
+          }
         />
-      ))}
-    </SimpleGrid>
+      )}
+    </Stack>
   );
 }

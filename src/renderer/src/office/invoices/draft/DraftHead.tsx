@@ -6,6 +6,7 @@ import { paymentConditions } from '#shared/catalogue/paymentConditions.ts';
 import { isQuarterOver } from '#shared/domain/dueDates.ts';
 import { fieldCodes } from '#shared/errors.ts';
 import { useT } from '../../../i18n/index.ts';
+import { UNSAID } from '../../../payments/identification/IdentificationFields.tsx';
 import { useToday } from '../../../today.ts';
 import { ReferenceField } from '../../form/inputs/ReferenceField.tsx';
 import common from '../../form/Lines.module.css';
@@ -109,7 +110,7 @@ function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProp
             variant="subtle"
             onClick={() => {
               setManually(false);
-              set({ name: '', taxNumber: '', street: '', zipCode: '', city: '' });
+              set({ name: '', taxNumber: '', street: '', zipCode: '', city: '', ...UNSAID });
             }}
           >
             {t('invoices:buyer.find')}

@@ -37,6 +37,9 @@ const edited = z.object({
   /** Of a buyer without a record. */
   name: text,
   taxNumber: text,
+  taxNumberKind: number,
+  taxNumberCountry: number,
+  country: number,
   street: text,
   zipCode: text,
   city: text,
@@ -86,6 +89,9 @@ export function editedOf(invoice: Invoice): EditedInvoice {
     },
     name: isManual ? (invoice.name ?? '') : '',
     taxNumber: isManual ? (invoice.taxNumber ?? '') : '',
+    taxNumberKind: isManual ? (invoice.taxNumberKind ?? null) : null,
+    taxNumberCountry: isManual ? (invoice.taxNumberCountry ?? null) : null,
+    country: isManual ? (invoice.country ?? null) : null,
     street: isManual ? (invoice.street ?? '') : '',
     zipCode: isManual ? (invoice.zipCode ?? '') : '',
     city: isManual ? (invoice.city ?? '') : '',
@@ -109,11 +115,11 @@ export function isBlank({ description, price, product, sale }: EditedLine): bool
  * stored one the lines are sent where they were changed here: a colleague may have changed them meanwhile.
  */
 export function bodyOf(invoice: EditedInvoice, before: EditedInvoice | null, sendsLines: boolean): object {
-  const { lines, name, taxNumber, street, zipCode, city, ...head } = invoice;
+  const { lines, name, taxNumber, street, zipCode, city, taxNumberKind, taxNumberCountry, country, ...head } = invoice;
   const buyer = { name, taxNumber, street, zipCode, city };
   const said = {
     ...head,
-    ...(head.customer === null ? blankAsNull(buyer) : {}),
+    ...(head.customer === null ? { ...blankAsNull(buyer), taxNumberKind, taxNumberCountry, country } : {}),
     ...blankAsNull({ purchaseOrder: head.purchaseOrder, publicComments: head.publicComments, comments: head.comments }),
   };
   const old: Readonly<Record<string, unknown>> | null =

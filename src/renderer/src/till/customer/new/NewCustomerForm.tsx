@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowLeft, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { isNifKind } from '#shared/domain/identification.ts';
 import { isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { create } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -11,6 +12,7 @@ import { queryClient } from '../../../api/queries.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useFormFocus } from '../../../components/useFormFocus.ts';
 import { type Translate, useT } from '../../../i18n/index.ts';
+import { IdentificationFields } from '../../../payments/identification/IdentificationFields.tsx';
 import { useRepeatKey } from '../../../products/useRepeatKey.ts';
 import type { BasketCustomer } from '../../basket.ts';
 import { toBasketCustomer } from '../../useSearchResults.ts';
@@ -58,7 +60,8 @@ export function NewCustomerForm({ typed, onPick, onBack }: NewCustomerFormProps)
   });
   const ref = useFormFocus<HTMLFormElement>(save.isPending);
   const told = seen !== null && seen === keyOf(form.values);
-  const oddNumber = form.values.taxNumber.trim() !== '' && !isSpanishTaxNumber(form.values.taxNumber);
+  const { taxNumber, taxNumberKind } = form.values;
+  const oddNumber = taxNumber.trim() !== '' && isNifKind(taxNumberKind) && !isSpanishTaxNumber(taxNumber);
   return (
     <form
       ref={ref}
@@ -97,7 +100,7 @@ export function NewCustomerForm({ typed, onPick, onBack }: NewCustomerFormProps)
             {...form.getInputProps('email')}
           />
           <TextInput
-            label={t('customers:taxNumber')}
+            label={t(isNifKind(taxNumberKind) ? 'customers:taxNumber' : 'customers:documentNumber')}
             size="lg"
             autoComplete="off"
             description={oddNumber ? t('customers:taxNumberOdd') : undefined}
@@ -105,6 +108,14 @@ export function NewCustomerForm({ typed, onPick, onBack }: NewCustomerFormProps)
             {...form.getInputProps('taxNumber')}
           />
         </SimpleGrid>
+        <IdentificationFields
+          size="lg"
+          taxNumber={taxNumber}
+          value={{ ...form.values, country: null }}
+          onChange={(said) =>
+            form.setValues({ taxNumberKind: said.taxNumberKind, taxNumberCountry: said.taxNumberCountry })
+          }
+        />
         {known.length > 0 && (
           <Alert color="orange" role="status" title={t('customers:known')} data-testid="duplicates">
             <Stack gap="xs" align="stretch">

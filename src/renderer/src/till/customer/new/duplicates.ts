@@ -12,7 +12,7 @@ export interface Duplicate {
 
 /** More would not be read. */
 const MOST = 3;
-const FIELDS = 'id,name,taxNumber,phone,mobile,memberCode,email';
+const FIELDS = 'id,name,taxNumber,taxNumberKind,taxNumberCountry,phone,mobile,memberCode,email';
 
 /** The customers who may be the one that is taken in. */
 export function duplicatesQuery(wanted: NewCustomer) {
@@ -21,7 +21,7 @@ export function duplicatesQuery(wanted: NewCustomer) {
     .map((field) => wanted[field].trim())
     .filter((text) => text.length >= 5);
   return queryOptions({
-    queryKey: ['duplicates', ...texts],
+    queryKey: ['duplicates', ...texts, wanted.taxNumberKind, wanted.taxNumberCountry],
     queryFn: async (): Promise<readonly Duplicate[]> => {
       const lists = await Promise.all(
         texts.map((q) => list('customer', { q, active: true, limit: 10, fields: FIELDS })),

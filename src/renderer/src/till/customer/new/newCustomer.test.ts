@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { faultOf, recordOf, sameBy, startWith } from './newCustomer.ts';
 
-const none = { name: '', phone: '', email: '', taxNumber: '' };
+const unsaid = { taxNumberKind: null, taxNumberCountry: null };
+const none = { name: '', phone: '', email: '', taxNumber: '', ...unsaid };
 
 test.each([
   ['ana lópez', { name: 'Ana López' }],
@@ -33,7 +34,9 @@ test.each([
 test('a record has what was filled in, numbers where they belong', () => {
   expect(recordOf({ ...none, name: ' Ana  López ' })).toEqual({ name: 'Ana López' });
   const full = { name: 'Ana', phone: '+34 600 123 456', email: 'a@example.com', taxNumber: '12.345.678-z' };
-  expect(recordOf(full)).toEqual({
+  const passport = { taxNumber: '12ab34567', taxNumberKind: 3, taxNumberCountry: 75 };
+  expect(recordOf({ ...none, name: 'Ana', ...passport })).toEqual({ name: 'Ana', ...passport, taxNumber: '12AB34567' });
+  expect(recordOf({ ...full, ...unsaid })).toEqual({
     name: 'Ana',
     mobile: '+34 600 123 456',
     email: 'a@example.com',
@@ -43,9 +46,16 @@ test('a record has what was filled in, numbers where they belong', () => {
 });
 
 describe('the same person', () => {
-  const known = { taxNumber: '12345678Z', phone: '925123456', mobile: '+34 600 12 34 56', email: 'Ana@Example.com' };
+  const known = {
+    ...unsaid,
+    taxNumber: '12345678Z',
+    phone: '925123456',
+    mobile: '+34 600 12 34 56',
+    email: 'Ana@Example.com',
+  };
   test.each([
     [{ taxNumber: '12345678-z' }, 'taxNumber'],
+    [{ taxNumber: '12345678-z', taxNumberKind: 3 }, null],
     [{ phone: '600123456' }, 'phone'],
     [{ phone: '925 12 34 56' }, 'phone'],
     [{ email: 'ana@example.com' }, 'email'],
@@ -55,6 +65,6 @@ describe('the same person', () => {
     expect(sameBy({ ...none, ...typed }, known)).toBe(field);
   });
   test('nobody is the same by having nothing', () => {
-    expect(sameBy(none, { taxNumber: null, phone: null, mobile: null, email: null })).toBeNull();
+    expect(sameBy(none, { ...unsaid, taxNumber: null, phone: null, mobile: null, email: null })).toBeNull();
   });
 });

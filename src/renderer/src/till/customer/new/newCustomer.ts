@@ -4,6 +4,7 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { customer } from '#shared/catalogue/models/customer.ts';
 import { fieldSchema } from '#shared/catalogue/schemas.ts';
 import { emailAddress } from '#shared/domain/emailAddress.ts';
+import { isSameIdentification, typedIdentification } from '#shared/domain/identification.ts';
 import { compactTaxNumber, isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
 
@@ -12,9 +13,13 @@ export interface NewCustomer {
   readonly phone: string;
   readonly email: string;
   readonly taxNumber: string;
+  /** What it is; null is a NIF. */
+  readonly taxNumberKind: number | null;
+  /** The country that issued it, by id. */
+  readonly taxNumberCountry: number | null;
 }
 
-export type NewCustomerField = keyof NewCustomer;
+export type NewCustomerField = 'name' | 'phone' | 'email' | 'taxNumber';
 
 /** What is wrong with a field. */
 export type NewCustomerFault = 'missing' | 'phone' | 'email' | 'long';
@@ -22,7 +27,10 @@ export type NewCustomerFault = 'missing' | 'phone' | 'email' | 'long';
 /** Puts what was typed to find somebody into the field it belongs to. */
 export function startWith(typed: string): NewCustomer {
   const text = typed.trim();
-  const none: NewCustomer = { name: '', phone: '', email: '', taxNumber: '' };
+  const none: NewCustomer = {
+    ...{ name: '', phone: '', email: '', taxNumber: '' },
+    ...{ taxNumberKind: null, taxNumberCountry: null },
+  };
   if (text.includes('@')) return { ...none, email: text };
   if (telephoneDigits(text) !== null) return { ...none, phone: text };
   if (isSpanishTaxNumber(text)) return { ...none, taxNumber: compactTaxNumber(text) };
@@ -40,23 +48,32 @@ export function faultOf(field: NewCustomerField, value: string): NewCustomerFaul
 }
 
 /** The record that is created. Numbers of mobiles, and those from abroad, are kept as such: messages are sent to them. */
-export function recordOf({ name, phone, email, taxNumber }: NewCustomer): Partial<ApiRecord<'customer'>> {
+export function recordOf(said: NewCustomer): Partial<ApiRecord<'customer'>> {
+  const { name, phone, email, taxNumber, taxNumberKind: kind, taxNumberCountry } = said;
   const number = phone.trim();
   const isLandline = /^[89]\d{8}$/.test(telephoneDigits(number) ?? '');
   return {
     name: name.trim().replace(/\s+/g, ' '),
     ...(number === '' ? {} : isLandline ? { phone: number } : { mobile: number }),
     ...(email.trim() === '' ? {} : { email: email.trim() }),
-    ...(taxNumber.trim() === '' ? {} : { taxNumber: compactTaxNumber(taxNumber) }),
+    ...(taxNumber.trim() === '' ? {} : { taxNumber: typedIdentification({ taxNumber, kind }) }),
+    ...(taxNumber.trim() === '' || kind === null ? {} : { taxNumberKind: kind, taxNumberCountry }),
   };
 }
 
-type Contact = Pick<ApiRecord<'customer'>, 'taxNumber' | 'phone' | 'mobile' | 'email'>;
+type Contact = Pick<
+  ApiRecord<'customer'>,
+  'taxNumber' | 'taxNumberKind' | 'taxNumberCountry' | 'phone' | 'mobile' | 'email'
+>;
 
 /** The field by which a customer there is may be the one that is taken in; null when none says so. */
 export function sameBy(wanted: NewCustomer, known: Contact): Exclude<NewCustomerField, 'name'> | null {
-  const number = compactTaxNumber(wanted.taxNumber);
-  if (number !== '' && compactTaxNumber(known.taxNumber ?? '') === number) return 'taxNumber';
+  const [one, other] = [wanted, known].map(({ taxNumber, taxNumberKind: kind, taxNumberCountry: country }) => ({
+    ...{ taxNumber, kind },
+    issuer: country === null ? null : String(country),
+  }));
+  const isNumbered = wanted.taxNumber.trim() !== '' && one !== undefined && other !== undefined;
+  if (isNumbered && isSameIdentification(one, other)) return 'taxNumber';
   const digits = telephoneDigits(wanted.phone);
   if (digits !== null && [known.mobile, known.phone].some((each) => telephoneDigits(each ?? '') === digits))
     return 'phone';
