@@ -16,7 +16,7 @@ export const reportStates: readonly ScreenState[] = [
     await state.page.keyboard.press('End');
     await state.page.getByTestId('point').getByRole('link').waitFor();
   }),
-  ...['taxes', 'payments', 'debts', 'vouchers', 'cash', 'month'].map((name) =>
+  ...['taxes', 'register', 'payments', 'debts', 'vouchers', 'cash', 'month'].map((name) =>
     at(`report-${name}`, `/office/reports/${name}`, async ({ page }) => {
       await page.getByRole('table').first().waitFor();
     }),

@@ -98,7 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerGiftTicket(app, routes, deps);
   registerVoucherPaper(app, routes, deps);
   registerPosReports(app, routes, deps, reads);
-  registerReportFiles(app, routes, deps, reads);
+  registerReportFiles(app, routes, deps, { reads, exporter });
   registerPersonalData(app, routes, deps);
   registerPaperFiles(app, routes, deps, { reads, exporter });
   registerEventStream(app, routes, deps, standings);

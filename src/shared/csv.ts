@@ -1,6 +1,11 @@
 /** Comma-separated values (RFC 4180) that a spreadsheet opens without running anything in them. */
 
-export type CsvCell = string | number | null;
+export type CsvCell = string | number | CsvDecimal | null;
+
+/** A number that always has two decimals. */
+export interface CsvDecimal {
+  readonly decimal: number;
+}
 
 /** How spreadsheets of a language read a file: what stands between cells, and before decimals. */
 export interface CsvDialect {
@@ -47,7 +52,8 @@ export function fromCsvText(text: string): string {
 
 function cellOf(cell: CsvCell, { separator, decimal }: CsvDialect): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return decimal === '.' ? String(cell) : String(cell).replace('.', decimal);
+  if (typeof cell === 'number') return String(cell).replace('.', decimal);
+  if (typeof cell === 'object') return cell.decimal.toFixed(2).replace('.', decimal);
   const plain = ESCAPED.test(cell) ? `'${cell}` : cell;
   const text = plain.replaceAll('\0', '');
   return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -205,6 +205,10 @@ const reportRoutes = [
     lazyRouteComponent(() => import('./office/reports/TaxesReport.tsx'), 'TaxesReport'),
   ),
   reportRoute(
+    'register',
+    lazyRouteComponent(() => import('./office/reports/RegisterReport.tsx'), 'RegisterReport'),
+  ),
+  reportRoute(
     'payments',
     lazyRouteComponent(() => import('./office/reports/PaymentsReport.tsx'), 'PaymentsReport'),
   ),

@@ -8,7 +8,7 @@ import { PDF_TYPE } from '#shared/tableFormats.ts';
 import type { ReadContext } from '../core/context/context.ts';
 import type { Paper, PaperTable } from '../core/documents/paper.ts';
 import type { Exporter } from '../core/exports/exporter.ts';
-import type { ExportOrder } from '../core/exports/messages.ts';
+import type { ListOrder } from '../core/exports/messages.ts';
 import { companyOf, readReport } from '../core/papers/makeReport.ts';
 import type { Reads } from '../core/reads/reads.ts';
 import { readContext, transact } from '../core/transact/transact.ts';
@@ -35,6 +35,7 @@ const queries: Readonly<Record<PaperName, z.ZodType>> = {
   sales: contracts.reportSales.input,
   payments: contracts.reportPayments.input,
   taxes: contracts.reportTaxes.input,
+  register: contracts.reportRegister.input,
   debts: contracts.reportDebts.input,
   vouchers: contracts.reportVouchers.input,
   cashDifferences: contracts.reportCashDifferences.input,
@@ -108,7 +109,7 @@ export function registerPaperFiles(
 async function listFor(
   { actor, now }: ReadContext,
   exporter: Exporter,
-  question: Pick<ExportOrder, 'model' | 'search' | 'language'>,
+  question: Pick<ListOrder, 'model' | 'search' | 'language'>,
   signal: AbortSignal,
 ): Promise<PaperTable> {
   const made = await exporter.start({ ...question, format: 'csv', isPrinted: true, actor, now }, signal);

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addresses } from '#shared/operations/addresses.ts';
 import { paperNames, papers } from '#shared/reports/papers.ts';
 import type { Cell, ReportTable } from '#shared/reports/table.ts';
-import { type TabledReport, tableNames, tablesOf } from '#shared/reports/tables.ts';
+import { bookReports, type TabledReport, tableNames, tablesOf } from '#shared/reports/tables.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { issueInYen, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
 import { seed } from '#test/kit/seed.ts';
@@ -29,6 +29,7 @@ const queries: Readonly<Record<TabledReport, string>> = {
   reportOverview: '',
   reportSales: `${days}&by=day&compare=week`,
   reportTaxes: days,
+  reportRegister: days,
   reportPayments: `${days}&by=user`,
   reportDebts: '',
   reportVouchers: '',
@@ -65,6 +66,9 @@ test('there is something in every table', async () => {
   for (const [report, name] of all) expect((await tableOf(report, name)).rows.length, name).toBeGreaterThan(0);
 });
 
+/** Reports whose files are those of their answers: that of a book has a layout of its own. */
+const answered = all.filter(([report]) => !bookReports.some((name) => name === report));
+
 function expectCsv(bytes: Uint8Array, table: ReportTable): void {
   const [head, ...rows] = Papa.parse<string[]>(new TextDecoder().decode(bytes).trimEnd(), { delimiter: ';' }).data;
   expect(head).toEqual(table.columns.map(({ label }) => label.es));
@@ -74,7 +78,7 @@ function expectCsv(bytes: Uint8Array, table: ReportTable): void {
 }
 
 test('a CSV has what the report answers', async () => {
-  for (const [report, name] of all) {
+  for (const [report, name] of answered) {
     const table = await tableOf(report, name);
     expectCsv(await reportFile(table, 'csv', 'es'), table);
   }

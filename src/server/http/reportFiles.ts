@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import type { OperationInput } from '#shared/operations/defineOperation.ts';
 import { contracts } from '#shared/operations/index.ts';
-import { type TabledReport, tableNames } from '#shared/reports/tables.ts';
+import { type BookReport, bookReports, type TabledReport, tableNames } from '#shared/reports/tables.ts';
 import { fileTypes, type TableFormat, tableFormats } from '#shared/tableFormats.ts';
+import type { Exporter } from '../core/exports/exporter.ts';
 import { inThread } from '../core/papers/makeReport.ts';
 import type { Reads } from '../core/reads/reads.ts';
 import { askedBy } from './asked.ts';
@@ -17,7 +18,12 @@ import { begin, headingOf } from './made.ts';
 import type { Routes } from './routes.ts';
 
 /** Registers a route for every table and kind of file. */
-export function registerReportFiles(app: FastifyInstance, routes: Routes, deps: AppDeps, reads: Reads): void {
+export function registerReportFiles(
+  app: FastifyInstance,
+  routes: Routes,
+  deps: AppDeps,
+  { reads, exporter }: { readonly reads: Reads; readonly exporter: Exporter },
+): void {
   for (const [report, tables] of Object.entries(tableNames) as [TabledReport, readonly string[]][]) {
     const contract: OperationInput = contracts[report];
     for (const table of tables) {
@@ -31,9 +37,14 @@ export function registerReportFiles(app: FastifyInstance, routes: Routes, deps: 
           config: { area: USUAL_AREA, heading: () => heading },
           preValidation: async (request: FastifyRequest) => authorise(request.actor, contract.scope),
           handler: async (request, reply) => {
+            const language = languageOf(request.headers['accept-language']);
+            if (isBook(report)) {
+              const { gone, ...asked } = askedBy(request, reply, deps.clock());
+              const made = await exporter.start({ ...asked, report, input: request.query, format, language }, gone());
+              return begin(reply, heading).send(made.stream());
+            }
             const task = { kind: 'operations', operations: [{ name: report, input: request.query }] } as const;
             const { body } = await reads.read(task, askedBy(request, reply, deps.clock()));
-            const language = languageOf(request.headers['accept-language']);
             const reports = [{ report, answer: 0, tables: [table] }];
             const order = { answers: String(body), reports, language, currency: null, format };
             const { files } = await inThread(order);
@@ -44,6 +55,11 @@ export function registerReportFiles(app: FastifyInstance, routes: Routes, deps: 
       }
     }
   }
+}
+
+function isBook(report: TabledReport): report is BookReport {
+  const books: readonly string[] = bookReports;
+  return books.includes(report);
 }
 
 function describe(url: string, report: TabledReport, table: string, format: TableFormat): Description {

@@ -59,6 +59,7 @@ import { reportCashDifferences } from '../modules/reports/handlers/reportCashDif
 import { reportDebts } from '../modules/reports/handlers/reportDebts.ts';
 import { reportOverview } from '../modules/reports/handlers/reportOverview.ts';
 import { reportPayments } from '../modules/reports/handlers/reportPayments.ts';
+import { reportRegister } from '../modules/reports/handlers/reportRegister.ts';
 import { reportSales } from '../modules/reports/handlers/reportSales.ts';
 import { reportTaxes } from '../modules/reports/handlers/reportTaxes.ts';
 import { reportVouchers } from '../modules/reports/handlers/reportVouchers.ts';
@@ -170,6 +171,7 @@ export const handlers = {
   reportDebts,
   reportOverview,
   reportPayments,
+  reportRegister,
   reportSales,
   reportTaxes,
   reportVouchers,

@@ -3,16 +3,27 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { findModel } from '#shared/catalogue/index.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
+import type { BookReport } from '#shared/reports/tables.ts';
+import type { ReadContext } from '../core/context/context.ts';
 import type { Budget } from '../core/db/budget.ts';
 import { runDirectly, withBudget } from '../core/db/execute.ts';
 import { openConnection } from '../core/db/sqlite.ts';
 import '../registries/compose.ts';
+import type { PaperTable } from '../core/documents/paper.ts';
 import { listOnPaper } from '../core/exports/listOnPaper.ts';
-import type { ExportThreadData, FromThread, ToThread } from '../core/exports/messages.ts';
+import type {
+  BookOrder,
+  ExportThreadData,
+  FileTable,
+  FromThread,
+  ListOrder,
+  ToThread,
+} from '../core/exports/messages.ts';
 import { readTable } from '../core/exports/recordTable.ts';
 import { beginTable } from '../core/exports/tableFile.ts';
 import { putThreadBehind } from '../core/process/priority.ts';
 import { readContext } from '../core/transact/transact.ts';
+import { registerBook } from '../modules/reports/registerBook.ts';
 
 /** Behind everything that serves the till, and behind short reads. On Linux a priority is the thread's own. */
 const PRIORITY = 15;
@@ -57,23 +68,41 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
+interface Opened {
+  readonly table: FileTable;
+  readonly paper: PaperTable | null;
+}
+
+async function listOf(
+  ctx: ReadContext,
+  { model: name, search: text, language, isPrinted }: ListOrder,
+): Promise<Opened> {
+  const model = findModel(name);
+  if (model === undefined) throw new ServiceError('unknown_model');
+  const search = new URLSearchParams(text);
+  const table = await readTable(ctx, model, search, language);
+  return { table, paper: isPrinted === true ? await listOnPaper(ctx, model, search, table, language) : null };
+}
+
+const books: Readonly<Record<BookReport, (ctx: ReadContext, input: unknown) => Promise<FileTable>>> = {
+  reportRegister: registerBook,
+};
+
+async function bookOf(ctx: ReadContext, { report, input }: BookOrder): Promise<Opened> {
+  return { table: await books[report](ctx, input), paper: null };
+}
+
 async function write(): Promise<void> {
   const facility = { zone: zoneOf(zone), pepper: Buffer.from(pepper) };
   const budget: Budget = { records: Number.POSITIVE_INFINITY, check };
   const ctx = readContext(withBudget(connection.db, budget), { now: order.now, facility, actor: order.actor });
-  const model = findModel(order.model);
-  if (model === undefined) throw new ServiceError('unknown_model');
   // All of the file is of one moment.
   connection.prepare('begin').run();
-  const search = new URLSearchParams(order.search);
-  const table = await readTable(ctx, model, search, order.language);
-  const paper = order.isPrinted === true ? await listOnPaper(ctx, model, search, table, order.language) : null;
+  const { table, paper } = 'report' in order ? await bookOf(ctx, order) : await listOf(ctx, order);
   tell({ kind: 'found', rows: table.ids.length, paper });
   await until(() => mayGo);
   let rows = 0;
-  const { columns, currency } = table;
-  const input = { name: model.plural[order.language], columns, currency, language: order.language };
-  const written = await beginTable(order.format, input, async (bytes) => {
+  const written = await beginTable(order.format, table, async (bytes) => {
     ahead += 1;
     tell({ kind: 'part', bytes, rows }, [bytes.buffer]);
     await until(() => ahead < MOST_AHEAD);

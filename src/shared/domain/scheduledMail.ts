@@ -1,9 +1,9 @@
 /** Mail on a schedule: what is sent, and why it was not. */
-import { type PaperName, paperNames } from '../reports/paperNames.ts';
+import { type MailedName, mailedNames } from '../reports/paperNames.ts';
 import { emailAddress } from './emailAddress.ts';
 
 /** What a schedule sends, by the number its record has. */
-export const mailContents = ['list', ...paperNames] as const satisfies readonly ('list' | PaperName)[];
+export const mailContents = ['list', ...mailedNames] as const satisfies readonly ('list' | MailedName)[];
 export type MailContent = (typeof mailContents)[number];
 
 /** scheduledMail.format. */

@@ -63,6 +63,7 @@ export const addresses = {
   reportDebts: ['GET', 'reports/debts'],
   reportOverview: ['GET', 'reports/overview'],
   reportPayments: ['GET', 'reports/payments'],
+  reportRegister: ['GET', 'reports/register'],
   reportSales: ['GET', 'reports/sales'],
   reportTaxes: ['GET', 'reports/taxes'],
   reportVouchers: ['GET', 'reports/vouchers'],

@@ -204,6 +204,7 @@ export const moneyEffects = {
   search: none,
   reportSales: none,
   reportTaxes: none,
+  reportRegister: none,
   reportVouchers: none,
   depositRecharge: { cash: ['in'], card: ['in'], held: ['more'] },
   depositReturn: {

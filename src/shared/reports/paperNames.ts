@@ -1,5 +1,5 @@
-/** What of the reports goes on paper and by mail. */
-export const paperNames = [
+/** What of the reports goes by mail. A mail has a file of what is on its paper: the register is longer. */
+export const mailedNames = [
   'overview',
   'month',
   'sales',
@@ -9,4 +9,8 @@ export const paperNames = [
   'vouchers',
   'cashDifferences',
 ] as const;
+export type MailedName = (typeof mailedNames)[number];
+
+/** What of the reports goes on paper. */
+export const paperNames = [...mailedNames, 'register'] as const;
 export type PaperName = (typeof paperNames)[number];

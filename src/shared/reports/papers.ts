@@ -1,10 +1,10 @@
 /** What of the reports goes on paper and by mail: one report, or several that are read together. */
 import type { Label } from '../catalogue/defineModel.ts';
 import { type Comparison, monthOf } from '../domain/reportPeriod.ts';
-import { type PaperName, paperNames } from './paperNames.ts';
+import { mailedNames, type PaperName, paperNames } from './paperNames.ts';
 import type { TabledReport } from './tables.ts';
 
-export { type PaperName, paperNames };
+export { mailedNames, type PaperName, paperNames };
 
 /** What is asked of it. */
 export interface PaperInput {
@@ -72,6 +72,7 @@ export const papers: Readonly<Record<PaperName, PaperKind>> = {
   sales: only('reportSales', { es: 'Ventas', en: 'Sales' }),
   payments: only('reportPayments', { es: 'Cobros', en: 'Payments' }),
   taxes: only('reportTaxes', { es: 'Impuestos', en: 'Taxes' }),
+  register: only('reportRegister', { es: 'Libro de facturas expedidas', en: 'Register of issued invoices' }),
   debts: only('reportDebts', { es: 'Deudas', en: 'Debts' }, false),
   vouchers: only('reportVouchers', { es: 'Saldos de clientes', en: 'Customers’ balances' }, false),
   cashDifferences: only('reportCashDifferences', { es: 'Descuadres', en: 'Cash differences' }),

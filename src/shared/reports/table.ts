@@ -28,6 +28,8 @@ export interface ReportTable {
   readonly title: Label;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
+  /** Rows there are: more than `rows` where an answer has the first of them alone. */
+  readonly count: number;
   /** What all rows sum to: one for each currency. */
   readonly totals: readonly Row[];
   /** Why some of its numbers open no list; null where nothing has to be said. */
@@ -66,7 +68,7 @@ export function tableOf<G extends object>(
   });
   return {
     ...head,
-    ...{ note, currency: null, otherCurrencies: [] },
+    ...{ note, currency: null, otherCurrencies: [], count: groups.length },
     columns: taken.map(({ name, label, type }) => ({ name, label, type })),
     rows: groups.map(([key, group]) => rowOf(key, group)),
     totals: totals.map((group) => {

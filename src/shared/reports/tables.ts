@@ -5,6 +5,7 @@ import { cashTables } from './cashTables.ts';
 import { debtTables } from './debtTables.ts';
 import { overviewTables } from './overviewTables.ts';
 import { paymentTables } from './paymentTables.ts';
+import { registerTables } from './registerTables.ts';
 import { salesTables } from './salesTables.ts';
 import type { ReportTable } from './table.ts';
 import { taxTables } from './taxTables.ts';
@@ -15,11 +16,16 @@ export const tableNames = {
   reportOverview: ['figures', 'amounts', 'attention'],
   reportSales: ['sales'],
   reportTaxes: ['rates', 'types', 'series'],
+  reportRegister: ['register'],
   reportPayments: ['payments'],
   reportDebts: ['debts'],
   reportVouchers: ['money', 'deposits', 'units'],
   reportCashDifferences: ['cash', 'counts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Reports with more rows than an answer holds: their files are written as they are read, in a layout of their own. */
+export const bookReports = ['reportRegister'] as const satisfies readonly (keyof typeof tableNames)[];
+export type BookReport = (typeof bookReports)[number];
 
 /** The reports that have tables. */
 export type TabledReport = keyof typeof tableNames;
@@ -61,6 +67,7 @@ const tables: { readonly [R in TabledReport]: (answer: Answer<R>) => readonly Re
   reportOverview: overviewTables,
   reportSales: salesTables,
   reportTaxes: taxTables,
+  reportRegister: registerTables,
   reportPayments: paymentTables,
   reportDebts: debtTables,
   reportVouchers: voucherTables,

@@ -230,6 +230,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   search: (_place, random) => ({ q: random.pick(['socio', '12,00', 'a', '600']) }),
   reportSales: (_place, random) => ({ ...days, by: random.pick(['day', 'hour', 'product']), compare: 'week' }),
   reportTaxes: () => days,
+  reportRegister: () => days,
   reportPayments: () => days,
   reportDebts: () => ({}),
   reportCashDifferences: () => days,

@@ -14,6 +14,7 @@ export interface OfficeScreen {
     | '/office/duplicates'
     | '/office/reports/sales'
     | '/office/reports/taxes'
+    | '/office/reports/register'
     | '/office/reports/payments'
     | '/office/reports/debts'
     | '/office/reports/vouchers'
@@ -43,6 +44,7 @@ const officeScreens: readonly OfficeScreen[] = [
   { ...report, path: '/office/dashboard', title: (t) => t('reports:screen.dashboard') },
   { ...report, path: '/office/reports/sales', title: (t) => t('reports:screen.sales') },
   { ...report, path: '/office/reports/taxes', title: (t) => t('reports:screen.taxes') },
+  { ...report, path: '/office/reports/register', title: (t) => t('reports:screen.register') },
   { ...report, path: '/office/reports/payments', title: (t) => t('reports:screen.payments') },
   { ...report, path: '/office/reports/debts', title: (t) => t('reports:screen.debts') },
   { ...report, path: '/office/reports/vouchers', title: (t) => t('reports:screen.vouchers') },

@@ -3,7 +3,7 @@ import { toMoney } from '#shared/domain/money.ts';
 import { yesNo } from '#shared/tableFormats.ts';
 import { type DocumentLanguage, writerFor } from './format.ts';
 
-export type PaperType = 'text' | 'number' | 'money' | 'percent' | 'change' | 'date' | 'datetime' | 'bool';
+export type PaperType = 'text' | 'number' | 'decimal' | 'money' | 'percent' | 'change' | 'date' | 'datetime' | 'bool';
 export type PaperCell = string | number | boolean | null;
 
 export interface PaperColumn {
@@ -13,7 +13,7 @@ export interface PaperColumn {
 
 /** True for what stands on the right. */
 export function isNumeric(type: PaperType): boolean {
-  return type === 'number' || type === 'money' || type === 'percent' || type === 'change';
+  return type === 'number' || type === 'decimal' || type === 'money' || type === 'percent' || type === 'change';
 }
 
 /** A cell as text. Amounts have no currency: it stands above the table. */
@@ -28,6 +28,7 @@ export function paperText(cell: PaperCell, type: PaperType, language: DocumentLa
   }
   switch (type) {
     case 'money':
+    case 'decimal':
       return writer.amount(toMoney(cell));
     case 'percent':
       return `${writer.units(cell)}${language === 'es' ? ' %' : '%'}`;

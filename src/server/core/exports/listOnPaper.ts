@@ -6,7 +6,8 @@ import { MOST_PAPER_ROWS } from '#shared/tableFormats.ts';
 import type { PaperTable } from '../documents/paper.ts';
 import type { PaperCell } from '../documents/paperText.ts';
 import { readTotals, summedFields } from '../records/query/totals.ts';
-import { parseExport, type RecordTable } from './recordTable.ts';
+import type { FileTable } from './messages.ts';
+import { parseExport } from './recordTable.ts';
 
 type Language = 'es' | 'en';
 
@@ -15,7 +16,7 @@ export async function listOnPaper(
   ctx: ReadContext,
   model: AnyModel,
   search: URLSearchParams,
-  table: RecordTable,
+  table: FileTable,
   language: Language,
 ): Promise<PaperTable> {
   const { columns, ids } = table;
@@ -42,7 +43,7 @@ async function sumsOf(
   ctx: ReadContext,
   model: AnyModel,
   search: URLSearchParams,
-  { columns }: RecordTable,
+  { columns }: FileTable,
   language: Language,
 ): Promise<{ readonly row: readonly PaperCell[]; readonly currency: string | null } | null> {
   const { names } = parseExport(ctx, model, search);

@@ -13,20 +13,9 @@ import { rulesOf } from '../records/ruleTypes.ts';
 import { readableFields, shapeOf, WHOLE } from '../records/shape.ts';
 import { mayRead } from '../records/sight.ts';
 import { type AnyRecord, columnsFor, type Titles } from './listColumns.ts';
-import type { TableCell, TableColumn } from './tableFile.ts';
+import type { FileTable } from './messages.ts';
 
 type Language = 'es' | 'en';
-
-/** A list that is to be written, checked. */
-export interface RecordTable {
-  readonly columns: readonly TableColumn[];
-  /** ISO 4217 of all amounts; null where records have several. */
-  readonly currency: string | null;
-  /** The records, in the order of the list. */
-  readonly ids: readonly number[];
-  /** The rows of some of them. */
-  readonly rows: (ids: readonly number[]) => Promise<readonly (readonly TableCell[])[]>;
-}
 
 /** What an export takes of the parameters of a list. Its own is `ids`. */
 export const EXPORT_PARAMETERS = ['filter', 'q', 'sort', 'fields'] as const satisfies readonly ListParameter[];
@@ -39,7 +28,7 @@ export async function readTable(
   model: AnyModel,
   search: URLSearchParams,
   language: Language,
-): Promise<RecordTable> {
+): Promise<FileTable> {
   const { query, names, identified } = parseExport(ctx, model, search);
   const columns = names.flatMap((name) => columnsFor(model, name, language, identified));
   const shape = shapeOf(model, { ...WHOLE, fields: [...new Set(['id', ...names])] });
@@ -48,6 +37,8 @@ export async function readTable(
     .flatMap((column) => column.references)
     .filter(({ target }) => mayRead(ctx.actor, target.name));
   return {
+    name: model.plural[language],
+    language,
     columns: columns.map(({ head, type }) => ({ head, type })),
     currency: model.currency === undefined ? await facilityCurrency(ctx) : await onlyCurrency(ctx, model),
     ids: await readIds(ctx, query),

@@ -64,7 +64,7 @@ export function onPaper(table: ReportTable, language: Language, currency: string
     })),
     rows: rowsOf({ ...table, rows: rows.slice(0, MOST_PAPER_ROWS) }, language),
     totals: totals.map(({ cells }) => cells.map((cell) => cellOf(cell, language))),
-    count: rows.length,
+    count: table.count,
     note: noteOf(table)?.[language],
     ...(isSales ? { bars: { name: 0, value: place('total'), before: before < 0 ? null : before } } : {}),
   };

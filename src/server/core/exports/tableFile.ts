@@ -6,11 +6,13 @@
 import { CSV_START, type CsvCell, csvDay, csvDialects, csvLine, csvMoment } from '#shared/csv.ts';
 import { type TableFormat, yesNo } from '#shared/tableFormats.ts';
 
-/** What a column holds. Dates are ISO days; moments are ISO with the wall clock of the facility before any offset. */
-export type CellType = 'text' | 'number' | 'money' | 'percent' | 'date' | 'datetime' | 'bool';
+/** What a column holds. `decimal` always has two decimals. Dates are ISO days; moments are ISO with the wall clock of the facility before any offset. */
+export type CellType = 'text' | 'number' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'bool';
 export type TableCell = string | number | boolean | null;
 
 export interface TableColumn {
+  /** A row of heads above the others, where any column has one. */
+  readonly above?: string;
   readonly head: string;
   readonly type: CellType;
 }
@@ -47,11 +49,12 @@ const encoder = new TextEncoder();
 async function beginCsv({ columns, language }: TableInput, sink: TableSink): Promise<TableFile> {
   const dialect = csvDialects[language];
   const write = (text: string): Promise<void> => sink(encoder.encode(text));
-  const head = csvLine(
-    columns.map((column) => column.head),
-    dialect,
+  await write(
+    CSV_START +
+      headsOf(columns)
+        .map((heads) => csvLine(heads, dialect))
+        .join(''),
   );
-  await write(CSV_START + head);
   return {
     add: async (rows) => {
       let text = '';
@@ -67,10 +70,16 @@ async function beginCsv({ columns, language }: TableInput, sink: TableSink): Pro
   };
 }
 
+/** The rows of heads. */
+export function headsOf(columns: readonly TableColumn[]): readonly (readonly string[])[] {
+  const heads = columns.map(({ head }) => head);
+  return columns.some(({ above }) => above !== undefined) ? [columns.map(({ above = '' }) => above), heads] : [heads];
+}
+
 function csvCell(type: CellType, value: TableCell, language: TableInput['language']): CsvCell {
   if (value === null) return null;
   if (typeof value === 'boolean') return yesNo[language][value ? 0 : 1];
-  if (typeof value === 'number') return value;
+  if (typeof value === 'number') return type === 'decimal' ? { decimal: value } : value;
   if (type === 'date') return csvDay(value, language);
   if (type === 'datetime') return csvMoment(value, language);
   return value;

@@ -1,7 +1,14 @@
 /** Workbooks (XLSX), written as they are read: the one file that knows the library. */
 import { Writable } from 'node:stream';
 import { WorkbookWriter } from '@cj-tech-master/excelts';
-import type { CellType, TableCell, TableFile, TableInput, TableSink } from './tableFile.ts';
+import {
+  type CellType,
+  headsOf,
+  type TableCell,
+  type TableFile,
+  type TableInput,
+  type TableSink,
+} from './tableFile.ts';
 
 /** Rows of a sheet, its head included, beyond which spreadsheets read no further. */
 const MOST_ROWS = 1_048_576;
@@ -12,6 +19,7 @@ const TURN = 500;
 const WIDTHS: Readonly<Record<CellType, number>> = {
   text: 28,
   number: 12,
+  decimal: 12,
   money: 14,
   percent: 10,
   date: 12,
@@ -46,19 +54,22 @@ export async function beginWorkbook(
 
   function addSheet() {
     sheets += 1;
-    rows = 1;
+    const heads = headsOf(input.columns);
+    rows = heads.length;
     const name = sheetName(input.name, sheets);
-    const added = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
+    const added = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: rows }] });
     // The library knows a style again by its object: another one is written out, and compared, cell by cell.
     styles = input.columns.map(({ type }) => ({ numFmt: formatOf(type, input.currency) }));
     added.columns = input.columns.map(({ head, type }, place) => ({
-      header: head,
+      header: heads.length === 1 ? head : heads.map((row) => row[place] ?? ''),
       width: Math.max(WIDTHS[type], Math.min(40, head.length + 2)),
       style: styles[place] ?? {},
     }));
-    const heads = added.getRow(1);
-    heads.font = { bold: true };
-    heads.commit();
+    for (const place of heads.keys()) {
+      const row = added.getRow(place + 1);
+      row.font = { bold: true };
+      row.commit();
+    }
     return added;
   }
 
@@ -115,6 +126,8 @@ function formatOf(type: CellType, currency: string | null): string {
   switch (type) {
     case 'money':
       return currency === null ? '#,##0.00####' : `#,##0.00#### "${symbolOf(currency)}"`;
+    case 'decimal':
+      return '0.00';
     case 'percent':
       return 'General" %"';
     case 'date':

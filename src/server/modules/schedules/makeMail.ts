@@ -4,7 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import type { Paper, PaperTable } from '#server/core/documents/paper.ts';
 import type { DocumentRenderer } from '#server/core/documents/renderer.ts';
 import type { Exporter } from '#server/core/exports/exporter.ts';
-import type { ExportOrder } from '#server/core/exports/messages.ts';
+import type { ListOrder } from '#server/core/exports/messages.ts';
 import { companyOf, readReport } from '#server/core/papers/makeReport.ts';
 import type { Reads } from '#server/core/reads/reads.ts';
 import type { Row } from '#shared/catalogue/index.ts';
@@ -133,7 +133,7 @@ async function listOf(
 /** A list on paper and, where it is wanted, all of its rows as a file: both of one moment. */
 async function printed(
   exporter: Exporter,
-  order: ExportOrder,
+  order: ListOrder,
   signal: AbortSignal,
   isWanted: (isCut: boolean) => boolean,
 ): Promise<{ readonly paper: PaperTable; readonly file: Uint8Array | null }> {

@@ -61,6 +61,7 @@ import { reportCashDifferences } from './reportCashDifferences.ts';
 import { reportDebts } from './reportDebts.ts';
 import { reportOverview } from './reportOverview.ts';
 import { reportPayments } from './reportPayments.ts';
+import { reportRegister } from './reportRegister.ts';
 import { reportSales } from './reportSales.ts';
 import { reportTaxes } from './reportTaxes.ts';
 import { reportVouchers } from './reportVouchers.ts';
@@ -170,6 +171,7 @@ export const contracts = {
   reportDebts,
   reportOverview,
   reportPayments,
+  reportRegister,
   reportSales,
   reportTaxes,
   reportVouchers,

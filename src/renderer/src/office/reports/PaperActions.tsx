@@ -1,9 +1,9 @@
-/** The whole report as PDF, and by mail. */
+/** The whole report as PDF, and by mail where a mail has room for it. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type PaperName, papers } from '#shared/reports/papers.ts';
+import { mailedNames, type PaperName, papers } from '#shared/reports/papers.ts';
 import { PDF_TYPE } from '#shared/tableFormats.ts';
 import { file, queryOf } from '../../api/client.ts';
 import { explainError } from '../../components/explainError.ts';
@@ -40,6 +40,7 @@ export function PaperActions({ name, input, period }: PaperActionsProps) {
     }
   };
   const { by, compare, company, currency } = input;
+  const mailed = mailedNames.find((other) => other === name);
   return (
     <>
       <Button
@@ -51,15 +52,17 @@ export function PaperActions({ name, input, period }: PaperActionsProps) {
       >
         {t('reports:files.pdf')}
       </Button>
-      <ScheduleButton
-        sent={{
-          ...{ content: name, title, period },
-          ...(typeof by === 'string' ? { by } : {}),
-          ...(typeof compare === 'string' ? { compare } : {}),
-          ...(typeof company === 'number' ? { company } : {}),
-          ...(typeof currency === 'string' ? { currency } : {}),
-        }}
-      />
+      {mailed !== undefined && (
+        <ScheduleButton
+          sent={{
+            ...{ content: mailed, title, period },
+            ...(typeof by === 'string' ? { by } : {}),
+            ...(typeof compare === 'string' ? { compare } : {}),
+            ...(typeof company === 'number' ? { company } : {}),
+            ...(typeof currency === 'string' ? { currency } : {}),
+          }}
+        />
+      )}
     </>
   );
 }

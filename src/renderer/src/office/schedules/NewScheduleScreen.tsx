@@ -2,7 +2,7 @@
 import { Select, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { paperNames, papers } from '#shared/reports/papers.ts';
+import { mailedNames, papers } from '#shared/reports/papers.ts';
 import { focusFirst } from '../../components/focus.ts';
 import { useT } from '../../i18n/index.ts';
 import type { NewScreenProps } from '../form/newScreens.ts';
@@ -17,7 +17,7 @@ export default function NewScheduleScreen({ model }: NewScreenProps) {
   const t = useT();
   const label = useLabel();
   const navigate = useNavigate();
-  const [content, setContent] = useState<(typeof paperNames)[number]>('month');
+  const [content, setContent] = useState<(typeof mailedNames)[number]>('month');
   return (
     <PageFrame model={model} title={t('schedules:title')}>
       <section
@@ -32,9 +32,9 @@ export default function NewScheduleScreen({ model }: NewScreenProps) {
           mb="xs"
           label={label(model.fields.content?.label)}
           allowDeselect={false}
-          data={paperNames.map((value) => ({ value, label: label(papers[value].title) }))}
+          data={mailedNames.map((value) => ({ value, label: label(papers[value].title) }))}
           value={content}
-          onChange={(value) => setContent(paperNames.find((name) => name === value) ?? content)}
+          onChange={(value) => setContent(mailedNames.find((name) => name === value) ?? content)}
         />
         <Text size="sm" c="dimmed" mb="md">
           {t('schedules:listHint')}

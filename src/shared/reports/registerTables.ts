@@ -1,0 +1,126 @@
+/** The register of issued invoices as a table: what of it is read on screen and on paper. */
+import type { Label } from '../catalogue/defineModel.ts';
+import type { IssuedKind } from '../domain/issuedInvoices.ts';
+import type { RegisterRow, reportRegister } from '../operations/contracts/reportRegister.ts';
+import type { OutputOf } from '../operations/defineOperation.ts';
+import type { ReportRows } from '../operations/parts/reports.ts';
+import { BASE, TAX } from './columns.ts';
+import { type ReportTable, type Taken, TOTAL, tableOf } from './table.ts';
+
+type Answer = OutputOf<typeof reportRegister>;
+
+/** Nothing in the row of sums but amounts. */
+type Row = Partial<RegisterRow> & Answer['totals'] & { readonly list?: ReportRows };
+
+/** The table of the register. */
+export function registerTables({ rows, count, totals, list }: Answer): readonly ReportTable[] {
+  const has = (is: (row: RegisterRow) => boolean, column: Taken<Row>): Taken<Row> | null =>
+    rows.some(is) ? column : null;
+  const columns: (Taken<Row> | null)[] = [
+    { name: 'date', label: { es: 'Expedición', en: 'Issued' }, type: 'date', cell: ({ date = null }) => date },
+    has(({ operationDate }) => operationDate !== null, {
+      name: 'operationDate',
+      label: { es: 'Operación', en: 'Supplied' },
+      type: 'date',
+      cell: ({ operationDate = null }) => operationDate,
+    }),
+    { name: 'series', label: { es: 'Serie', en: 'Series' }, type: 'text', cell: ({ series = null }) => series },
+    {
+      name: 'number',
+      label: { es: 'Número', en: 'Number' },
+      type: 'text',
+      cell: ({ number = null }) => number,
+      rows: ({ invoice }) =>
+        invoice === undefined ? null : { path: '/api/model/invoice', query: `id=${invoice}`, field: 'total' },
+    },
+    { name: 'kind', label: { es: 'Clase', en: 'Kind' }, type: 'text', cell: ({ kind }) => (kind ? KINDS[kind] : null) },
+    has(({ idType }) => idType !== null, {
+      name: 'idType',
+      label: { es: 'Tipo de NIF', en: 'Tax number of' },
+      type: 'text',
+      cell: ({ idType, idCountry }) => [idType ?? '', idCountry ?? ''].join(' ').trim() || null,
+    }),
+    {
+      name: 'taxNumber',
+      label: { es: 'NIF', en: 'Tax number' },
+      type: 'text',
+      cell: ({ taxNumber = null }) => taxNumber,
+    },
+    { name: 'name', label: { es: 'Nombre', en: 'Name' }, type: 'text', cell: ({ name = null }) => name },
+    { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base, rows: (row) => ofBase(row.list) },
+    {
+      name: 'rate',
+      label: { es: 'Tipo', en: 'Rate' },
+      type: 'percent',
+      cell: ({ subject, rate = null }) => (subject === 'S1' ? rate : null),
+    },
+    has(({ subject }) => subject !== 'S1', {
+      name: 'why',
+      label: { es: 'Sin cuota', en: 'No tax' },
+      type: 'text',
+      cell: ({ subject, exemption }) => (subject === 'S1' ? null : (exemption ?? subject ?? null)),
+    }),
+    { name: 'tax', label: TAX, type: 'money', cell: ({ tax }) => tax },
+    has(({ surcharge }) => surcharge !== null, {
+      name: 'surchargeRate',
+      label: { es: 'Tipo de recargo', en: 'Surcharge rate' },
+      type: 'percent',
+      cell: ({ surchargeRate = null }) => surchargeRate,
+    }),
+    has(({ surcharge }) => surcharge !== null, {
+      name: 'surcharge',
+      label: { es: 'Recargo', en: 'Surcharge' },
+      type: 'money',
+      cell: ({ surcharge = null }) => surcharge,
+    }),
+    { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: (row) => row.list ?? null },
+    has(({ corrected }) => corrected !== null, {
+      name: 'corrected',
+      label: { es: 'Rectifica', en: 'Corrects' },
+      type: 'text',
+      cell: ({ corrected = null }) => corrected,
+    }),
+  ];
+  const table = tableOf<Row>(
+    { name: 'register', title: { es: 'Libro registro', en: 'Register' } },
+    columns,
+    rows.map(({ surcharge, ...row }, index) => [`${row.invoice} ${index}`, { ...row, surcharge } as Row]),
+    [{ ...totals, list }],
+    noteOf(rows, count),
+  );
+  return [{ ...table, count }];
+}
+
+function noteOf(rows: readonly RegisterRow[], count: number): Label | null {
+  const notes = [
+    rows.some(({ isRepeated }) => isRepeated) ? REPEATED : null,
+    rows.length < count ? firstOf(rows.length, count) : null,
+  ].filter((note) => note !== null);
+  if (notes.length === 0) return null;
+  return { es: notes.map(({ es }) => es).join(' '), en: notes.map(({ en }) => en).join(' ') };
+}
+
+function firstOf(shown: number, count: number): Label {
+  return {
+    es: `Se ven las primeras ${shown} filas de ${count}. El total es de todas, y el archivo las tiene todas.`,
+    en: `The first ${shown} rows of ${count} are shown. The total is of all of them, and a file has them all.`,
+  };
+}
+
+function ofBase(list: ReportRows | undefined): ReportRows | null {
+  return list === undefined ? null : { ...list, field: 'totalBeforeTaxes' };
+}
+
+const REPEATED: Label = {
+  es: 'Las facturas F3 repiten lo que dijeron otros documentos: están en el libro y no en el total.',
+  en: 'F3 invoices say again what other documents said: they are in the register and not in the total.',
+};
+
+/** What each kind is called after its code, in one line. */
+const KINDS: Readonly<Record<IssuedKind, Label>> = {
+  F1: { es: 'F1\u00a0Completa', en: 'F1\u00a0Full' },
+  F2: { es: 'F2\u00a0Simplificada', en: 'F2\u00a0Simplified' },
+  F3: { es: 'F3\u00a0Sustitutiva', en: 'F3\u00a0Substitute' },
+  R1: { es: 'R1\u00a0Rectificativa', en: 'R1\u00a0Corrective' },
+  R5: { es: 'R5\u00a0Rectificativa', en: 'R5\u00a0Corrective' },
+};
