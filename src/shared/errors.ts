@@ -36,7 +36,7 @@ export const fieldCodes = {
     en: 'The quarter of this date is over: if its tax has been declared, the return has to be corrected',
   },
   other_month: {
-    es: 'Una factura global reúne documentos de un solo mes',
+    es: 'Una factura recapitulativa reúne documentos de un solo mes',
     en: 'A summary invoice holds documents of a single month',
   },
   price_changed: { es: 'El precio ha cambiado', en: 'The price has changed' },

@@ -52,7 +52,7 @@ const description = {
   tag: 'billing',
   summary: {
     en: 'Paper of a draft or of a credit note before it is made',
-    es: 'Papel de un borrador o de un abono antes de hacerlo',
+    es: 'Papel de un borrador o de una rectificativa antes de hacerla',
   },
   notes: { en: 'Needs the scope `invoice:read`, too.', es: 'Necesita también el permiso `invoice:read`.' },
   area: USUAL_AREA,

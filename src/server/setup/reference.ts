@@ -114,7 +114,7 @@ export const invoiceTypes: readonly InvoiceTypeSeed[] = [
     },
     convertibleInto: 'F',
   },
-  { record: { ...fullInvoice, code: 'S', name: 'Factura global', isSummary: true }, reverseType: 'R' },
+  { record: { ...fullInvoice, code: 'S', name: 'Factura recapitulativa', isSummary: true }, reverseType: 'R' },
   { record: { ...fullInvoice, code: 'C', name: 'Factura de canje', isReplace: true }, reverseType: 'R' },
   { record: { ...plain, code: 'I', name: 'Documento interno', isInternal: true, skipValidations: true } },
 ];

@@ -90,7 +90,7 @@ export const recordProblems = {
     status: 409,
     title: { es: 'Ya se había devuelto', en: 'It was refunded before' },
     meaning: {
-      es: 'De lo que se quería devolver queda menos, o nada: `detail` dice con qué abono se devolvió, quién, dónde y cuándo.',
+      es: 'De lo que se quería devolver queda menos, o nada: `detail` dice con qué rectificativa se devolvió, quién, dónde y cuándo.',
       en: 'Less than was asked for is left to refund, or nothing: `detail` says by which credit note, who, where and when.',
     },
     remedy: {

@@ -93,5 +93,5 @@ const UNITS = { es: 'Unidades', en: 'Units' };
 const BEFORE = { es: 'Antes', en: 'Before' };
 const CHANGE = { es: 'Variación', en: 'Change' };
 const DISCOUNTS = { es: 'Descuentos', en: 'Discounts' };
-const REFUNDS = { es: 'Abonos', en: 'Credit notes' };
+const REFUNDS = { es: 'Rectificativas', en: 'Credit notes' };
 const RECHARGES = { es: 'Recargas', en: 'Recharges' };

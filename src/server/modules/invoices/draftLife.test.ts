@@ -37,7 +37,12 @@ describe('a draft', () => {
     const made = await draft();
     expect(await change(made.id, { type: typeId('RT') })).toMatchObject({ isCreditNote: true, isReceipt: true });
     expect(await change(made.id, { type: typeId('T'), convertibleInto: typeId('S') })).toMatchObject({
-      ...{ isCreditNote: false, isReceipt: true, convertibleInto: typeId('S'), convertibleIntoName: 'Factura global' },
+      ...{
+        isCreditNote: false,
+        isReceipt: true,
+        convertibleInto: typeId('S'),
+        convertibleIntoName: 'Factura recapitulativa',
+      },
     });
     expect(await change(made.id, { convertibleInto: null })).toMatchObject({ convertibleIntoName: null });
   });

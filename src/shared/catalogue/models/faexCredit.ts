@@ -3,8 +3,8 @@ import { defineModel } from '../defineModel.ts';
 /** Credit-note document. */
 export const faexCredit = defineModel({
   name: 'faexCredit',
-  label: { es: 'Documento de abono', en: 'Credit-note document' },
-  plural: { es: 'Documentos de abono', en: 'Credit-note documents' },
+  label: { es: 'Documento rectificativo', en: 'Credit-note document' },
+  plural: { es: 'Documentos rectificativos', en: 'Credit-note documents' },
   operations: 'full',
   audit: 'audit',
   title: 'id',

@@ -138,7 +138,12 @@ export const invoice = defineModel({
     taxes: { type: 'InvoiceTax[]', label: { es: 'Impuestos', en: 'Taxes' }, computed: true },
     publicComments: { type: 'text', personal: 'kept', label: { es: 'Observaciones', en: 'Public comments' } },
     comments: { type: 'text', personal: true, label: { es: 'Notas internas', en: 'Private notes' } },
-    isCreditNote: { type: 'bool', label: { es: 'Es abono', en: 'Is credit note' }, required: true, access: 'ro' },
+    isCreditNote: {
+      type: 'bool',
+      label: { es: 'Es rectificativa', en: 'Is credit note' },
+      required: true,
+      access: 'ro',
+    },
     isInternal: { type: 'bool', label: { es: 'Es interna', en: 'Is internal' }, required: true, access: 'ro' },
     isReceipt: { type: 'bool', label: { es: 'Es tique', en: 'Is receipt' }, required: true, access: 'ro' },
     isProforma: { type: 'bool', label: { es: 'Es proforma', en: 'Is proforma' }, required: true, access: 'ro' },
@@ -194,7 +199,7 @@ export const invoice = defineModel({
     convertedTo: { type: 'int', label: { es: 'Convertida en', en: 'Converted to' }, access: 'ro', ref: 'invoice' },
     summaryInvoice: {
       type: 'int',
-      label: { es: 'Factura global', en: 'Summary invoice' },
+      label: { es: 'Factura recapitulativa', en: 'Summary invoice' },
       access: 'ro',
       ref: 'invoice',
     },

@@ -96,7 +96,7 @@ export const invoiceLine = defineModel({
     },
     total: { type: 'currency', summed: true, label: { es: 'Total', en: 'Total' }, required: true, computed: true },
     canceled: { type: 'bool', label: { es: 'Anulada', en: 'Cancelled' }, required: true, access: 'ro' },
-    credited: { type: 'currency', label: { es: 'Abonado', en: 'Credited' }, required: true, computed: true },
+    credited: { type: 'currency', label: { es: 'Rectificado', en: 'Credited' }, required: true, computed: true },
     allowPaymentPending: {
       type: 'bool',
       label: { es: 'Permite pago pendiente', en: 'Payment may be pending' },

@@ -39,12 +39,12 @@ export const invoiceType = defineModel({
   fields: {
     code: { type: 'string', label: { es: 'Código', en: 'Code' } },
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
-    reverseType: { type: 'int', label: { es: 'Tipo de abono', en: 'Reverse type' }, ref: 'invoiceType' },
+    reverseType: { type: 'int', label: { es: 'Tipo de rectificativa', en: 'Reverse type' }, ref: 'invoiceType' },
     convertibleInto: { type: 'int', label: { es: 'Convertible en', en: 'Convertible into' }, ref: 'invoiceType' },
     isReceipt: { type: 'bool', label: { es: 'Es tique', en: 'Is receipt' }, required: true, settledBy: DOCUMENTS },
     isCreditNote: {
       type: 'bool',
-      label: { es: 'Es abono', en: 'Is credit note' },
+      label: { es: 'Es rectificativa', en: 'Is credit note' },
       required: true,
       settledBy: DOCUMENTS,
     },

@@ -17,7 +17,7 @@ export const createCreditNote = defineOperation({
   kind: 'write',
   scope: 'billing:refund',
   target: { model: 'invoice', input: 'invoice' },
-  summary: { es: 'Abonar una factura', en: 'Credit an invoice' },
+  summary: { es: 'Rectificar una factura', en: 'Credit an invoice' },
   input: z.strictObject({
     invoice: recordId(),
     lines: z.array(creditLine).min(1).max(1000).optional().describe('All that is not credited yet when absent'),

@@ -14,7 +14,7 @@ export const createSummaryInvoice = defineOperation({
   method: 'POST',
   kind: 'write',
   scope: 'billing:operate',
-  summary: { es: 'Crear una factura global', en: 'Create a summary invoice' },
+  summary: { es: 'Crear una factura recapitulativa', en: 'Create a summary invoice' },
   input: z.strictObject({
     invoices: sourcesInput().describe('In the order their lines are to have'),
     type: recordId().optional().describe('A type of summaries; the first one when absent'),
