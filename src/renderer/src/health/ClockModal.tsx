@@ -1,9 +1,10 @@
 /** A manager says that the clock of the machine is right: by what another clock says, not by what the screen shows. */
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
+import { MomentInput } from '../components/dates/MomentInput.tsx';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import { HEALTH } from './useHealth.ts';
@@ -38,14 +39,7 @@ export function ClockModal({ opened, onClose }: ClockModalProps) {
       >
         <Stack>
           <Text size="sm">{t('health:clock.hint')}</Text>
-          <TextInput
-            size="md"
-            type="datetime-local"
-            label={t('health:clock.now')}
-            required
-            value={now}
-            onChange={(event) => setNow(event.currentTarget.value)}
-          />
+          <MomentInput label={t('health:clock.now')} required value={now} onChange={setNow} />
           {save.error !== null && <ErrorNotice error={save.error} />}
           <Group justify="flex-end">
             <Button size="md" type="submit" loading={save.isPending} disabled={now === ''}>

@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { nameOfReference, referenceNames } from '#shared/catalogue/referenceNames.ts';
 import { isRelativePeriod, relativePeriods } from '#shared/domain/relativeDays.ts';
+import { isDate } from '#shared/domain/time.ts';
+import { DayInput } from '../../components/dates/DayInput.tsx';
 import { parseDecimal } from '../../format.ts';
 import { useT } from '../../i18n/index.ts';
 import { useLabel } from '../useLabel.ts';
@@ -21,6 +23,8 @@ export interface FilterFormProps {
   readonly onApply: (filter: Filter) => void;
 }
 
+/** Characters of an ISO date. */
+const DAY_LENGTH = 10;
 /** Lists in a dropdown belong to it: what is chosen in them is no click outside. */
 const comboboxProps = { withinPortal: false };
 
@@ -137,15 +141,26 @@ function ValueInput({ field, isPeriod, isText, value, isWrong, onChange }: Value
       return <ReferencesInput model={field.ref ?? ''} value={value} error={error} onChange={onChange} />;
     default: {
       const kind = isText ? 'text' : filterKind(field);
-      const isDay = kind === 'date' || kind === 'moment';
+      if (kind === 'date' || kind === 'moment') {
+        return (
+          <DayInput
+            size="md"
+            data-autofocus
+            label={t('office:filter.value')}
+            value={value.slice(0, DAY_LENGTH)}
+            error={error}
+            withinPortal={false}
+            onChange={onChange}
+          />
+        );
+      }
       return (
         <TextInput
           size="md"
           data-autofocus
           label={t('office:filter.value')}
-          type={isDay ? 'date' : 'text'}
           inputMode={kind === 'number' ? 'decimal' : undefined}
-          value={isDay ? value.slice(0, 10) : value}
+          value={value}
           error={error}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
@@ -158,7 +173,9 @@ function ValueInput({ field, isPeriod, isText, value, isWrong, onChange }: Value
 function writtenValue(field: Field, text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  if (filterKind(field) !== 'number') return trimmed;
+  const kind = filterKind(field);
+  if (kind === 'date' || kind === 'moment') return isDate(trimmed.slice(0, DAY_LENGTH)) ? trimmed : null;
+  if (kind !== 'number') return trimmed;
   const number = parseDecimal(trimmed);
   return number === null ? null : String(number);
 }

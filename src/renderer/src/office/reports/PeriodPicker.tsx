@@ -1,5 +1,8 @@
 /** The choice of a period: one the calendar names, or dates. */
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { isDate } from '#shared/domain/time.ts';
+import { DayInput } from '../../components/dates/DayInput.tsx';
 import { useT } from '../../i18n/index.ts';
 import { type Period, type Preset, presets } from './periods.ts';
 import { usePeriodNames } from './usePeriodNames.ts';
@@ -18,7 +21,6 @@ export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
   const { preset, from, to } = period;
   const dates = (changed: { readonly from?: string; readonly to?: string }): void => {
     const next = { from, to, ...changed };
-    if (next.from === '' || next.to === '') return;
     const [first, last] = next.from <= next.to ? [next.from, next.to] : [next.to, next.from];
     onChange({ period: undefined, from: first, to: last });
   };
@@ -42,19 +44,41 @@ export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
           else onChange({ period: chosen, from: undefined, to: undefined });
         }}
       />
-      {/* A date that is being typed is none yet: what is complete is taken when the field is left. */}
       {(['from', 'to'] as const).map((name) => (
-        <TextInput
+        <PeriodDay
           key={`${name} ${from} ${to}`}
-          size="md"
-          w={160}
-          type="date"
           label={name === 'from' ? t('reports:period.from') : t('reports:period.to')}
-          defaultValue={period[name]}
-          onBlur={({ currentTarget: { value } }) => value !== period[name] && dates({ [name]: value })}
-          onKeyDown={({ key, currentTarget: { value } }) => key === 'Enter' && dates({ [name]: value })}
+          day={period[name]}
+          onTake={(day) => dates({ [name]: day })}
         />
       ))}
     </>
+  );
+}
+
+interface PeriodDayProps {
+  readonly label: string;
+  /** An ISO date. */
+  readonly day: string;
+  readonly onTake: (day: string) => void;
+}
+
+/** A date that is being typed is none yet: what is complete is taken when the field is left, or at once from the calendar. */
+function PeriodDay({ label, day, onTake }: PeriodDayProps) {
+  const [written, setWritten] = useState(day);
+  const take = (next: string): void => {
+    if (!isDate(next)) setWritten(day);
+    else if (next !== day) onTake(next);
+  };
+  return (
+    <DayInput
+      size="md"
+      w={160}
+      label={label}
+      value={written}
+      onChange={setWritten}
+      onBlur={() => take(written)}
+      onKeyDown={({ key }) => key === 'Enter' && take(written)}
+    />
   );
 }

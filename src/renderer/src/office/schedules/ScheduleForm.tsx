@@ -8,6 +8,7 @@ import { Frequency, TIME_OF_DAY } from '#shared/domain/sendTimes.ts';
 import { papers } from '#shared/reports/papers.ts';
 import { create, update } from '../../api/client.ts';
 import { queryClient, refreshModels } from '../../api/queries.ts';
+import { TimeInput } from '../../components/dates/TimeInput.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useOnce } from '../../components/useOnce.ts';
 import { useT } from '../../i18n/index.ts';
@@ -135,13 +136,12 @@ export function ScheduleForm({ sent, saved, onSaved }: ScheduleFormProps) {
               onChange={(value) => setMonthDay(Number(value))}
             />
           )}
-          <TextInput
+          <TimeInput
             size="md"
-            type="time"
             label={label(fields.time.label)}
             value={time}
             error={isTried && lacksTime ? t('schedules:timeMissing') : null}
-            onChange={(event) => setTime(event.currentTarget.value)}
+            onChange={setTime}
           />
         </div>
         <div className={classes.row}>

@@ -2,6 +2,8 @@
 import { Group, Input, Select, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { DecimalInput } from '../../../components/DecimalInput.tsx';
+import { DayInput } from '../../../components/dates/DayInput.tsx';
+import { MomentInput } from '../../../components/dates/MomentInput.tsx';
 import { useT } from '../../../i18n/index.ts';
 import { momentText } from '../formValues.ts';
 import { durationOf, durationUnits, partsOf } from './duration.ts';
@@ -9,27 +11,21 @@ import { type InputProps, shared, textOf } from './inputProps.ts';
 
 export function DateField(props: InputProps) {
   return (
-    <TextInput
-      {...shared(props)}
-      type="date"
-      max="9999-12-31"
-      value={textOf(props.value)}
-      onChange={(event) => props.onChange(orNull(event.currentTarget.value))}
-    />
+    <DayInput {...shared(props)} value={textOf(props.value)} onChange={(value) => props.onChange(orNull(value))} />
   );
 }
 
 /** In the time zone of the facility, as the service sends and takes it. */
-export function MomentField(props: InputProps) {
-  const shown = momentText(props.value).replace(/:00$/, '');
+export function MomentField({ label, error, required, isFirst = false, value, onChange, onBlur }: InputProps) {
   return (
-    <TextInput
-      {...shared(props)}
-      type="datetime-local"
-      max="9999-12-31T23:59"
-      step={shown.length > 16 ? 1 : 60}
-      value={shown}
-      onChange={(event) => props.onChange(orNull(event.currentTarget.value))}
+    <MomentInput
+      label={label}
+      error={error}
+      required={required}
+      isFirst={isFirst}
+      value={momentText(value)}
+      onChange={(next) => onChange(orNull(next))}
+      onBlur={onBlur}
     />
   );
 }

@@ -5,6 +5,7 @@ import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import { paymentConditions } from '#shared/catalogue/paymentConditions.ts';
 import { isQuarterOver } from '#shared/domain/dueDates.ts';
 import { fieldCodes } from '#shared/errors.ts';
+import { DayInput } from '../../../components/dates/DayInput.tsx';
 import { useT } from '../../../i18n/index.ts';
 import { UNSAID } from '../../../payments/identification/IdentificationFields.tsx';
 import { useToday } from '../../../today.ts';
@@ -117,9 +118,8 @@ function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProp
           </Button>
         </div>
       )}
-      <TextInput
+      <DayInput
         size="md"
-        type="date"
         label={label(fields.date.label)}
         description={
           isLate ? (
@@ -132,7 +132,7 @@ function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProp
         }
         inputWrapperOrder={['label', 'input', 'description']}
         value={edited.date ?? ''}
-        onChange={(event) => set({ date: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+        onChange={(date) => set({ date: date === '' ? null : date })}
       />
       <Select
         size="md"

@@ -2,13 +2,14 @@
 import '../texts.ts';
 import '../stockTexts.ts';
 import '../../form/texts.ts';
-import { Alert, Button, Group, Select, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Select, Text, Textarea, Title } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { models } from '#shared/catalogue/index.ts';
 import { call } from '../../../api/client.ts';
 import { productOfCode } from '../../../api/productOfCode.ts';
 import { queryClient, useListAll } from '../../../api/queries.ts';
 import { DecimalInput } from '../../../components/DecimalInput.tsx';
+import { DayInput } from '../../../components/dates/DayInput.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { explainError } from '../../../components/explainError.ts';
 import { focusFirst } from '../../../components/focus.ts';
@@ -158,12 +159,11 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
               onChange={(id) => change({ warehouse: id === null ? null : Number(id) })}
             />
           )}
-          <TextInput
+          <DayInput
             size="md"
-            type="date"
             label={label(fields.estimatedDeliveryDate.label)}
             value={edited.delivery}
-            onChange={(event) => change({ delivery: event.currentTarget.value })}
+            onChange={(delivery) => change({ delivery })}
           />
           <DecimalInput
             size="md"
