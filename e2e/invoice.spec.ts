@@ -97,14 +97,14 @@ test('a credit note for part of an invoice: 6 interactions, its paper shown befo
   await till.open(page, '/office/invoice');
   const does = countInteractions(page);
   await does.click(page.getByRole('link', { name: invoice.number }));
-  await does.click(page.getByRole('button', { name: 'Abonar' }));
+  await does.click(page.getByRole('button', { name: 'Rectificar' }));
   const dialog = page.getByRole('dialog');
   await does.click(dialog.getByRole('checkbox', { name: /Campus/ }));
   await does.fill(dialog.getByRole('textbox', { name: 'Importe de Campus' }), '15');
   await does.fill(dialog.getByRole('textbox', { name: 'Motivo' }), 'Día de lluvia');
   await expect(dialog.locator('canvas[data-drawn]')).toHaveAccessibleName('Vista previa, total 15,00 €');
   await expectAccessible(page);
-  await does.click(dialog.getByRole('button', { name: 'Abonar 15,00 €' }));
+  await does.click(dialog.getByRole('button', { name: 'Rectificar 15,00 €' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^R26-/);
   await expect(page.getByTestId('total')).toHaveText('-15,00 €');
   expect(does.count()).toBe(6);
@@ -153,8 +153,35 @@ test('an invoice is sent again: 3 interactions, and what is refused says why', a
   // What another till does is seen.
   await expect(page.getByTestId('pending')).toHaveText('20,00 €');
   await page.getByRole('button', { name: 'Más' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Anular' })).toContainText('haga un abono');
+  await expect(page.getByRole('menuitem', { name: 'Anular' })).toContainText('rectifíquela');
   await expectAccessible(page);
+});
+
+test('an invoice is sent later, at an hour of its own, and is not sent after all: 5 interactions', async ({ page }) => {
+  const value = { host: '127.0.0.1', port: 9, from: 'caja@club.example' };
+  await till.api('model/setting', { key: 'smtp', value });
+  const invoice = await issued(30);
+  await till.open(page, `/office/invoice/${invoice.id}`);
+  const does = countInteractions(page);
+  await does.click(page.getByRole('button', { name: 'Enviar' }));
+  const dialog = page.getByRole('dialog');
+  await does.click(dialog.getByText('Más tarde'));
+  const day = dialog.getByRole('textbox', { name: 'Se envía el', exact: true });
+  await expect(day).toHaveValue(/^\d\d\/\d\d\/20\d\d$/);
+  await expect(dialog.getByRole('textbox', { name: 'Se envía el: hora' })).toHaveValue('09:00');
+  await does.fill(dialog.getByRole('textbox', { name: 'Se envía el: hora' }), '1830');
+  // The calendar is in the language on screen, and is closed without the dialog.
+  await day.press('Alt+ArrowDown');
+  await expect(page.getByRole('grid')).toContainText(/L\s*M\s*X\s*J\s*V\s*S\s*D/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('grid')).toBeHidden();
+  await does.click(dialog.getByRole('button', { name: 'Programar el envío' }));
+  await expect(page.getByTestId('mail')).toContainText(/Programado: .*18:30/);
+  await does.click(page.getByTestId('mail').getByRole('button', { name: 'No enviar' }));
+  await expect(page.getByTestId('mail')).toHaveCount(0);
+  expect(does.count()).toBe(5);
+  expect(await till.api(`model/invoice/${invoice.id}`)).toMatchObject({ sendStatus: null });
 });
 
 test('an invoice is written by keyboard, kept over a reload, saved, changed by another meanwhile, and issued', async ({
@@ -317,14 +344,14 @@ test('a credit of a pass asks how many uses go with it, and takes none where nob
   const full = await balance();
   const credit = async (uses: string, refund: string | RegExp) => {
     await till.open(page, `/office/invoice/${invoice.id}`);
-    await page.getByRole('button', { name: 'Abonar' }).click();
+    await page.getByRole('button', { name: 'Rectificar' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox').first().click();
     await dialog.getByRole('textbox', { name: /^Importe de / }).fill('5');
     await dialog.getByRole('textbox', { name: /^Usos del bono que se retiran de / }).fill(uses);
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Lesión');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: /^Abonar / }).click();
+    await dialog.getByRole('button', { name: /^Rectificar / }).click();
     // The customer is owed it: it is given back in the same dialog, or later from their page.
     await expect(dialog.getByRole('status').first()).toContainText('¿Cómo se devuelve el dinero?');
     await expectAccessible(page);

@@ -1,9 +1,14 @@
 /** The e-mails a document went out with: to whom, when, and why one did not arrive. */
-import { Badge, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
-import { list } from '../../api/client.ts';
+import { EmailStatus } from '#shared/domain/states.ts';
+import { call, list } from '../../api/client.ts';
+import { usePermission } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useOnce } from '../../components/useOnce.ts';
+import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { useLabel } from '../useLabel.ts';
 import { Part } from './Part.tsx';
@@ -39,8 +44,22 @@ export function SentMails({ title, of, isShownEmpty = false }: SentMailsProps) {
 }
 
 function Mail({ email }: { readonly email: ApiRecord<'email'> }) {
+  const t = useT();
   const label = useLabel();
+  const client = useQueryClient();
+  const mayWithdraw = usePermission('billing:operate');
   const format = useFormat();
+  const isWaiting = email.status === EmailStatus.pending;
+  const withdraw = useOnce({
+    perform: (invoice: number, idempotencyKey) => call('withdrawEmail', { invoice }, { idempotencyKey }),
+    onDone: async () => {
+      notifications.show({
+        message: t('office:mail.withdrawn', { to: email.recipients }),
+        closeButtonProps: { 'aria-label': t('common:close') },
+      });
+      await client.invalidateQueries({ queryKey: ['office'] });
+    },
+  });
   return (
     <div data-testid="mail">
       <Group gap="sm">
@@ -48,12 +67,25 @@ function Mail({ email }: { readonly email: ApiRecord<'email'> }) {
           {email.recipients}
         </RecordLink>
         <Badge variant="dot" color={colors[email.status] ?? 'gray'} tt="none" size="lg" fw={600}>
-          {label(models.email.fields.status.values[email.status as 0])}
+          {isWaiting && typeof email.sendAt === 'string'
+            ? t('office:mail.waitsFor', { at: format.dateTime(email.sendAt) })
+            : label(models.email.fields.status.values[email.status as 0])}
         </Badge>
         <Text size="sm" c="dimmed">
           {format.dateTime(String(email.updated ?? email.created))}
         </Text>
       </Group>
+      {isWaiting && email.invoice !== null && mayWithdraw && (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={withdraw.pending}
+          onClick={() => withdraw.run(email.invoice as number)}
+        >
+          {t('office:mail.withdraw')}
+        </Button>
+      )}
+      {withdraw.error !== null && <ErrorNotice error={withdraw.error} />}
       {email.error !== null && email.error !== '' && <Text size="sm">{email.error}</Text>}
     </div>
   );

@@ -31,7 +31,7 @@ import { explainError } from '../../../components/explainError.ts';
 import { type Translate, useT } from '../../../i18n/index.ts';
 import { type Invoice, linesOf } from '../useInvoice.ts';
 import { ActionDialogs } from './ActionDialogs.tsx';
-import { type ActionName, type Offered, offeredActions, type Refusal, scopes } from './offered.ts';
+import { type ActionName, isNext, type Offered, offeredActions, type Refusal, scopes } from './offered.ts';
 import { useFacturae } from './useFacturae.ts';
 
 export interface InvoiceActionsProps {
@@ -91,7 +91,7 @@ export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
           <Button
             key={action.name}
             size="md"
-            variant={index === 0 ? 'filled' : 'default'}
+            variant={index === 0 && isNext(action, invoice) ? 'filled' : 'default'}
             leftSection={<ActionIcon size={18} aria-hidden />}
             {...(lacks(action) ? { title: t('invoices:do.needsManager') } : {})}
             onClick={() => begin(action.name)}

@@ -14,6 +14,7 @@ export function SendForm({ invoice, onDone }: SendFormProps) {
   const { data: customer } = useRecord('customer', invoice.customer);
   return (
     <MailForm
+      waits
       address={customer?.email}
       perform={(mail, idempotencyKey) => call('sendInvoice', { invoice: invoice.id, ...mail }, { idempotencyKey })}
       onDone={onDone}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceType } from '../useInvoice.ts';
-import { offeredActions } from './offered.ts';
+import { isNext, offeredActions } from './offered.ts';
 
 const invoice = {
   ...{ status: 1, total: 20, pending: 20, customer: 7, sendStatus: null, convertibleInto: null },
@@ -65,5 +65,21 @@ describe('offeredActions', () => {
 
   it('sends again what was sent or failed, and not what is on its way', () => {
     expect([null, 1, 2, 3].map((sendStatus) => offered({ sendStatus }).send)).toEqual([null, 'sending', null, null]);
+  });
+
+  it.each([
+    ['a draft is confirmed', { status: 0 }, 'confirm'],
+    ['what is owed is paid', {}, 'pay'],
+    ['what is owed and was sent is paid', { sendStatus: 2 }, 'pay'],
+    ['what was paid is sent', { pending: 0 }, 'send'],
+    ['what was paid is sent again where that failed', { pending: 0, sendStatus: 3 }, 'send'],
+    ['a paid ticket is sent', { pending: 0, isReceipt: true, customer: null, convertibleInto: 3 }, 'send'],
+    ['a proforma is converted', { isProforma: true, convertibleInto: 3 }, 'convert'],
+    ['what was paid and sent asks for nothing', { pending: 0, sendStatus: 2 }, null],
+    ['a paid ticket that is being sent asks for nothing', { pending: 0, sendStatus: 1, convertibleInto: 3 }, null],
+  ])('makes one button loud: %s', (_, says, loud) => {
+    const document = { ...invoice, ...says };
+    const [first] = offeredActions(document, type).filter(({ refusal }) => refusal === null);
+    expect(first !== undefined && isNext(first, document) ? first.name : null).toBe(loud);
   });
 });

@@ -1,5 +1,5 @@
 /** What can be done with a document in its state; what its state refuses says why. */
-import { InvoiceStatus } from '#shared/domain/states.ts';
+import { InvoiceStatus, SendStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import type { Invoice, InvoiceType } from '../useInvoice.ts';
 
@@ -72,9 +72,10 @@ export function offeredActions(document: Document, type: Type | null): Offered[]
   return [
     ...when(!document.isProforma && document.pending > 0, offer('pay')),
     ...when(!document.isProforma && document.pending < 0, offer('payOut')),
-    ...when(converts, offer('convert', standsIn)),
-    ...when(isInvoice, offer('credit', creditRefusal(document, type) ?? standsIn)),
+    ...when(converts && document.isProforma, offer('convert', standsIn)),
     offer('send', mayMove('send', 'send', document.sendStatus) ? null : 'sending'),
+    ...when(converts && !document.isProforma, offer('convert', standsIn)),
+    ...when(isInvoice, offer('credit', creditRefusal(document, type) ?? standsIn)),
     ...when(isTicket, offer('exchange', standsIn)),
     ...when(isTicket, offer('swap', creditRefusal(document, type) ?? standsIn)),
     ...when(isSummed, offer('summary', standsIn)),
@@ -82,6 +83,18 @@ export function offeredActions(document: Document, type: Type | null): Offered[]
     offer('void', voidRefusal(document)),
   ];
 }
+
+/**
+ * True for what is to be done next with a document, and was not done yet: its button is the loud one. What was paid is
+ * sent; of what was sent, too, nothing is left to do.
+ */
+export function isNext({ name }: Offered, document: Pick<Document, 'sendStatus' | 'isProforma'>): boolean {
+  const { sendStatus, isProforma } = document;
+  if (name === 'send') return sendStatus === null || sendStatus === SendStatus.error;
+  return name === 'convert' ? isProforma : nextActions.has(name);
+}
+
+const nextActions: ReadonlySet<ActionName> = new Set(['confirm', 'pay', 'payOut']);
 
 function offer(name: ActionName, refusal: Refusal | null = null): Offered {
   return { name, refusal };
