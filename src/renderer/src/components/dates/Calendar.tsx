@@ -47,6 +47,7 @@ export function Calendar({ value, today, onChoose }: CalendarProps) {
   const first = at.with({ day: 1 });
   const monday = first.subtract({ days: first.dayOfWeek - 1 });
   const weeks = Math.ceil((first.dayOfWeek - 1 + at.daysInMonth) / DAYS);
+  // `data-mantine-stop-propagation`: Escape closes the calendar, and not the dialog it is in.
   return (
     <div>
       <Group justify="space-between" wrap="nowrap" mb={4}>
@@ -54,6 +55,7 @@ export function Calendar({ value, today, onChoose }: CalendarProps) {
           variant="subtle"
           color="gray"
           size={36}
+          data-mantine-stop-propagation
           aria-label={t('common:day.previousMonth')}
           onClick={() => setAt(at.subtract({ months: 1 }))}
         >
@@ -66,6 +68,7 @@ export function Calendar({ value, today, onChoose }: CalendarProps) {
           variant="subtle"
           color="gray"
           size={36}
+          data-mantine-stop-propagation
           aria-label={t('common:day.nextMonth')}
           onClick={() => setAt(at.add({ months: 1 }))}
         >
@@ -90,8 +93,8 @@ export function Calendar({ value, today, onChoose }: CalendarProps) {
                 <td key={day.toString()}>
                   <UnstyledButton
                     className={classes.day}
-                    // Escape closes the calendar, and not the dialog it is in.
                     data-mantine-stop-propagation
+                    data-autofocus={day.equals(at) || undefined}
                     ref={day.equals(at) ? focused : null}
                     tabIndex={day.equals(at) ? 0 : -1}
                     aria-label={write({ dateStyle: 'full' }, day)}
