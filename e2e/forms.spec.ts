@@ -133,6 +133,20 @@ test('what is changed and not saved is kept: when one leaves, after a reload and
   await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Toalla grande');
   await expect(bar(page)).toBeHidden();
   await expect(title(page)).toBeFocused();
+
+  // What was thrown away comes back: by its notice, and by Ctrl Z from wherever one is meanwhile.
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Otra cosa');
+  await bar(page).getByRole('button', { name: 'Descartar' }).click();
+  await expect(bar(page)).toBeHidden();
+  await page
+    .getByRole('navigation', { name: 'Secciones de la oficina' })
+    .getByRole('link', { name: 'Facturas' })
+    .click();
+  await expect(page).toHaveURL(/office\/invoice/);
+  await page.keyboard.press('Control+z');
+  await expect(page).toHaveURL(new RegExp(`office/product/${product.id}$`));
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Otra cosa');
 });
 
 test('what a colleague saves is seen while one types, and of one field both are shown to choose from', async ({

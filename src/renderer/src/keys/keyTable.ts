@@ -74,6 +74,7 @@ const tables: Readonly<Record<KeyArea, (t: Translate) => KeyTable>> = {
       ['Ctrl A', t('bulk:keys.all')],
       ['M', t('bulk:keys.change')],
       ['Esc', t('office:keys.escape')],
+      ['Ctrl Z', t('keys:undo')],
       [t('office:keys.widthKeys'), t('office:keys.width')],
     ],
   }),
@@ -82,6 +83,7 @@ const tables: Readonly<Record<KeyArea, (t: Translate) => KeyTable>> = {
     rows: [
       ['Ctrl S', t('keys:save')],
       ['Alt + ↑ ↓', t('keys:moveRow')],
+      ['Ctrl Z', t('keys:undo')],
     ],
   }),
 };

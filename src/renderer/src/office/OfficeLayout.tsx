@@ -21,6 +21,7 @@ import { useT } from '../i18n/index.ts';
 import { permissionWords } from '../permissions/actionWords.ts';
 import { Wording } from '../permissions/wording.ts';
 import { homeOf, type Job, jobAt, jobLabel, jobsFor } from '../shell/jobs.ts';
+import { useUndoKey } from './discards.tsx';
 import { DraftsMenu } from './form/DraftsMenu.tsx';
 import classes from './Office.module.css';
 import { useLabel } from './useLabel.ts';
@@ -45,6 +46,7 @@ export function OfficeLayout() {
   const content = useRef<HTMLDivElement>(null);
   useFocusKept(content);
   const job = jobs.find(({ name }) => name === current);
+  useUndoKey();
   return (
     <div className={classes.office}>
       <nav className={classes.rail} aria-label={t('office:jobs')}>

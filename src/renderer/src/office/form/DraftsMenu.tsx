@@ -7,10 +7,11 @@ import { findModel } from '#shared/catalogue/index.ts';
 import { useSession } from '../../api/session.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
+import { useDiscards } from '../discards.tsx';
 import office from '../Office.module.css';
 import { useLabel } from '../useLabel.ts';
 import classes from './DraftsMenu.module.css';
-import { type ListedDraft, useDrafts, writeDraft } from './drafts.ts';
+import { draftAddress, type ListedDraft, restoreDraft, useDrafts, writeDraft } from './drafts.ts';
 import './texts.ts';
 
 export function DraftsMenu() {
@@ -52,8 +53,8 @@ function DraftItem({ draft, onFollow }: { readonly draft: ListedDraft; readonly 
   const label = useLabel();
   const format = useFormat();
   const { title, at } = draft.draft;
-  const [id = '', query = ''] = draft.target.split('?');
-  const address = id === 'new' ? `/office/${draft.model}/new?${query}` : `/office/${draft.model}/${id}`;
+  const discarded = useDiscards();
+  const address = draftAddress(draft);
   return (
     <Group component="li" wrap="nowrap" gap="xs" className={classes.item}>
       <Button
@@ -64,7 +65,7 @@ function DraftItem({ draft, onFollow }: { readonly draft: ListedDraft; readonly 
         justify="flex-start"
         fullWidth
         styles={{ label: { whiteSpace: 'normal', textAlign: 'left' } }}
-        renderRoot={(props) => <Link {...props} to={address.replace(/\?$/, '')} onClick={onFollow} />}
+        renderRoot={(props) => <Link {...props} to={address} onClick={onFollow} />}
       >
         <span>
           <Text component="span" display="block" size="sm" fw={600} c="var(--mantine-color-text)">
@@ -78,7 +79,10 @@ function DraftItem({ draft, onFollow }: { readonly draft: ListedDraft; readonly 
       <CloseButton
         size={44}
         aria-label={t('forms:drafts.discard', { title })}
-        onClick={() => writeDraft(draft, null)}
+        onClick={() => {
+          writeDraft(draft, null);
+          discarded({ what: title, restore: () => restoreDraft(draft, draft.draft), address });
+        }}
       />
     </Group>
   );

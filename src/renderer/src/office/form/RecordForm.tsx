@@ -13,6 +13,7 @@ import { useFaultText } from './faultText.ts';
 import { formLayout, isLong } from './formLayout.ts';
 import { fieldOf, isEmptyValue } from './formValues.ts';
 import type { RecordForm as Form } from './useRecordForm.ts';
+import { useSaveKey } from './useSaveKey.ts';
 
 export interface RecordFormProps {
   readonly form: Form;
@@ -139,28 +140,3 @@ function FormField({ form, name, isFirst, isTouched, other }: FormFieldProps) {
 
 /** What takes the focus of a field that is wrong, or that somebody else changed too. */
 const PROBLEM = '[aria-invalid="true"], [data-fault] button, [data-conflict] button';
-
-/** Forms on screen: of several, in dialogs, the keys are for the last. */
-const open: symbol[] = [];
-
-/** Ctrl S saves the form, wherever the focus is. */
-function useSaveKey(save: () => void): void {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    const own = Symbol('form');
-    open.push(own);
-    const onKey = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      if (open.at(-1) === own) latest.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => {
-      open.splice(open.indexOf(own), 1);
-      window.removeEventListener('keydown', onKey);
-    };
-  }, []);
-}

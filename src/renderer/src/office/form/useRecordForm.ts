@@ -9,8 +9,18 @@ import { ApiError } from '../../api/errors.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { uuid } from '../../uuid.ts';
+import { useDiscards } from '../discards.tsx';
 import type { AnyRecord } from '../records.ts';
-import { type Draft, type DraftPlace, readDraft, useDraft, useIsUnkept, writeDraft } from './drafts.ts';
+import {
+  type Draft,
+  type DraftPlace,
+  draftAddress,
+  readDraft,
+  restoreDraft,
+  useDraft,
+  useIsUnkept,
+  writeDraft,
+} from './drafts.ts';
 import { afterSaving, type FormState, formState, resolved, unlike, withChange } from './formState.ts';
 import { bodyOf, faultsOf, fieldOf, isSame, type Values } from './formValues.ts';
 
@@ -74,6 +84,7 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
   const place: DraftPlace = { user, model: model.name, target };
   const mode = id === null ? 'create' : 'update';
   const draft = useDraft(place);
+  const discarded = useDiscards();
   const isUnkept = useIsUnkept(place);
   const [found, setFound] = useState<readonly FieldError[]>([]);
   // What the service refused stays until the field is changed: leaving it proves nothing.
@@ -163,7 +174,11 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
       if (current !== null) writeDraft(place, resolved(current, record, name, side));
     },
     discard: () => {
+      const thrown = readDraft(place);
       writeDraft(place, null);
+      if (thrown !== null) {
+        discarded({ what: title, restore: () => restoreDraft(place, thrown), address: draftAddress(place) });
+      }
       setFound([]);
       setRefused([]);
       reset();

@@ -2,31 +2,50 @@
 import './texts.ts';
 import { Alert, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { guessMapping, isImportable } from '#shared/imports/columns.ts';
 import { useSession } from '../../api/session.ts';
 import { useT } from '../../i18n/index.ts';
+import { useDiscards } from '../discards.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import classes from './Import.module.css';
 import { ImportRun } from './ImportRun.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { MapFile } from './MapFile.tsx';
 import { type Choice, type Content, openFile, type ReadFile, readCells } from './readFile.ts';
+import type { Reading } from './upload.ts';
 
 interface Opened {
   readonly content: Content;
   readonly file: ReadFile;
+  /** How its columns were read when it was left; absent: as they are guessed. */
+  readonly reading?: Reading;
 }
+
+/** A file that is brought back while the page is not there. */
+let brought: Opened | null = null;
 
 export function ImportPage() {
   const t = useT();
   const session = useSession();
   const navigate = useNavigate();
   const search: { readonly model?: unknown; readonly import?: unknown } = useSearch({ strict: false });
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(() => {
+    const back = brought;
+    brought = null;
+    return back;
+  });
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  const discarded = useDiscards();
   const [isUnreadable, setIsUnreadable] = useState(false);
   const models = allModels().filter(
     (model) => isImportable(model) && covers(session?.permissions ?? [], `${model.name}:write`),
@@ -93,7 +112,19 @@ export function ImportPage() {
               model={model}
               file={opened.file}
               onReread={reread}
-              onBack={() => setOpened(null)}
+              start={opened.reading ?? null}
+              onBack={(reading) => {
+                const back = { ...opened, reading };
+                setOpened(null);
+                discarded({
+                  what: opened.file.name,
+                  restore: () => {
+                    if (isThere.current) setOpened(back);
+                    else brought = back;
+                  },
+                  address: `/office/import?model=${model.name}`,
+                });
+              }}
               onSent={(sent) => goTo({ import: sent })}
             />
           </>

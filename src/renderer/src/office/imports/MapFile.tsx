@@ -18,7 +18,10 @@ export interface MapFileProps {
   readonly model: AnyModel;
   readonly file: ReadFile;
   readonly onReread: (choice: Choice) => void;
-  readonly onBack: () => void;
+  /** How its columns were read before; null: as they are guessed. */
+  readonly start: Reading | null;
+  /** `reading`: how its columns are read now. */
+  readonly onBack: (reading: Reading) => void;
   /** The rows were sent, to an import of this id. */
   readonly onSent: (id: number) => void;
 }
@@ -26,10 +29,10 @@ export interface MapFileProps {
 /** Rows the way a file writes numbers and dates is guessed from. */
 const SAMPLE = 500;
 
-export function MapFile({ model, file, onReread, onBack, onSent }: MapFileProps) {
+export function MapFile({ model, file, start, onReread, onBack, onSent }: MapFileProps) {
   const t = useT();
   const format = useFormat();
-  const [reading, setReading] = useState(() => guess(model, file));
+  const [reading, setReading] = useState(() => start ?? guess(model, file));
   const [sent, setSent] = useState(0);
   const sending = useOnce({
     perform: (input: Reading) => upload(model.name, file, input, setSent),
@@ -62,7 +65,7 @@ export function MapFile({ model, file, onReread, onBack, onSent }: MapFileProps)
         />
       )}
       <Group mt="lg" gap="sm">
-        <Button size="md" variant="default" disabled={sending.pending} onClick={onBack}>
+        <Button size="md" variant="default" disabled={sending.pending} onClick={() => onBack(reading)}>
           {t('imports:otherFile')}
         </Button>
         <Button

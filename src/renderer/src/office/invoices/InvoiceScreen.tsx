@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { later } from '../../components/later.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
-import { readDraft } from '../form/drafts.ts';
+import { readDraft, useRestoredDraft } from '../form/drafts.ts';
 import { RecordFieldsLoading } from '../record/RecordFields.tsx';
 import { RecordFrame } from '../record/RecordFrame.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
@@ -38,7 +38,9 @@ export default function InvoiceScreen({ id }: RecordScreenProps) {
   const { record, invoice, error, refetch } = useInvoice(id);
   const user = useSession()?.user.id ?? 0;
   // What was begun and not saved is gone on with.
-  const [edits, setEdits] = useState(() => readDraft({ user, model: 'invoice', target: String(id) }) !== null);
+  const place = { user, model: 'invoice', target: String(id) };
+  const [edits, setEdits] = useState(() => readDraft(place) !== null);
+  useRestoredDraft(place, () => setEdits(true));
   const isDraft = invoice?.status === InvoiceStatus.draft;
   const isEdited = edits && isDraft;
   useEffect(() => {

@@ -19,7 +19,7 @@ import type { RecordScreenProps } from '../record/recordScreens.ts';
 import { useAnyRecord } from '../record/useAnyRecord.ts';
 import { type AnyRecord, expanded } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
-import { hasKept } from './kept.ts';
+import { hasKept, useRestoredKept } from './kept.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
@@ -37,6 +37,7 @@ export default function OrderScreen({ model, id }: RecordScreenProps) {
   const user = useSession()?.user.id ?? 0;
   // What was begun and not saved is gone on with.
   const [isEdited, setEdited] = useState(() => hasKept(user, `order.${id}`));
+  useRestoredKept(`order.${id}`, () => setEdited(true));
   const { data, error, refetch } = useAnyRecord(model, id);
   const mayOperate = usePermission('stock:operate');
   const order = data as unknown as StockOrder | undefined;

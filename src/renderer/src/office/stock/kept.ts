@@ -1,7 +1,9 @@
 /** What somebody has begun and not sent, such as a receipt: stored in this browser, for each user. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useSession } from '../../api/session.ts';
+
+const restored = new EventTarget();
 
 type Change<T> = T | null | ((current: T) => T);
 
@@ -19,6 +21,10 @@ export function useKept<T extends object>(
   const [value, setValue] = useState(() => read(key, schema) ?? empty);
   // Two scans may come before anything is drawn.
   const latest = useRef(value);
+  useRestoredKept<T>(name, (back) => {
+    latest.current = back;
+    setValue(back);
+  });
   return [
     value,
     (change) => {
@@ -28,6 +34,26 @@ export function useKept<T extends object>(
       write(key, next);
     },
   ];
+}
+
+/** Brings something back that was thrown away: it is stored again, also where it is shown. */
+export function restoreKept<T extends object>(user: number, name: string, value: T): void {
+  write(keyOf(user, name), value);
+  restored.dispatchEvent(new CustomEvent(keyOf(user, name), { detail: value }));
+}
+
+/** Tells of what is brought back. */
+export function useRestoredKept<T extends object>(name: string, onRestored: (value: T) => void): void {
+  const key = keyOf(useSession()?.user.id ?? 0, name);
+  const told = useRef(onRestored);
+  useEffect(() => {
+    told.current = onRestored;
+  });
+  useEffect(() => {
+    const tell = (event: Event): void => told.current((event as CustomEvent<T>).detail);
+    restored.addEventListener(key, tell);
+    return () => restored.removeEventListener(key, tell);
+  }, [key]);
 }
 
 /** True where something is stored under a name. */

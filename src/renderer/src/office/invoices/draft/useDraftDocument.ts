@@ -3,8 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { saveRecord, type TaggedRecord } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useSession } from '../../../api/session.ts';
+import { useT } from '../../../i18n/index.ts';
 import { useRepeatKey } from '../../../products/useRepeatKey.ts';
-import { readDraft, writeDraft } from '../../form/drafts.ts';
+import { useDiscards } from '../../discards.tsx';
+import { type Draft, draftAddress, readDraft, restoreDraft, useRestoredDraft, writeDraft } from '../../form/drafts.ts';
 import type { Invoice } from '../useInvoice.ts';
 import { bodyOf, type EditedInvoice, editedOf, NOTHING, readEdited } from './draftState.ts';
 
@@ -35,31 +37,39 @@ export function useDraftDocument(
   prefilled: Partial<EditedInvoice>,
   sendsLines: boolean,
 ): DraftDocument {
+  const t = useT();
   const user = useSession()?.user.id ?? 0;
   const place = { user, model: 'invoice', target };
   const [kept] = useState(() => readDraft(place));
   // What it was when it was begun, whatever others saved since: only what was changed here is sent.
-  const [base] = useState<EditedInvoice>(() => {
+  const [base, setBase] = useState<EditedInvoice>(() => {
     if (stored === null) return { ...NOTHING, ...prefilled };
     return (kept === null ? null : readEdited(kept.before.base)) ?? editedOf(stored.record as unknown as Invoice);
   });
   const [edited, setEdited] = useState<EditedInvoice>(() => readEdited(kept?.changes) ?? base);
   // What was begun on an earlier state is held against that one: what others saved since is not overwritten unasked.
-  const [tag] = useState(() => (typeof kept?.before.tag === 'string' ? kept.before.tag : (stored?.tag ?? '')));
+  const [tag, setTag] = useState(() => (typeof kept?.before.tag === 'string' ? kept.before.tag : (stored?.tag ?? '')));
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   const repeat = useRepeatKey();
   const written = useMemo(() => JSON.stringify(base), [base]);
   const isChanged = useMemo(() => JSON.stringify(edited) !== written, [edited, written]);
   const isDone = useRef(false);
+  const discarded = useDiscards();
+  const title = stored === null ? '' : String(stored.record.name ?? stored.record.id);
+  const draftOf = (): Draft | null =>
+    isChanged ? { at: Date.now(), title, changes: { ...edited }, before: { tag, base }, key: null } : null;
   const keep = (): void => {
-    if (isDone.current) return;
-    const title = stored === null ? '' : String(stored.record.name ?? stored.record.id);
-    writeDraft(
-      place,
-      isChanged ? { at: Date.now(), title, changes: { ...edited }, before: { tag, base }, key: null } : null,
-    );
+    if (!isDone.current) writeDraft(place, draftOf());
   };
+  useRestoredDraft(place, ({ changes, before }) => {
+    const back = readEdited(changes);
+    if (back === null) return;
+    isDone.current = false;
+    setBase(readEdited(before.base) ?? base);
+    if (typeof before.tag === 'string') setTag(before.tag);
+    setEdited(back);
+  });
   const latest = useRef(keep);
   useEffect(() => {
     latest.current = keep;
@@ -111,8 +121,12 @@ export function useDraftDocument(
       }
     },
     discard: () => {
+      const thrown = draftOf();
       isDone.current = true;
       writeDraft(place, null);
+      if (thrown === null) return;
+      const restore = (): void => restoreDraft(place, thrown);
+      discarded({ what: title === '' ? t('invoices:draft.name') : title, restore, address: draftAddress(place) });
     },
   };
 }

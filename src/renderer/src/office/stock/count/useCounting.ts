@@ -5,8 +5,11 @@ import { call, listAll } from '../../../api/client.ts';
 import { onConnectionChange } from '../../../api/connection.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { queryClient } from '../../../api/queries.ts';
+import { useSession } from '../../../api/session.ts';
+import { useT } from '../../../i18n/index.ts';
 import { uuid } from '../../../uuid.ts';
-import { useKept } from '../kept.ts';
+import { useDiscards } from '../../discards.tsx';
+import { restoreKept, useKept, useRestoredKept } from '../kept.ts';
 import { type Batch, batchesSchema, enqueued, type Found } from './countQueue.ts';
 import type { CountLine } from './countRows.ts';
 
@@ -24,9 +27,11 @@ export function useCountLines(count: number) {
   });
 }
 
+const nameOf = (count: number): string => `count.${count}`;
+
 /** What was counted here and is not recorded. */
 export function useWaiting(count: number) {
-  return useKept<Batch[]>(`count.${count}`, batchesSchema, []);
+  return useKept<Batch[]>(nameOf(count), batchesSchema, []);
 }
 
 export interface Counting {
@@ -40,6 +45,9 @@ export interface Counting {
 }
 
 export function useCounting(count: number): Counting {
+  const t = useT();
+  const user = useSession()?.user.id ?? 0;
+  const discarded = useDiscards();
   const [batches, keep] = useWaiting(count);
   const queue = useRef<readonly Batch[]>(batches);
   const sending = useRef<string | null>(null);
@@ -78,6 +86,10 @@ export function useCounting(count: number): Counting {
   }, [count, set]);
   useEffect(() => void send(), [send]);
   useEffect(() => onConnectionChange(() => void send()), [send]);
+  useRestoredKept<Batch[]>(nameOf(count), (back) => {
+    queue.current = back;
+    void send();
+  });
   const isPassing = error instanceof ApiError && error.isPassing;
   useEffect(() => {
     if (!isPassing) return;
@@ -95,8 +107,15 @@ export function useCounting(count: number): Counting {
     error,
     retry: () => void send(),
     discard: () => {
+      const thrown = [...queue.current];
       set([]);
       setError(null);
+      if (thrown.length === 0) return;
+      discarded({
+        what: t('stocks:count.waiting', { count: thrown.reduce((sum, { lines }) => sum + lines.length, 0) }),
+        restore: () => restoreKept(user, nameOf(count), thrown),
+        address: `/office/inventoryCount/${count}`,
+      });
     },
   };
 }

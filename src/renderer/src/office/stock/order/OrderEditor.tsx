@@ -8,6 +8,7 @@ import { models } from '#shared/catalogue/index.ts';
 import { call } from '../../../api/client.ts';
 import { productOfCode } from '../../../api/productOfCode.ts';
 import { queryClient, useListAll } from '../../../api/queries.ts';
+import { useSession } from '../../../api/session.ts';
 import { DecimalInput } from '../../../components/DecimalInput.tsx';
 import { DayInput } from '../../../components/dates/DayInput.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
@@ -15,13 +16,16 @@ import { explainError } from '../../../components/explainError.ts';
 import { focusFirst } from '../../../components/focus.ts';
 import { useOnce } from '../../../components/useOnce.ts';
 import { useT } from '../../../i18n/index.ts';
+import { useKeyArea } from '../../../keys/areas.ts';
 import { useScan } from '../../../scanner/scans.ts';
 import { useFormat } from '../../../useFormat.ts';
+import { useDiscards } from '../../discards.tsx';
 import { ReferenceField } from '../../form/inputs/ReferenceField.tsx';
 import common from '../../form/Lines.module.css';
+import { useSaveKey } from '../../form/useSaveKey.ts';
 import recordClasses from '../../record/Record.module.css';
 import { useLabel } from '../../useLabel.ts';
-import { useKept } from '../kept.ts';
+import { restoreKept, useKept } from '../kept.ts';
 import type { StockOrder, StockOrderLine } from '../OrderScreen.tsx';
 import { LinesEditor } from './LinesEditor.tsx';
 import classes from './Order.module.css';
@@ -50,7 +54,10 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
   const label = useLabel();
   const format = useFormat();
   const { fields } = models.stockOrder;
-  const [edited, keep] = useKept(`order.${stored?.order.id ?? 'new'}`, editedSchema, base);
+  const name = `order.${stored?.order.id ?? 'new'}`;
+  const user = useSession()?.user.id ?? 0;
+  const discarded = useDiscards();
+  const [edited, keep] = useKept(name, editedSchema, base);
   const [problem, setProblem] = useState<string | null>(null);
   const { data: warehouses = [] } = useListAll('warehouse', { active: true, sort: 'id' });
   const sums = orderSums(edited);
@@ -80,11 +87,21 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
   const leave = (): void => {
     keep(null);
     onLeave();
+    if (!isChanged) return;
+    discarded({
+      what: stored?.order.number ?? t('stocks:order.new'),
+      restore: () => restoreKept(user, name, edited),
+      address: `/office/stockOrder/${stored?.order.id ?? 'new'}`,
+    });
   };
   const run = (confirms: boolean): void => {
     sending.current = confirms ? 'confirm' : 'save';
     save.run(confirms);
   };
+  useKeyArea('form');
+  useSaveKey(() => {
+    if (isReady && !isConflict && !save.pending) run(false);
+  });
   useScan((code) => {
     if (document.querySelector('[role=dialog]') !== null || save.pending) return;
     setProblem(null);
