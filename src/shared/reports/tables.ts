@@ -15,7 +15,7 @@ import { voucherTables } from './voucherTables.ts';
 export const tableNames = {
   reportOverview: ['figures', 'amounts', 'attention'],
   reportSales: ['sales'],
-  reportTaxes: ['rates', 'types', 'series'],
+  reportTaxes: ['rates', 'types', 'series', 'unpaid'],
   reportRegister: ['register'],
   reportPayments: ['payments'],
   reportDebts: ['debts'],

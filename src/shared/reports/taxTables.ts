@@ -1,4 +1,4 @@
-/** The taxes of a period as tables: by rate, by type of document, and the numbers of each series. */
+/** The taxes of a period as tables: by rate, by type of document, the numbers of each series, and what is unpaid. */
 import type { Label } from '../catalogue/defineModel.ts';
 import type { reportTaxes } from '../operations/contracts/reportTaxes.ts';
 import type { OutputOf } from '../operations/defineOperation.ts';
@@ -8,8 +8,8 @@ import { type ReportTable, TOTAL, tableOf } from './table.ts';
 
 type Answer = OutputOf<typeof reportTaxes>;
 
-/** The tables of taxes: by rate, by type of document, and the numbers of each series. */
-export function taxTables({ taxes, types, series, totals, rows }: Answer): readonly ReportTable[] {
+/** The tables of taxes: by rate, by type of document, the numbers of each series, and what is unpaid. */
+export function taxTables({ taxes, types, series, unpaid, totals, rows }: Answer): readonly ReportTable[] {
   type Tax = Answer['taxes'][number];
   type Rate = Pick<Tax, 'name' | 'rate' | 'count' | 'base' | 'amount'> & { kind: Tax['kind'] | 'all' };
   /** The documents of a type, where all of them state one rate. */
@@ -106,12 +106,30 @@ export function taxTables({ taxes, types, series, totals, rows }: Answer): reado
     series.map((own, index) => [`${own.counter} ${index}`, own]),
     [],
   );
-  return [rates, byType, numbers];
+  type Unpaid = Omit<Answer['unpaid']['types'][number], 'invoiceType'>;
+  const owed = tableOf<Unpaid>(
+    { name: 'unpaid', title: { es: 'Sin cobrar hoy', en: 'Unpaid today' } },
+    [
+      { name: 'type', label: DOCUMENT_TYPE, type: 'text', cell: ({ name }) => name },
+      { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count, rows: (own) => own.rows },
+      { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: (own) => totalRows(own.rows) },
+      { name: 'pending', label: PENDING, type: 'money', cell: ({ pending }) => pending, rows: (own) => own.rows },
+    ],
+    unpaid.types.map((type) => [String(type.invoiceType), type]),
+    [{ ...unpaid, name: '' }],
+    AS_OF_NOW,
+  );
+  return [rates, byType, numbers, owed];
 }
 
 /** The same documents, of which the bases are summed. */
 function baseRows(rows: ReportRows | null): ReportRows | null {
   return rows === null ? null : { ...rows, field: 'totalBeforeTaxes' };
+}
+
+/** The same documents, of which the totals are summed. */
+function totalRows(rows: ReportRows): ReportRows {
+  return { ...rows, field: 'total' };
 }
 
 /** The gaps of a series, each with why it is there. */
@@ -139,6 +157,13 @@ function listed(items: readonly string[]): string | null {
 const IN_DOCUMENTS = {
   es: 'Los impuestos están dentro de cada documento. Ninguna lista suma un solo tipo cuando los documentos dicen varios.',
   en: 'Taxes are inside each document. No list sums one rate alone where documents state several.',
+};
+
+const PENDING = { es: 'Pendiente', en: 'Pending' };
+/** Of which moment it is, and where the debt of a document is that another stands for. */
+const AS_OF_NOW = {
+  es: 'Es lo que hoy se debe de los documentos del periodo. Si otro sustituye a un documento, lo debido está en ese.',
+  en: 'This is what is owed today of the documents of the period. Where another stands for a document, the debt is on that.',
 };
 
 const DOCUMENT_TYPE = { es: 'Tipo de documento', en: 'Type of document' };

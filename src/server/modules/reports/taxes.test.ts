@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
+import { isOwed } from '#shared/domain/owed.ts';
 import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import { tablesOf } from '#shared/reports/tables.ts';
@@ -77,6 +78,35 @@ test('each amount is what the documents of its type state, and so is their numbe
     expect(toMoney(row.amount)).toBe(micros(own.map(({ amount }) => amount)));
     expect(row.count).toBe(own.length);
   }
+});
+
+test('what is unpaid of the period is what its records owe, by the condition of all debts', async () => {
+  const between = async (from: string, to: string) => {
+    const { unpaid } = await ask({ from, to });
+    const all = await server.api.list('invoice');
+    const owed = all.filter(
+      (document) => isOwed(document) && from <= (document.date ?? '') && (document.date ?? '') <= to,
+    );
+    const figures = (own: readonly ApiRecord<'invoice'>[]) => [
+      own.length,
+      ...(['total', 'pending'] as const).map((name) => micros(own.map((document) => document[name]))),
+    ];
+    expect([unpaid.count, toMoney(unpaid.total), toMoney(unpaid.pending)]).toEqual(figures(owed));
+    expect(await sumOf(server.api, unpaid.rows)).toBe(toMoney(unpaid.pending));
+    expect(unpaid.types.map(({ invoiceType }) => invoiceType)).toEqual(
+      [...new Set(owed.map(({ type }) => type))].toSorted((a, b) => a - b),
+    );
+    for (const { invoiceType, count, total, pending, rows } of unpaid.types) {
+      expect([count, toMoney(total), toMoney(pending)]).toEqual(
+        figures(owed.filter(({ type }) => type === invoiceType)),
+      );
+      expect(await sumOf(server.api, rows)).toBe(toMoney(pending));
+    }
+    return unpaid.count;
+  };
+  expect(await between(days.from, days.to)).toBeGreaterThan(0);
+  expect(await between('2026-03-04', '2026-03-05')).toBeLessThan(await between(days.from, days.to));
+  expect(await between('2025-01-01', '2025-01-31')).toBe(0);
 });
 
 test('every number of every series is accounted for', async () => {

@@ -7,9 +7,11 @@ import { add, fromMoney, type Money, sub, sum } from '#shared/domain/money.ts';
 import type { Days } from '#shared/domain/reportPeriod.ts';
 import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { ReportRows } from '#shared/operations/parts/reports.ts';
 import { labelOf } from '../cash/posReportLabels.ts';
 import { countedTaxesOf, isEven, type Taxed } from '../cash/posReportTaxes.ts';
-import { otherCurrencies, type ScopeQuestion, scopeOf } from './currencies.ts';
+import { otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './currencies.ts';
+import { isOwedInvoice, owedInvoicesOf } from './debts.ts';
 import { seriesReport } from './series.ts';
 import { currenciesIn, isTurnover, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
 
@@ -52,7 +54,34 @@ export async function taxReport(ctx: ReadContext, asked: Days & ScopeQuestion): 
     rows: turnoverRows(turnover),
     taxes,
     types,
+    unpaid: await unpaidIn(ctx, asked, scope, names),
     series: await seriesReport(ctx, asked),
+  };
+}
+
+/** What is owed now of the documents dated in a period. Earlier states are not stored. */
+async function unpaidIn(
+  ctx: ReadContext,
+  { from, to }: Days,
+  scope: Scope,
+  names: ReadonlyMap<number, string>,
+): Promise<Report['unpaid']> {
+  const groups = await queryAll<{ type: number; count: number; total: Money; pending: Money }>(
+    ctx.db,
+    sql`select "type", count(*) as "count", sum("total") as "total", sum("pending") as "pending" from "invoice"
+      where ${isOwedInvoice(scope)} and "date" >= ${from} and "date" <= ${to} group by 1 order by 1`,
+  );
+  const rowsOf = (more: Readonly<Record<string, string>> = {}): ReportRows =>
+    owedInvoicesOf(scope, { 'date[gte]': from, 'date[lte]': to, ...more });
+  return {
+    count: groups.reduce((all, group) => all + group.count, 0),
+    total: fromMoney(sum(groups, ({ total }) => total)),
+    pending: fromMoney(sum(groups, ({ pending }) => pending)),
+    rows: rowsOf(),
+    types: groups.map(({ type, count, total, pending }) => ({
+      ...{ invoiceType: type, name: names.get(type) ?? '', count },
+      ...{ total: fromMoney(total), pending: fromMoney(pending), rows: rowsOf({ type: String(type) }) },
+    })),
   };
 }
 

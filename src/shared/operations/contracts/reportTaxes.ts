@@ -7,6 +7,13 @@ const count = z.int().describe('Documents that state it');
 const base = z.number();
 const amount = z.number().describe('Of tax');
 
+const owed = {
+  count: z.int().describe('Documents'),
+  total: z.number().describe('What they charge'),
+  pending: z.number().describe('What of it is owed'),
+  rows: reportRows,
+};
+
 /**
  * What tax returns ask: the taxes of the documents in force of a period, by rate and type of document, and the numbers that
  * every series gave, in whichever currency. It counts the documents that the sales report counts.
@@ -61,6 +68,12 @@ export const reportTaxes = defineOperation({
         }),
       )
       .describe('By type of document'),
+    unpaid: z
+      .object({
+        ...owed,
+        types: z.array(z.object({ invoiceType: z.int(), name: z.string(), ...owed })).describe('By type of document'),
+      })
+      .describe('The documents of the period that are owed now, each in the place of those that it stands for'),
     series: z
       .array(
         z.object({

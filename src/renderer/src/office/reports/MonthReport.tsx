@@ -1,4 +1,4 @@
-/** What the accountant asks of a month: taxes by rate, documents by type, payments by method, and the numbers assigned. */
+/** What the accountant asks of a month: taxes, documents by type, payments, what is unpaid, and the numbers assigned. */
 import { Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { papers } from '#shared/reports/papers.ts';
@@ -20,7 +20,7 @@ export function MonthReport() {
   // Payments are those of all companies, by currency.
   const input = { from: asked.from, to: asked.to, by: 'method' as const };
   const payments = useReport('reportPayments', input, choice.isKnown);
-  const [rates, types, series] = taxes.data === undefined ? [] : tablesOf('reportTaxes', taxes.data);
+  const [rates, types, series, unpaid] = taxes.data === undefined ? [] : tablesOf('reportTaxes', taxes.data);
   const ofAll = papers.month.parts(asked, today).find(({ report }) => report === 'reportPayments');
   const paid = (payments.data === undefined ? [] : tablesOf('reportPayments', payments.data)).map((table) => ({
     ...table,
@@ -52,7 +52,7 @@ export function MonthReport() {
           ` · ${choice.companies.find(({ id }) => id === choice.company)?.name}`}
       </Text>
       <CurrencyChoice data={taxes.data} own={choices.choice.currency} onChange={(currency) => change({ currency })} />
-      {[rates, types, ...paid, series].map(
+      {[rates, types, ...paid, unpaid, series].map(
         (table) =>
           table !== undefined && (
             <TableCard key={table.name} table={table} format={format} from={tableOwner(table.name, asked)} />

@@ -24,9 +24,12 @@ export function TaxesReport() {
     >
       <CurrencyChoice data={query.data} own={choices.choice.currency} onChange={(currency) => change({ currency })} />
       {query.data !== undefined &&
-        tablesOf('reportTaxes', query.data).map((table) => (
-          <TableCard key={table.name} table={table} format={format} from={{ report: 'reportTaxes', input: asked }} />
-        ))}
+        tablesOf('reportTaxes', query.data)
+          // What is unpaid is in the month for the accountant.
+          .filter(({ name }) => name !== 'unpaid')
+          .map((table) => (
+            <TableCard key={table.name} table={table} format={format} from={{ report: 'reportTaxes', input: asked }} />
+          ))}
     </ReportFrame>
   );
 }
