@@ -13,7 +13,7 @@ import { useList, useRecord } from '../../api/queries.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useRepeatKey } from '../../products/useRepeatKey.ts';
-import { IdentificationFields } from '../identification/IdentificationFields.tsx';
+import { AddressCountry, IdentificationFields, type NumberKind } from '../identification/IdentificationFields.tsx';
 import { type Buyer, type BuyerField, buyerOf, changesOf, isOddTaxNumber, missingFields } from './invoiceBuyer.ts';
 
 export interface InvoiceBuyer {
@@ -76,6 +76,8 @@ function Form({
   const owner = known ?? found;
   const missing = missingFields(buyer);
 
+  const sayKind = ({ taxNumberKind, taxNumberCountry, country }: NumberKind): void =>
+    setBuyer((before) => ({ ...before, taxNumberKind, taxNumberCountry, country }));
   const take = (customer: Customer): Buyer => {
     setFound(customer);
     const taken = buyerOf(customer);
@@ -142,15 +144,7 @@ function Form({
           {field('taxNumber', t(isNifKind(buyer.taxNumberKind) ? 'customers:taxNumber' : 'customers:documentNumber'))}
           {field('name', t('pay:buyer.name'))}
         </SimpleGrid>
-        <IdentificationFields
-          size="lg"
-          withAddress
-          taxNumber={buyer.taxNumber}
-          value={buyer}
-          onChange={({ taxNumberKind, taxNumberCountry, country }) =>
-            setBuyer((before) => ({ ...before, taxNumberKind, taxNumberCountry, country }))
-          }
-        />
+        <IdentificationFields size="lg" taxNumber={buyer.taxNumber} value={buyer} onChange={sayKind} />
         {match !== undefined && known === null && (
           <Alert color="brand" role="status" title={t('pay:buyer.found')}>
             <Button variant="default" size="md" mih={48} h="auto" py={6} onClick={() => void goOn(take(match), match)}>
@@ -159,9 +153,10 @@ function Form({
           </Alert>
         )}
         {field('street', t('pay:buyer.street'))}
-        <SimpleGrid cols={2}>
+        <SimpleGrid cols={isNifKind(buyer.taxNumberKind) ? 2 : 3}>
           {field('zipCode', t('pay:buyer.zipCode'))}
           {field('city', t('pay:buyer.city'))}
+          <AddressCountry size="lg" value={buyer} onChange={sayKind} />
         </SimpleGrid>
         {error !== null && <ErrorNotice error={error} kept={kept} onClose={() => setError(null)} />}
         <Group grow>

@@ -1,6 +1,6 @@
 /**
- * What a number is that is no NIF: its kind, the country that issued it, and where its holder lives. They are asked for
- * once the number that was typed is no right NIF, or where another kind is known.
+ * What a number is that is no NIF: its kind and the country that issued it. They are asked for once the number that was
+ * typed is no right NIF, or where another kind is known.
  */
 import { Select, SimpleGrid } from '@mantine/core';
 import { models } from '#shared/catalogue/index.ts';
@@ -26,11 +26,9 @@ export interface IdentificationFieldsProps {
   readonly value: NumberKind;
   readonly onChange: (value: NumberKind) => void;
   readonly size: 'md' | 'lg';
-  /** The country of the address is asked for, too. */
-  readonly withAddress?: boolean;
 }
 
-export function IdentificationFields({ taxNumber, value, onChange, size, withAddress }: IdentificationFieldsProps) {
+export function IdentificationFields({ taxNumber, value, onChange, size }: IdentificationFieldsProps) {
   const { label } = useWriters();
   const { fields } = models.customer;
   const { taxNumberKind: kind } = value;
@@ -58,15 +56,21 @@ export function IdentificationFields({ taxNumber, value, onChange, size, withAdd
           onChange={(taxNumberCountry) => onChange({ ...value, taxNumberCountry })}
         />
       )}
-      {withAddress === true && !isNifKind(kind) && (
-        <CountrySelect
-          size={size}
-          label={label(fields.country.label)}
-          value={value.country}
-          onChange={(country) => onChange({ ...value, country })}
-        />
-      )}
     </SimpleGrid>
+  );
+}
+
+/** The country of an address. Of who has a NIF it is not asked for: most live in Spain, and a form for them is short. */
+export function AddressCountry({ value, onChange, size }: Omit<IdentificationFieldsProps, 'taxNumber'>) {
+  const { label } = useWriters();
+  if (isNifKind(value.taxNumberKind)) return null;
+  return (
+    <CountrySelect
+      size={size}
+      label={label(models.customer.fields.country.label)}
+      value={value.country}
+      onChange={(country) => onChange({ ...value, country })}
+    />
   );
 }
 

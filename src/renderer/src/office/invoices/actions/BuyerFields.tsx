@@ -4,6 +4,7 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { writtenIdentification } from '#shared/domain/identification.ts';
 import {
+  AddressCountry,
   IdentificationFields,
   type NumberKind,
   UNSAID,
@@ -51,7 +52,10 @@ export interface BuyerFieldsProps {
 
 export function BuyerFields({ fields, required, value, onChange }: BuyerFieldsProps) {
   const label = useLabel();
-  const kind = value.taxNumberKind ?? null;
+  const said: NumberKind = { ...UNSAID, ...value };
+  const { taxNumberKind: kind } = said;
+  const sayKind = ({ taxNumberKind, taxNumberCountry, country }: NumberKind): void =>
+    onChange({ ...value, taxNumberKind, taxNumberCountry, country });
   const tidied = (field: BuyerField, text: string): string =>
     field === 'taxNumber' ? writtenIdentification({ taxNumber: text, kind }) : text.trim();
   return (
@@ -72,17 +76,10 @@ export function BuyerFields({ fields, required, value, onChange }: BuyerFieldsPr
             }}
           />
         ))}
+        {fields.includes('taxNumber') && <AddressCountry size="md" value={said} onChange={sayKind} />}
       </SimpleGrid>
       {fields.includes('taxNumber') && (
-        <IdentificationFields
-          size="md"
-          withAddress
-          taxNumber={value.taxNumber ?? ''}
-          value={{ ...UNSAID, ...value }}
-          onChange={({ taxNumberKind, taxNumberCountry, country }) =>
-            onChange({ ...value, taxNumberKind, taxNumberCountry, country })
-          }
-        />
+        <IdentificationFields size="md" taxNumber={value.taxNumber ?? ''} value={said} onChange={sayKind} />
       )}
     </Stack>
   );
