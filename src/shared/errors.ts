@@ -67,6 +67,22 @@ export const fieldCodes = {
     es: 'Falta el país que expidió el documento; de España solo vale el pasaporte, o el NIF',
     en: 'The country that issued the document is missing; of Spain only a passport, or the NIF, will do',
   },
+  email_invalid: { es: 'No es una dirección de correo', en: 'It is no e-mail address' },
+  telephone_invalid: {
+    es: 'No es un teléfono: en España tiene nueve cifras, y el de otro país empieza por +',
+    en: 'It is no telephone number: in Spain it has nine digits, and one of another country begins with +',
+  },
+  postcode_invalid: { es: 'No es un código postal de ese país', en: 'It is no postcode of that country' },
+  postcode_other_province: { es: 'El código postal es de otra provincia', en: 'The postcode is of another province' },
+  iban_invalid: {
+    es: 'El IBAN no es correcto: las cifras de control no cuadran',
+    en: 'The IBAN is not right: its check digits do not fit',
+  },
+  birth_date_invalid: {
+    es: 'Nadie pudo nacer ese día: compruebe el año',
+    en: 'Nobody can have been born that day: check the year',
+  },
+  language_invalid: { es: 'No es un idioma: se escribe es, en, pt-BR', en: 'It is no language: write es, en, pt-BR' },
   check_digit_wrong: {
     es: 'La última cifra no cuadra con las demás: compruebe el código',
     en: 'The last digit does not fit the others: check the code',

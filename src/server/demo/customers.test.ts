@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { provinces } from '#shared/domain/provinces.ts';
 import { isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { isDate } from '#shared/domain/time.ts';
-import { provinces } from '../setup/places.ts';
 import { demoCustomers } from './customers.ts';
 import { createRandom } from './random.ts';
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { models } from '#shared/catalogue/index.ts';
 import { writeSchema } from '#shared/catalogue/schemas.ts';
 import { toPercent } from '#shared/domain/money.ts';
+import { provinces } from '#shared/domain/provinces.ts';
 import { covers } from '#shared/domain/scopes.ts';
-import { countries, provinces } from './places.ts';
+import { countries } from './places.ts';
 import { genericProduct, invoiceTypes, paymentMethodsIn, posReasons, profiles, series, taxes } from './reference.ts';
 
 describe('reference data', () => {

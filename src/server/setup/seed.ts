@@ -1,9 +1,10 @@
 /** Writes what every new installation starts with, through the same checks as any other record. */
 import { type ModelName, models } from '#shared/catalogue/index.ts';
+import { provinces } from '#shared/domain/provinces.ts';
 import type { WriteContext } from '../core/context/context.ts';
 import { createRecord } from '../core/records/service.ts';
 import { multiPurposeTax } from '../modules/invoices/multiPurpose.ts';
-import { countries, provinces } from './places.ts';
+import { countries } from './places.ts';
 import {
   genericProduct,
   type InvoiceTypeCode,

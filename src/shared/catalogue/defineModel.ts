@@ -3,6 +3,7 @@
  * from what it returns.
  */
 
+import type { ContactFormat } from '../domain/contactData.ts';
 import type { ActionScope } from '../domain/scopes.ts';
 import type { Area } from '../domain/versions.ts';
 import type { Json } from './fieldType.ts';
@@ -69,6 +70,11 @@ export interface Field {
   readonly scanned?: true | 'assigned';
   /** string: a telephone number. In a search field it is found however it is written. */
   readonly telephone?: true;
+  /**
+   * string, date: what it is, beside a telephone number, which the mark above says. What is none is taken and warned of
+   * (`domain/contactData.ts`). A postcode goes by the fields `country` and `region` of the model.
+   */
+  readonly format?: Exclude<ContactFormat, 'telephone'>;
   /**
    * string: a tax number. In a search field it is found however it is written. By name the fields that say its kind, the
    * country that issued it and that of the address, where the model has them.

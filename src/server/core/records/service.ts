@@ -11,6 +11,7 @@ import { sql } from '../db/sql.ts';
 import { alteration, creation, removal } from './changes.ts';
 import { type AnyRow, encodeValue } from './codec.ts';
 import { conflictingFields, ownerOfCode, refuseNumber, scannedField } from './codeKeys.ts';
+import { warnOfContacts } from './contactWarnings.ts';
 import { storeFiles } from './files.ts';
 import { checkBody, prepareRecord, type SentRecord } from './input.ts';
 import { checkChildren, checkReferences, requireUnused } from './references.ts';
@@ -33,6 +34,7 @@ export async function createChecked(ctx: WriteContext, model: AnyModel, sent: Se
   const values = await valuesOf(ctx, model, 'create', sent, null);
   const rules = rulesOf(model.name);
   await rules?.beforeWrite?.(ctx, values, null, sent.body);
+  await warnOfContacts(ctx, model, values, null);
   if (rules?.create) {
     const id = await withPointers(ctx, model, values, rules.create(ctx, values, sent.body));
     ctx.note(creation(model, await storedRow(ctx, model, id), sent.body, ctx.zone));
@@ -61,6 +63,7 @@ export async function updateChecked(ctx: WriteContext, model: AnyModel, id: numb
   await requireUnsettled(ctx.db, model, values, before);
   const rules = rulesOf(model.name);
   await rules?.beforeWrite?.(ctx, values, before, sent.body);
+  await warnOfContacts(ctx, model, values, before);
   requireComplete(model, values);
   if (rules?.update) {
     await withPointers(ctx, model, values, rules.update(ctx, before, values, sent.body));

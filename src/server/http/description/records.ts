@@ -1,5 +1,6 @@
 /** The record API as OpenAPI shows it: one operation per model and verb, from the catalogue. */
 
+import { hasContacts } from '#server/core/records/contactWarnings.ts';
 import { summedFields } from '#server/core/records/query/totals.ts';
 import { rulesOf } from '#server/core/records/ruleTypes.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
@@ -231,8 +232,10 @@ export const unchanged: DescribedAnswer = {
 };
 
 /** What the answer to a create or update says beside the record. */
-function aboutChange({ name }: AnyModel): readonly ResponseHeader[] {
-  return rulesOf(name)?.warns === undefined ? aboutWrite : [...aboutWrite, 'X-Taquilla-Warnings'];
+function aboutChange(model: AnyModel): readonly ResponseHeader[] {
+  return rulesOf(model.name)?.warns === undefined && !hasContacts(model)
+    ? aboutWrite
+    : [...aboutWrite, 'X-Taquilla-Warnings'];
 }
 
 /** The answer to a write that asked for none. */

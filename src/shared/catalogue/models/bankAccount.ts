@@ -20,7 +20,7 @@ export const bankAccount = defineModel({
       ref: 'customer',
       settledBy: ['sale.bankAccount'],
     },
-    iban: { type: 'string', personal: true, label: { es: 'IBAN', en: 'IBAN' }, required: true },
+    iban: { type: 'string', format: 'iban', personal: true, label: { es: 'IBAN', en: 'IBAN' }, required: true },
     bic: { type: 'string', personal: true, label: { es: 'BIC', en: 'BIC' } },
     holder: { type: 'string', personal: true, label: { es: 'Titular', en: 'Account holder' } },
     mandate: { type: 'string', personal: true, label: { es: 'Mandato', en: 'Mandate' } },

@@ -152,6 +152,7 @@ export const customer = defineModel({
     street2: { type: 'string', personal: true, label: { es: 'Calle (línea 2)', en: 'Street (line 2)' } },
     zipCode: {
       type: 'string',
+      format: 'postcode',
       personal: true,
       label: { es: 'Código postal', en: 'Postcode' },
       aliases: ['cp', 'c.p.', 'postal code', 'zip', 'zip code'],
@@ -186,17 +187,25 @@ export const customer = defineModel({
     },
     email: {
       type: 'string',
+      format: 'email',
       personal: true,
       label: { es: 'Correo electrónico', en: 'E-mail' },
       aliases: ['email', 'e-mail', 'mail', 'correo', 'dirección de correo', 'email address'],
     },
     birthDate: {
       type: 'date',
+      format: 'birthDate',
       personal: true,
       label: { es: 'Fecha de nacimiento', en: 'Birth date' },
       aliases: ['nacimiento', 'fecha nacimiento', 'date of birth', 'dob', 'birthday'],
     },
-    language: { type: 'string', label: { es: 'Idioma', en: 'Language' }, required: true, default: 'es' },
+    language: {
+      type: 'string',
+      format: 'language',
+      label: { es: 'Idioma', en: 'Language' },
+      required: true,
+      default: 'es',
+    },
     allowPaymentPending: {
       type: 'bool',
       label: { es: 'Permite pago pendiente', en: 'Payment may be pending' },

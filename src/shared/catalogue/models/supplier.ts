@@ -28,7 +28,12 @@ export const supplier = defineModel({
     },
     street: { type: 'string', label: { es: 'Calle', en: 'Street' }, aliases: ['dirección', 'domicilio', 'address'] },
     street2: { type: 'string', label: { es: 'Calle (línea 2)', en: 'Street (line 2)' } },
-    zipCode: { type: 'string', label: { es: 'Código postal', en: 'Postcode' }, aliases: ['cp', 'postal code', 'zip'] },
+    zipCode: {
+      type: 'string',
+      format: 'postcode',
+      label: { es: 'Código postal', en: 'Postcode' },
+      aliases: ['cp', 'postal code', 'zip'],
+    },
     city: {
       type: 'string',
       label: { es: 'Población', en: 'City' },
@@ -37,7 +42,12 @@ export const supplier = defineModel({
     region: { type: 'int', label: { es: 'Provincia', en: 'Region' }, ref: 'region' },
     country: { type: 'int', label: { es: 'País', en: 'Country' }, ref: 'country' },
     phone: { type: 'string', telephone: true, label: { es: 'Teléfono', en: 'Phone' } },
-    email: { type: 'string', label: { es: 'Correo electrónico', en: 'E-mail' }, aliases: ['email', 'mail', 'correo'] },
+    email: {
+      type: 'string',
+      format: 'email',
+      label: { es: 'Correo electrónico', en: 'E-mail' },
+      aliases: ['email', 'mail', 'correo'],
+    },
     comments: {
       type: 'text',
       label: { es: 'Notas internas', en: 'Private notes' },

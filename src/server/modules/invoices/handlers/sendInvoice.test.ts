@@ -300,7 +300,7 @@ describe('is refused and changes nothing:', () => {
     const nobody = await ticket({ email: null });
     await expectRefused(server, () => send(nobody), 'validation_failed', [['#/to', 'required']]);
     const wrong = await ticket({ email: 'ana@' });
-    await expectRefused(server, () => send(wrong), 'validation_failed', [['#/to', 'invalid_value']]);
+    await expectRefused(server, () => send(wrong), 'validation_failed', [['#/to', 'email_invalid']]);
     for (const to of [
       '',
       'ana',

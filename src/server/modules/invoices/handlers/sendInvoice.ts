@@ -43,6 +43,6 @@ function momentOf({ at: now, zone }: ReadContext, wire: string): string {
 function addressOf(customer: Row<'customer'> | undefined): string {
   const address = customer?.email?.trim() ?? '';
   if (address === '') throw invalidField('#/to', 'required');
-  if (!emailAddress().safeParse(address).success) throw invalidField('#/to', 'invalid_value', address);
+  if (!emailAddress().safeParse(address).success) throw invalidField('#/to', 'email_invalid', address);
   return address;
 }

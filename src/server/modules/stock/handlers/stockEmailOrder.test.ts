@@ -72,7 +72,7 @@ describe('an order by e-mail', () => {
 
   test.each([
     [{}, 'required'],
-    [{ email: 'nadie' }, 'invalid_value'],
+    [{ email: 'nadie' }, 'email_invalid'],
   ] as const)('without an address to send to is refused: %j', async (supplier, code) => {
     const order = await ordered(supplier);
     await api.run('stockConfirmOrder', { order });

@@ -34,6 +34,6 @@ async function addressOf(ctx: ReadContext, id: number | null): Promise<string> {
   const supplier = id === null ? undefined : await getRow(ctx.db, 'supplier', id);
   const address = supplier?.email?.trim() ?? '';
   if (address === '') throw invalidField('#/to', 'required');
-  if (!emailAddress().safeParse(address).success) throw invalidField('#/to', 'invalid_value', address);
+  if (!emailAddress().safeParse(address).success) throw invalidField('#/to', 'email_invalid', address);
   return address;
 }

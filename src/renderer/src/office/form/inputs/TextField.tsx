@@ -8,6 +8,7 @@ import { fieldCodes } from '#shared/errors.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useLabel } from '../../useLabel.ts';
 import { type InputProps, shared, textOf } from './inputProps.ts';
+import { useContactData } from './useContactData.ts';
 
 /** Characters of a `string` without a length of its own. */
 const LONGEST = 255;
@@ -18,22 +19,23 @@ export function TextField(props: InputProps) {
   const text = textOf(value);
   // Numbers of people are not those of articles.
   const isDoubtful = field.scanned === true && field.personal === undefined && isCheckDigitWrong(text);
+  const { hint: contactHint, tidy, setTyping } = useContactData(props);
+  const hint = isDoubtful ? say(fieldCodes.check_digit_wrong) : contactHint;
   return (
     <TextInput
       {...shared(props)}
       autoComplete="off"
-      {...(isDoubtful
-        ? {
-            description: say(fieldCodes.check_digit_wrong),
-            inputWrapperOrder: ['label', 'input', 'description', 'error'],
-          }
-        : {})}
+      {...(hint === null ? {} : { description: hint, inputWrapperOrder: ['label', 'input', 'description', 'error'] })}
       maxLength={field.max ?? LONGEST}
       type={field.telephone === true ? 'tel' : 'text'}
       value={text}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        setTyping(true);
+        onChange(event.currentTarget.value);
+      }}
       onBlur={() => {
-        const tidied = field.taxNumber === undefined ? text.trim() : writtenTaxNumber(text);
+        setTyping(false);
+        const tidied = field.taxNumber === undefined ? tidy(text) : writtenTaxNumber(text);
         if (text !== tidied) onChange(tidied);
         onBlur();
       }}

@@ -8,10 +8,17 @@ import { useT } from '../../../i18n/index.ts';
 import { momentText } from '../formValues.ts';
 import { durationOf, durationUnits, partsOf } from './duration.ts';
 import { type InputProps, shared, textOf } from './inputProps.ts';
+import { useContactData } from './useContactData.ts';
 
 export function DateField(props: InputProps) {
+  const { hint } = useContactData(props);
   return (
-    <DayInput {...shared(props)} value={textOf(props.value)} onChange={(value) => props.onChange(orNull(value))} />
+    <DayInput
+      {...shared(props)}
+      {...(hint === null ? {} : { description: hint, inputWrapperOrder: ['label', 'input', 'description', 'error'] })}
+      value={textOf(props.value)}
+      onChange={(value) => props.onChange(orNull(value))}
+    />
   );
 }
 

@@ -6,12 +6,14 @@ import { IconArrowLeft, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { isNifKind } from '#shared/domain/identification.ts';
 import { isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
+import { fieldCodes } from '#shared/errors.ts';
 import { create } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useFormFocus } from '../../../components/useFormFocus.ts';
 import { type Translate, useT } from '../../../i18n/index.ts';
+import { currentLanguage } from '../../../i18n/language.ts';
 import { IdentificationFields } from '../../../payments/identification/IdentificationFields.tsx';
 import { useRepeatKey } from '../../../products/useRepeatKey.ts';
 import type { BasketCustomer } from '../../basket.ts';
@@ -171,8 +173,8 @@ function faultText(t: Translate, field: NewCustomerField, value: string): string
   if (fault === null) return null;
   return {
     missing: t('customers:fault.missing'),
-    phone: t('customers:fault.phone'),
-    email: t('customers:fault.email'),
+    telephone_invalid: fieldCodes.telephone_invalid[currentLanguage()],
+    email_invalid: fieldCodes.email_invalid[currentLanguage()],
     long: t('customers:fault.long'),
   }[fault];
 }

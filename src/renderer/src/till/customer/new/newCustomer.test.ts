@@ -22,9 +22,10 @@ test.each([
   ['name', 'x'.repeat(256), 'long'],
   ['name', 'Ana', null],
   ['phone', '', null],
-  ['phone', '600', 'phone'],
+  ['phone', '600', 'telephone_invalid'],
+  ['phone', '+33 6 12 34 56 78', null],
   ['phone', '600123456', null],
-  ['email', 'ana@', 'email'],
+  ['email', 'ana@', 'email_invalid'],
   ['email', 'ana@example.com', null],
   ['taxNumber', 'X', null],
 ] as const)('%s %j: %s', (field, value, fault) => {

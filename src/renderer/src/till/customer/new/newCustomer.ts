@@ -3,7 +3,7 @@
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { customer } from '#shared/catalogue/models/customer.ts';
 import { fieldSchema } from '#shared/catalogue/schemas.ts';
-import { emailAddress } from '#shared/domain/emailAddress.ts';
+import { contactFault, tidied } from '#shared/domain/contactData.ts';
 import { isSameIdentification, typedIdentification } from '#shared/domain/identification.ts';
 import { compactTaxNumber, isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
@@ -21,8 +21,11 @@ export interface NewCustomer {
 
 export type NewCustomerField = 'name' | 'phone' | 'email' | 'taxNumber';
 
+/** The till asks for no address: its customers live in Spain, or say the country of their number. */
+const HERE = { country: null, province: null, today: '' };
+
 /** What is wrong with a field. */
-export type NewCustomerFault = 'missing' | 'phone' | 'email' | 'long';
+export type NewCustomerFault = 'missing' | 'long' | 'email_invalid' | 'telephone_invalid';
 
 /** Puts what was typed to find somebody into the field it belongs to. */
 export function startWith(typed: string): NewCustomer {
@@ -42,20 +45,21 @@ export function faultOf(field: NewCustomerField, value: string): NewCustomerFaul
   const text = value.trim();
   if (text === '') return field === 'name' ? 'missing' : null;
   if (!fieldSchema(customer.fields[field]).safeParse(text).success) return 'long';
-  if (field === 'phone' && telephoneDigits(text) === null) return 'phone';
-  if (field === 'email' && !emailAddress().safeParse(text).success) return 'email';
+  // A number of few digits, an extension, finds nobody and is none to call: the till asks for a whole one.
+  if (field === 'phone') return contactFault('telephone', text, HERE) === null ? null : 'telephone_invalid';
+  if (field === 'email') return contactFault('email', text, HERE) === null ? null : 'email_invalid';
   return null;
 }
 
 /** The record that is created. Numbers of mobiles, and those from abroad, are kept as such: messages are sent to them. */
 export function recordOf(said: NewCustomer): Partial<ApiRecord<'customer'>> {
   const { name, phone, email, taxNumber, taxNumberKind: kind, taxNumberCountry } = said;
-  const number = phone.trim();
+  const number = tidied('telephone', phone, null);
   const isLandline = /^[89]\d{8}$/.test(telephoneDigits(number) ?? '');
   return {
     name: name.trim().replace(/\s+/g, ' '),
     ...(number === '' ? {} : isLandline ? { phone: number } : { mobile: number }),
-    ...(email.trim() === '' ? {} : { email: email.trim() }),
+    ...(email.trim() === '' ? {} : { email: tidied('email', email, null) }),
     ...(taxNumber.trim() === '' ? {} : { taxNumber: typedIdentification({ taxNumber, kind }) }),
     ...(taxNumber.trim() === '' || kind === null ? {} : { taxNumberKind: kind, taxNumberCountry }),
   };

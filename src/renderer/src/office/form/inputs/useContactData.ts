@@ -1,0 +1,31 @@
+/** How a form tidies what somebody is reached by, and what it says of it once the field is left. */
+import { useState } from 'react';
+import { contactFault, formatOf, tidied } from '#shared/domain/contactData.ts';
+import { fieldCodes } from '#shared/errors.ts';
+import { useRecord } from '../../../api/queries.ts';
+import { today } from '../../../today.ts';
+import { useLabel } from '../../useLabel.ts';
+import { type InputProps, textOf } from './inputProps.ts';
+
+/** Of a country whose record is not there yet: any postcode and number may be one. */
+const SOMEWHERE = 'ZZ';
+
+/** Props of the input of a field; those of a field that holds nothing of these say nothing. */
+export function useContactData({ field, value, values }: Pick<InputProps, 'field' | 'value' | 'values'>) {
+  const say = useLabel();
+  const [isTyping, setTyping] = useState(false);
+  const format = formatOf(field);
+  const idOf = (name: string): number | null =>
+    format !== null && typeof values[name] === 'number' ? values[name] : null;
+  const country = useRecord('country', idOf('country')).data;
+  const region = useRecord('region', format === 'postcode' ? idOf('region') : null).data;
+  const isoCode = idOf('country') === null ? null : (country?.isoCode ?? SOMEWHERE);
+  const setting = { country: isoCode, province: region?.name ?? null, today: today() };
+  const fault = format === null || isTyping ? null : contactFault(format, textOf(value), setting);
+  return {
+    /** Nothing while somebody types. */
+    hint: fault === null ? null : say(fieldCodes[fault]),
+    tidy: (text: string): string => (format === null ? text.trim() : tidied(format, text, isoCode)),
+    setTyping,
+  };
+}
