@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { migrations } from '#migrations';
 import { recordShape } from '#server/core/db/shape.ts';
 import { DATABASE } from '#server/core/db/store.ts';
 import { ErasureState } from '#shared/domain/states.ts';
@@ -130,11 +132,42 @@ describe('an erasure', () => {
     unbar();
     await server.running().close();
     const db = new Database(join(server.dataDir, DATABASE));
-    db.exec('alter table "customer" drop column "erasure"');
-    db.exec(`delete from kysely_migration where "name" = '0002_erasureState'`);
+    await takeBack(db);
     recordShape(db);
     db.close();
     await server.restart();
     await expectKept();
   });
 });
+
+/** Takes a database back to how the first migration made it: what the later ones added goes, the last first. */
+async function takeBack(db: Database.Database): Promise<void> {
+  const statements: string[] = [];
+  const recorder = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (own) => new SqliteIntrospector(own),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    log: ({ query }) => {
+      statements.push(query.sql);
+    },
+  });
+  const [, ...later] = Object.entries(migrations);
+  for (const [, { up }] of later) await up(recorder);
+  for (const [name] of later) db.prepare('delete from kysely_migration where "name" = ?').run(name);
+  for (const statement of statements.toReversed()) {
+    const [, index] = /^create (?:unique )?index ("\w+")/.exec(statement) ?? [];
+    const [, table, column] = /^alter table ("\w+") add column ("\w+")/.exec(statement) ?? [];
+    if (index !== undefined) db.exec(`drop index ${index}`);
+    if (table === undefined || column === undefined) continue;
+    // Those that freeze columns: they are made again after every migration.
+    const triggers = db
+      .prepare<[string], string>(`select "name" from sqlite_master where "type" = 'trigger' and "sql" like ?`)
+      .pluck()
+      .all(`%${column}%`);
+    for (const trigger of triggers) db.exec(`drop trigger "${trigger}"`);
+    db.exec(`alter table ${table} drop column ${column}`);
+  }
+}
