@@ -39,6 +39,8 @@ export interface Field {
   readonly values?: { readonly [value: number]: Label };
   /** select: what files of other programs call the values, besides their labels. */
   readonly words?: { readonly [value: number]: readonly string[] };
+  /** select: the value that nearly every record has. In lists it is plain, so that what differs is seen. */
+  readonly usual?: number;
   /** int: the model whose id it holds. manyToMany: the model whose ids it holds. */
   readonly ref?: string;
   /** int: the model whose id it holds, where the contract has 0 for none. No reference, for a row may refer to nothing. */
@@ -85,6 +87,8 @@ export interface Field {
    * has a business keep. It is found no more then.
    */
   readonly personal?: true | 'kept';
+  /** text: why a mail was not delivered, which is shown in the language of who reads it (`domain/mailReplies.ts`). */
+  readonly mailReason?: true;
   /** Not stored in the row: `records/rules` derives it when the record is read. */
   readonly virtual?: boolean;
   /** Nested records that are rows of another model, found by their field `by`. */

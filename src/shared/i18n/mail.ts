@@ -1,5 +1,6 @@
 /** Texts of e-mails, in every language of the product. `{…}` is filled in. */
 import type { Label } from '../catalogue/defineModel.ts';
+import type { MailReason } from '../domain/mailReplies.ts';
 
 export const mailTexts = {
   subject: { es: '{document} {number} · {company}', en: '{document} {number} · {company}' },
@@ -19,3 +20,40 @@ export const mailTexts = {
   },
   thanks: { es: 'Gracias por su confianza.', en: 'Thank you for your custom.' },
 } as const satisfies Record<string, Label>;
+
+/** Why a mail was not delivered. */
+export const mailReasonTexts: Readonly<Record<MailReason, Label>> = {
+  noMailbox: { es: 'El buzón no existe: compruebe la dirección.', en: 'There is no such mailbox: check the address.' },
+  badAddress: { es: 'El servidor no acepta esta dirección.', en: 'The mail server does not accept this address.' },
+  mailboxOff: { es: 'El buzón no recibe correo.', en: 'The mailbox takes no mail.' },
+  mailboxFull: { es: 'El buzón está lleno.', en: 'The mailbox is full.' },
+  tooBig: { es: 'El correo es demasiado grande para el servidor.', en: 'The mail is too big for the server.' },
+  badLogin: {
+    es: 'El servidor de correo no acepta el usuario o la contraseña: revise el ajuste smtp.',
+    en: 'The mail server does not accept the user or password: check the setting smtp.',
+  },
+  notAllowed: {
+    es: 'El servidor no lo admite por sus normas de seguridad.',
+    en: 'The mail server refuses it by its security policy.',
+  },
+  noRoute: {
+    es: 'El servidor no encuentra cómo entregarlo.',
+    en: 'The mail server finds no way to deliver it.',
+  },
+  badContent: { es: 'El servidor no acepta su contenido.', en: 'The mail server does not accept what is in it.' },
+  busy: {
+    es: 'El servidor de correo no puede ahora: se reintenta.',
+    en: 'The mail server cannot now: it is tried again.',
+  },
+  refused: { es: 'El servidor de correo lo ha rechazado.', en: 'The mail server refused it.' },
+  noAnswer: { es: 'El servidor de correo no responde.', en: 'The mail server does not answer.' },
+  closed: { es: 'El servidor de correo ha cortado la conexión.', en: 'The mail server closed the connection.' },
+  slow: { es: 'El servidor de correo tarda demasiado.', en: 'The mail server takes too long.' },
+  noEncryption: {
+    es: 'El servidor de correo no ofrece cifrado, y sin él no se envía una contraseña.',
+    en: 'The mail server offers no encryption, and a password is not sent without it.',
+  },
+  notConfigured: { es: 'No hay servidor de correo configurado.', en: 'No mail server is configured.' },
+  stopped: { es: 'El programa se detuvo: se reintenta.', en: 'The program was stopped: it is tried again.' },
+  noDocument: { es: 'No se pudo preparar el documento.', en: 'The document could not be made.' },
+};

@@ -6,6 +6,7 @@ import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { cells } from './cells.tsx';
+import { MailReason } from './parts/MailReason.tsx';
 import { type AnyRecord, currencyOf, expanded, isInUnits, recordTitle } from './records.ts';
 import { useLabel } from './useLabel.ts';
 
@@ -25,6 +26,7 @@ export function Value({ model, name, record, whole = false }: ValueProps) {
   if (field.ref !== undefined && field.children === undefined) {
     return <References model={model} name={name} record={record} whole={whole} />;
   }
+  if (field.mailReason === true) return <MailReason error={String(value)} />;
   if (name === 'id') return <>{String(value)}</>;
   const currency = currencyOf(model, record);
   if (field.money === true) return <>{format.moneyIn(currency)(Number(value))}</>;

@@ -3,6 +3,7 @@
  * nobody can listen, and ends within a minute.
  */
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { ownMailReasons, REFUSED } from '#shared/domain/mailReplies.ts';
 import { MailError } from './mailError.ts';
 
 export interface MailServer {
@@ -67,7 +68,7 @@ export async function deliver(server: MailServer, envelope: Envelope, options: D
   }
 }
 
-const STOPPED = 'the service was stopped';
+const STOPPED = ownMailReasons.stopped;
 
 /** Rejects as soon as the connection fails between commands, takes too long in all, or the service stops. */
 async function interruptible(
@@ -77,7 +78,7 @@ async function interruptible(
   work: () => Promise<void>,
 ): Promise<void> {
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
-  const tooLong = setTimeout(() => reject(new MailError('the mail server takes too long', false)), patience);
+  const tooLong = setTimeout(() => reject(new MailError(ownMailReasons.slow, false)), patience);
   const stop = (): void => reject(new MailError(STOPPED, false));
   signal?.addEventListener('abort', stop);
   connection.on('error', reject);
@@ -96,17 +97,17 @@ function done(step: (next: (error?: Error | null) => void) => void): Promise<voi
   });
 }
 
-const CLOSED = 'the mail server closed the connection';
+const CLOSED = ownMailReasons.closed;
 
 /** What went wrong, in words for whoever sent it: a reply of 5xx is final, anything else may pass. */
 function faultOf(error: unknown): MailError {
   const fault: Fault = error instanceof Error ? error : new Error(String(error));
   const isFinal = (fault.responseCode ?? 0) >= 500;
   if (fault.code === 'ETLS' && isFinal) {
-    return new MailError('the mail server offers no encryption, and a password is not sent without it', true);
+    return new MailError(ownMailReasons.noEncryption, true);
   }
-  if (fault.response) return new MailError(`the mail server refused: ${fault.response}`, isFinal);
-  if (fault.code === 'ETIMEDOUT') return new MailError('the mail server does not answer', false);
+  if (fault.response) return new MailError(`${REFUSED}${fault.response}`, isFinal);
+  if (fault.code === 'ETIMEDOUT') return new MailError(ownMailReasons.noAnswer, false);
   return new MailError(fault.code === 'ECONNECTION' ? CLOSED : fault.message, false);
 }
 

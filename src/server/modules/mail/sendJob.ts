@@ -11,6 +11,7 @@ import { deliver } from '#server/core/mail/smtp.ts';
 import { companyOf } from '#server/core/papers/makeReport.ts';
 import { getRow, update } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
+import { ownMailReasons } from '#shared/domain/mailReplies.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { loadOrderSource } from '../documents/loadOrder.ts';
@@ -49,7 +50,7 @@ export function sendWaiting(deps: MailJobDeps): (payload: { email: number }, tur
 
 async function send(ctx: ReadContext, email: Row<'email'>, deps: MailJobDeps): Promise<void> {
   const settings = await mailSettings(ctx);
-  if (settings === null) throw new MailError('no mail server is configured', false);
+  if (settings === null) throw new MailError(ownMailReasons.notConfigured, false);
   const message = await formatMessage({
     id: email.messageId ?? `${email.id}@localhost`,
     date: Date.parse(email.sendAt ?? email.created),
@@ -132,5 +133,5 @@ async function moveInvoice(
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof MailError ? error.message : 'the document could not be made';
+  return error instanceof MailError ? error.message : ownMailReasons.noDocument;
 }

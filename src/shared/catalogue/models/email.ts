@@ -25,7 +25,7 @@ export const email = defineModel({
         2: { es: 'Error', en: 'Error' },
       },
     },
-    error: { type: 'text', personal: true, label: { es: 'Error', en: 'Error' } },
+    error: { type: 'text', personal: true, mailReason: true, label: { es: 'Error', en: 'Error' } },
     /** Of one that waits for its hour. */
     sendAt: { type: 'datetime', label: { es: 'Programado para', en: 'Scheduled for' }, access: 'ro' },
     /** The one it sends. */

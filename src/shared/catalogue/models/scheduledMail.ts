@@ -130,6 +130,11 @@ export const scheduledMail = defineModel({
       },
     },
     /** What the mail server said, or what went wrong. */
-    error: { type: 'text', label: { es: 'Detalle del problema', en: 'Details of the problem' }, access: 'ro' },
+    error: {
+      type: 'text',
+      mailReason: true,
+      label: { es: 'Detalle del problema', en: 'Details of the problem' },
+      access: 'ro',
+    },
   },
 });

@@ -11,6 +11,7 @@ import { useOnce } from '../../components/useOnce.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { useLabel } from '../useLabel.ts';
+import { MailReason } from './MailReason.tsx';
 import { Part } from './Part.tsx';
 import { RecordLink } from './RecordLink.tsx';
 
@@ -86,7 +87,11 @@ function Mail({ email }: { readonly email: ApiRecord<'email'> }) {
         </Button>
       )}
       {withdraw.error !== null && <ErrorNotice error={withdraw.error} />}
-      {email.error !== null && email.error !== '' && <Text size="sm">{email.error}</Text>}
+      {email.error !== null && email.error !== '' && (
+        <Text size="sm">
+          <MailReason error={email.error} />
+        </Text>
+      )}
     </div>
   );
 }
