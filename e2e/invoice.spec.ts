@@ -252,6 +252,46 @@ test('an invoice is written by keyboard, kept over a reload, saved, changed by a
   });
 });
 
+/** Milliseconds a key: faster than anybody writes, and just slower than what is taken for a scanner (35). */
+const FAST = 40;
+
+test('an invoice of three lines is typed without waiting: each character is where it belongs', async ({ page }) => {
+  const [customer] = await till.api<{ id: number }[]>('model/customer?limit=1&taxNumber[null]=false');
+  await till.open(page, `/office/invoice/new?customer=${customer?.id}`);
+  await expect(page.getByRole('combobox', { name: 'Tipo', exact: true })).toBeFocused();
+  await page.getByRole('combobox', { name: 'Descripción, línea 1' }).focus();
+  const lines = [
+    ['Uno xyz', '1', '10,5', '5'],
+    ['Dos xyz', '22', '20', '0'],
+    ['Tres xyz', '3', '30,25', '15'],
+  ];
+  const between = ['Tab', 'Enter'];
+  for (const [index, cells] of lines.entries()) {
+    for (const cell of cells) {
+      await page.keyboard.type(cell, { delay: FAST });
+      await page.keyboard.press(between[index % 2] ?? '');
+    }
+    // From the tax to another line.
+    if (index < lines.length - 1) await page.keyboard.press(between[(index + 1) % 2] ?? '');
+  }
+  for (const [index, [description = '', units = '', price = '', discount = '']] of lines.entries()) {
+    const cell = (name: string) => page.getByLabel(`${name}, línea ${index + 1}`, { exact: true });
+    await expect(cell('Descripción')).toHaveValue(description);
+    await expect(cell('Unidades')).toHaveValue(units);
+    await expect(cell('Precio')).toHaveValue(new RegExp(`^${price}`));
+    await expect(page.locator('[data-line]').nth(index).getByRole('textbox').last()).toHaveValue(discount);
+  }
+  await expect(page.locator('[data-line]')).toHaveCount(3);
+  await expect(page).toHaveURL(/\/new/);
+  // Thrown away by mistake, and back from the list it left to.
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page).toHaveURL(/office\/invoice$/);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByLabel('Descripción, línea 3', { exact: true })).toHaveValue('Tres xyz');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByTestId('state')).toHaveText(['Borrador']);
+});
+
 test('what the screen shows is what the API says and the paper prints, and a series shows its next number', async ({
   page,
 }) => {

@@ -13,9 +13,11 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { explainError } from '../../../components/explainError.ts';
 import { focusFirst } from '../../../components/focus.ts';
 import { useT } from '../../../i18n/index.ts';
+import { useKeyArea } from '../../../keys/areas.ts';
 import { useFormat } from '../../../useFormat.ts';
 import { uuid } from '../../../uuid.ts';
 import common from '../../form/Lines.module.css';
+import { useSaveKey } from '../../form/useSaveKey.ts';
 import recordClasses from '../../record/Record.module.css';
 import { useLabel } from '../../useLabel.ts';
 import { Totals } from '../InvoiceLines.tsx';
@@ -103,6 +105,10 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
     event.preventDefault();
     if (isReady && !document.isSaving) void save(false);
   };
+  useKeyArea('form');
+  useSaveKey(() => {
+    if (isReady && !document.isSaving && !document.isConflict) void save(false);
+  });
   return (
     <div className={classes.sides}>
       <form ref={stored === null ? focusFirst : null} className={common.form} onSubmit={submit} noValidate>

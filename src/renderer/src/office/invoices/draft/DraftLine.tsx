@@ -65,6 +65,13 @@ export const DraftLine = memo(function DraftLine(props: DraftLineProps) {
     } else if (event.ctrlKey && event.key === 'Delete') {
       event.preventDefault();
       handlers.remove(key);
+    } else if (event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing) {
+      if (!(event.target instanceof HTMLElement && event.target.matches(CELLS))) return;
+      // As in a sheet: Enter goes on, and never saves what is half written.
+      event.preventDefault();
+      const cell = nextCell(event.currentTarget, event.target);
+      if (cell === null) handlers.add();
+      else cell.focus();
     }
   };
   const number = { sign, disabled: isFixed };
@@ -149,6 +156,14 @@ export const DraftLine = memo(function DraftLine(props: DraftLineProps) {
     </tr>
   );
 });
+
+const CELLS = 'input:not(:disabled), select:not(:disabled)';
+
+/** The cell after the one that is typed in, in its line or the next; null after the last of all. */
+function nextCell(row: Element, cell: HTMLElement): HTMLElement | null {
+  const cells = [...(row.parentElement?.querySelectorAll<HTMLElement>(CELLS) ?? [])];
+  return cells[cells.indexOf(cell) + 1] ?? null;
+}
 
 interface NumberCellProps extends DecimalField {
   readonly label: string;

@@ -1,7 +1,8 @@
 /** The lines of a draft, by keyboard alone: Tab goes from cell to cell, and on the last cell makes another line. */
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { models } from '#shared/catalogue/index.ts';
 import { ZERO } from '#shared/domain/money.ts';
@@ -36,50 +37,50 @@ export function DraftLines({ lines, document, taxes, pricesTaxIncluded, onChange
   const { catalogue } = useCatalogue();
   const { fields } = models.invoiceLine;
   const table = useRef<HTMLTableElement>(null);
-  const [wanted, setWanted] = useState<number | null>(null);
-  const drawn = useDrawn(lines.length);
+  const [drawn, draw] = useDrawn(lines.length);
   useEffect(() => {
     // Made ready for the first word that is typed, but not while the lines are drawn.
     const timer = setTimeout(() => catalogue?.index, READY_AFTER);
     return () => clearTimeout(timer);
   }, [catalogue]);
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-    // The cell that is to be typed in next, once its line is there.
-    if (wanted === null) return;
-    const input = table.current?.querySelector<HTMLInputElement>(`[data-line="${wanted}"] input`);
-    if (input === null || input === undefined) return;
-    input.focus();
-    setWanted(null);
+  const latest = useRef({ lines, onChange });
+  useLayoutEffect(() => {
+    latest.current = { lines, onChange };
   });
-  const [handlers] = useState<LineHandlers>(() => ({
-    set: (key, changes) =>
-      latest.current((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row))),
-    remove: (key) =>
-      latest.current((before) => {
+  const [handlers] = useState<LineHandlers>(() => {
+    /** The line is there, and typed in, before the next key is handled: what is typed is never the cell's before. */
+    const replace = (rows: readonly EditedLine[], wanted: number | undefined): void => {
+      flushSync(() => {
+        draw(rows.length);
+        latest.current.onChange(() => rows);
+      });
+      table.current?.querySelector<HTMLInputElement>(`[data-line="${wanted}"] input`)?.focus();
+    };
+    return {
+      set: (key, changes) =>
+        latest.current.onChange((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row))),
+      remove: (key) => {
+        const before = latest.current.lines;
         const index = before.findIndex((row) => row.key === key);
         const left = before.filter((row) => row.key !== key);
         const rows = left.length === 0 ? [emptyLine(before)] : left;
-        setWanted(rows[Math.min(index, rows.length - 1)]?.key ?? null);
-        return rows;
-      }),
-    move: (key, step) =>
-      latest.current((before) => {
+        replace(rows, rows[Math.min(index, rows.length - 1)]?.key);
+      },
+      move: (key, step) => {
+        const before = latest.current.lines;
         const index = before.findIndex((row) => row.key === key);
         const moved = before[index];
-        if (moved === undefined || index + step < 0 || index + step >= before.length) return before;
-        setWanted(key);
-        return before.toSpliced(index, 1).toSpliced(index + step, 0, moved);
-      }),
-    add: () =>
-      latest.current((before) => {
-        if (before.length >= MOST) return before;
+        if (moved === undefined || index + step < 0 || index + step >= before.length) return;
+        replace(before.toSpliced(index, 1).toSpliced(index + step, 0, moved), key);
+      },
+      add: () => {
+        const before = latest.current.lines;
+        if (before.length >= MOST) return;
         const next = emptyLine(before);
-        setWanted(next.key);
-        return [...before, next];
-      }),
-  }));
+        replace([...before, next], next.key);
+      },
+    };
+  });
   const format = useFormat();
   const sign = decimalSign(asLanguage(useTranslation().i18n.language));
   const words = useMemo<LineWords>(() => {
@@ -148,11 +149,12 @@ export function DraftLines({ lines, document, taxes, pricesTaxIncluded, onChange
 const FIRST_DRAWN = 25;
 const DRAWN_AT_ONCE = 25;
 
-/** How many lines are drawn by now. */
-function useDrawn(count: number): number {
+/** How many lines are drawn by now, and what draws that many at once. */
+function useDrawn(count: number): readonly [number, (least: number) => void] {
   const [drawn, setDrawn] = useState(FIRST_DRAWN);
   useEffect(() => {
     if (drawn < count) startTransition(() => setDrawn(drawn + DRAWN_AT_ONCE));
   }, [drawn, count]);
-  return drawn;
+  const draw = useCallback((least: number) => setDrawn((before) => Math.max(before, least)), []);
+  return [drawn, draw];
 }
