@@ -44,7 +44,7 @@ test('every number of the dashboard is what the list it opens comes to', async (
   const figure = page.getByTestId('figure-month');
   await expect(figure).toBeVisible();
   const numbers = page.locator('[data-testid^=figure-] a, [data-balance] a[href*="?"]');
-  expect(await numbers.count()).toBeGreaterThan(12);
+  expect(await numbers.count()).toBeGreaterThan(9);
   const hrefs: string[] = [];
   for (const number of await numbers.all()) {
     const { sum, count, href } = await rowsOf(number);
@@ -53,8 +53,12 @@ test('every number of the dashboard is what the list it opens comes to', async (
     expect(text, href).toBe(text.includes('€') ? euros(sum) : String(count));
   }
   for (const item of await page.getByTestId('attention').getByRole('link').all()) {
-    const isStock = (await item.getAttribute('href')) === '/office/low-stock';
-    const { count, href } = isStock ? await lowOnStock() : await rowsOf(item);
+    const to = await item.getAttribute('href');
+    // To where it is done, which is no list.
+    if (to === '/cash') continue;
+    const isRecord = to?.match(/\/\d+$/) != null;
+    const { count, href } =
+      to === '/office/low-stock' ? await lowOnStock() : isRecord ? { count: 1, href: to } : await rowsOf(item);
     expect(Number((await item.textContent())?.match(/\d+/)?.[0]), href).toBe(count);
   }
   // What runs is compared up to now, which no chip of a list can say.

@@ -39,8 +39,10 @@ export async function attentionOf(ctx: ReadContext, today: string): Promise<Atte
     ...(await byIds(ctx, 'lowStock', 'product', lowStock)),
   ];
   for (const { kind, counts, rows } of looksAt(ctx, today)) {
-    const row = await queryFirst<{ count: number }>(ctx.db, counts);
-    if (row !== undefined && row.count > 0) found.push({ kind, count: row.count, rows });
+    const row = await queryFirst<{ count: number; record: number }>(ctx.db, counts);
+    if (row === undefined || row.count === 0) continue;
+    const record = row.count === 1 && rows !== null ? row.record : null;
+    found.push({ kind, count: row.count, rows, record });
   }
   return found.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind));
 }
@@ -57,51 +59,51 @@ function looksAt(ctx: ReadContext, today: string): readonly Look[] {
   return [
     {
       kind: 'openErasures',
-      counts: sql`select count(*) as "count" from "customerErasure" where ${withinBudget('"id"')} and "finished" is null`,
+      counts: sql`select count(*) as "count", max("id") as "record" from "customerErasure" where ${withinBudget('"id"')} and "finished" is null`,
       rows: listOf('customerErasure', { 'finished[null]': 'true' }),
     },
     {
       kind: 'failedMails',
-      counts: sql`select count(*) as "count" from "invoice" where ${withinBudget('"id"')}
+      counts: sql`select count(*) as "count", max("id") as "record" from "invoice" where ${withinBudget('"id"')}
         and "sendStatus" = ${sql.literal(SendStatus.error)}
         and "date" >= ${addDays(today, -LATELY)}`,
       rows: listOf('invoice', { sendStatus: String(SendStatus.error), 'date[gte]': addDays(today, -LATELY) }),
     },
     {
       kind: 'failedSchedules',
-      counts: sql`select count(*) as "count" from "scheduledMail" where ${withinBudget('"id"')}
+      counts: sql`select count(*) as "count", max("id") as "record" from "scheduledMail" where ${withinBudget('"id"')}
         and "problem" is not null
         and "deleted" = 0`,
       rows: listOf('scheduledMail', { 'problem[null]': 'false' }),
     },
     {
       kind: 'failedDeliveries',
-      counts: sql`select count(*) as "count" from "webhookDelivery" where ${withinBudget('"id"')} and "status" = 2
+      counts: sql`select count(*) as "count", max("id") as "record" from "webhookDelivery" where ${withinBudget('"id"')} and "status" = 2
         and "deleted" = 0
         and "created" >= ${lately}`,
       rows: listOf('webhookDelivery', { status: '2', 'created[gte]': lately }),
     },
     {
       kind: 'failedJobs',
-      counts: sql`select count(*) as "count" from "job" where ${withinBudget('"id"')} and "status" = 3
+      counts: sql`select count(*) as "count", max("id") as "record" from "job" where ${withinBudget('"id"')} and "status" = 3
         and "finished" >= ${lately}`,
       rows: null,
     },
     {
       kind: 'cashDifferences',
-      counts: sql`select count(*) as "count" from "zReport" where ${withinBudget('"id"')} and "cashDifference" <> 0
+      counts: sql`select count(*) as "count", max("id") as "record" from "zReport" where ${withinBudget('"id"')} and "cashDifference" <> 0
         and "created" >= ${lastWeek}`,
       rows: listOf('zReport', { 'cashDifference[ne]': '0', 'created[gte]': lastWeek }),
     },
     {
       kind: 'overdueInvoices',
-      counts: sql`select count(*) as "count" from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE}
+      counts: sql`select count(*) as "count", max("id") as "record" from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE}
         and "earliestDueDate" < ${today}`,
       rows: allOwedInvoices({ 'earliestDueDate[lt]': today }),
     },
     {
       kind: 'oldDrafts',
-      counts: sql`select count(*) as "count" from "invoice" where ${isDraftBefore(drafts)}`,
+      counts: sql`select count(*) as "count", max("id") as "record" from "invoice" where ${isDraftBefore(drafts)}`,
       rows: listOf('invoice', { status: String(InvoiceStatus.draft), 'created[lt]': drafts }),
     },
   ];
@@ -138,5 +140,5 @@ async function byIds(ctx: ReadContext, kind: Attention['kind'], model: string, s
   const ids = (await queryAll<{ id: number }>(ctx.db, statement)).map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = ids.length > MOST_IDS ? null : { path: `/api/model/${model}`, query: queryOf({ 'id[in]': ids.join() }) };
-  return [{ kind, count: ids.length, rows }];
+  return [{ kind, count: ids.length, rows, record: ids.length === 1 ? (ids[0] ?? null) : null }];
 }

@@ -1,14 +1,17 @@
 /** The overview says what the other reports, the lists it names and the records say. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cents, type Money, toMoney } from '#shared/domain/money.ts';
-import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
+import { covers } from '#shared/domain/scopes.ts';
+import { attentionKinds, type reportOverview } from '#shared/operations/contracts/reportOverview.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { type Alert, alertPlace } from '#shared/reports/alertPlaces.ts';
 import { tablesOf } from '#shared/reports/tables.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
 import { type History, issueInYen, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
 import { seed } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+import { profiles } from '../../setup/reference.ts';
 
 type Overview = OutputOf<typeof reportOverview>;
 
@@ -140,7 +143,9 @@ test('what wants attention is counted, and its list has as many', async () => {
   if (!(await api.run('posStatus', { pos })).open) await api.run('posOpen', { pos, realCashCount: 100 });
   server.clock.now += 8 * 86_400_000;
   const { attention } = await ask();
-  for (const { kind, count, rows } of attention) {
+  for (const { kind, count, rows, record } of attention) {
+    if (record !== null) expect((await api.send('GET', `${rows?.path}/${record}`)).status, kind).toBe(200);
+    expect(record !== null, kind).toBe(count === 1 && rows !== null);
     expect(rows === null, kind).toBe(kind === 'failedJobs');
     if (rows === null) continue;
     const answer = await api.send('GET', `${rows.path}?${rows.query}&count=exact&limit=1`);
@@ -159,6 +164,51 @@ test('what wants attention is counted, and its list has as many', async () => {
     ]),
   );
 });
+
+/** Of each kind one and several, as those with every list have them. */
+const alerts = attentionKinds.flatMap((kind) =>
+  [null, 1].map(
+    (record): Alert => ({ kind, count: record ?? 2, rows: { path: pathOf(kind), query: 'limit=1' }, record }),
+  ),
+);
+
+function pathOf(kind: Alert['kind']): string {
+  const lists: Partial<Record<Alert['kind'], string>> = {
+    openSessions: 'posMovement',
+    cashDifferences: 'zReport',
+    openErasures: 'customerErasure',
+    failedSchedules: 'scheduledMail',
+    failedDeliveries: 'webhookDelivery',
+    lowStock: 'product',
+    expiringVouchers: 'voucher',
+  };
+  return `/api/model/${lists[kind] ?? 'invoice'}`;
+}
+
+const others = {
+  accountant: { permissions: ['report:read', 'invoice:read'] },
+  nobody: { permissions: ['report:read'] },
+};
+
+test.each(Object.entries({ ...profiles, ...others }))(
+  'every link of an alert opens for who sees it, or is none: %s',
+  async (_, { permissions }) => {
+    const { key } = await server.api.run('keyCreate', { name: 'Enlaces', scopes: [...permissions] });
+    const own = server.as(key);
+    for (const alert of alerts) {
+      const place = alertPlace(alert, permissions);
+      if (place === null)
+        expect(covers(permissions, `${alert.rows?.path.slice('/api/model/'.length)}:read`)).toBe(false);
+      else if ('query' in place)
+        expect((await own.send('GET', `/api/model/${place.model}?${place.query}`)).status).toBe(200);
+      // The record may not be there; that it may be seen is what is asked.
+      else if ('record' in place) expect((await own.send('GET', `/api/model/${place.model}/1`)).status).not.toBe(403);
+      else if (place.screen === '/cash') expect(covers(permissions, 'pos:operate')).toBe(true);
+      else expect(covers(permissions, 'stock:operate')).toBe(true);
+    }
+    expect(alertPlace({ kind: 'failedJobs', count: 1, rows: null, record: null }, permissions)).toBeNull();
+  },
+);
 
 describe('several currencies', () => {
   /** What every report says, by its name. */

@@ -165,6 +165,7 @@ describe('a schedule', () => {
     expect(attention).toContainEqual({
       ...{ kind: 'failedSchedules', count: 1 },
       rows: { path: '/api/model/scheduledMail', query: 'problem%5Bnull%5D=false' },
+      record: id,
     });
     expect(mail.received).toEqual([]);
   });

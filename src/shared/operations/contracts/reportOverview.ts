@@ -108,6 +108,7 @@ export const reportOverview = defineOperation({
           kind: z.enum(attentionKinds),
           count: z.int(),
           rows: reportRows.omit({ field: true }).nullable().describe('Null where no list has them'),
+          record: z.int().nullable().describe('Its id in that list, where it is a single one'),
         }),
       )
       .describe('What wants attention, most urgent first. What does not is not in it'),

@@ -3,7 +3,9 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { findModel } from '#shared/catalogue/index.ts';
+import { covers } from '#shared/domain/scopes.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
+import { useSession } from '../../api/session.ts';
 import { addressOf } from '../list/listState.ts';
 import { useLabel } from '../useLabel.ts';
 import classes from './Report.module.css';
@@ -19,7 +21,9 @@ export interface RowsLinkProps {
 
 export function RowsLink({ rows, children, className }: RowsLinkProps) {
   const label = useLabel();
-  const lists = [rows ?? []].flat();
+  const permissions = useSession()?.permissions ?? [];
+  // What somebody may not read is no link: the number is all there is to see of it.
+  const lists = [rows ?? []].flat().filter((list) => covers(permissions, `${modelOf(list)}:read`));
   const [only, ...others] = lists;
   if (only === undefined) return <span className={className}>{children}</span>;
   const look = `${classes.rowsLink} ${className ?? ''}`;

@@ -73,6 +73,7 @@ describe('an erasure', () => {
         kind: 'openErasures',
         count: 1,
         rows: { path: '/api/model/customerErasure', query: 'finished%5Bnull%5D=true' },
+        record: expect.any(Number),
       },
     ]);
     const [open] = await server.api.list('customerErasure', 'finished[null]=true');

@@ -1,5 +1,5 @@
 /** What wants attention, each with the way to it. */
-import { Skeleton, Text, Title } from '@mantine/core';
+import { Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import {
   type Icon,
   IconAlertTriangle,
@@ -17,13 +17,15 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { findModel } from '#shared/catalogue/index.ts';
+import type { ReactNode } from 'react';
 import { covers } from '#shared/domain/scopes.ts';
+import { type AlertPlace, alertPlace } from '#shared/reports/alertPlaces.ts';
 import { useSession } from '../../../api/session.ts';
+import { showBackups } from '../../../commands/box.ts';
 import { useHealth } from '../../../health/useHealth.ts';
-import { useT } from '../../../i18n/index.ts';
+import { type Translate, useT } from '../../../i18n/index.ts';
+import { addressOf } from '../../list/listState.ts';
 import frame from '../Report.module.css';
-import { listOf } from '../RowsLink.tsx';
 import type { ReportFormat } from '../useReportFormat.ts';
 import classes from './Dashboard.module.css';
 import type { Overview } from './Dashboard.tsx';
@@ -62,10 +64,7 @@ export function Attention({
   if (overview === undefined) return <Skeleton h={64} radius="lg" />;
   const { attention } = overview;
   const count = attention.length + (backup === null ? 0 : 1);
-  const mayList = ({ rows }: Item): boolean => {
-    const model = rows?.path.slice(rows.path.lastIndexOf('/') + 1) ?? '';
-    return findModel(model) !== undefined && covers(session?.permissions ?? [], `${model}:read`);
-  };
+  const permissions = session?.permissions ?? [];
   return (
     <section className={frame.card} aria-labelledby="attention" data-testid="attention">
       <Title order={2} size="h3" id="attention" mb={count === 0 ? 0 : 8}>
@@ -79,16 +78,17 @@ export function Attention({
       <ul className={classes.attention}>
         {backup !== null && (
           <li>
-            <span className={classes.item}>
+            <BackupItem isLink={covers(permissions, 'system:backup')}>
               <IconDatabaseExclamation size={20} aria-hidden />
               {backup === 'never'
                 ? t('reports:attention.noBackup')
                 : t('reports:attention.oldBackup', { date: format.dateTime(backup) })}
-            </span>
+            </BackupItem>
           </li>
         )}
         {attention.map((item) => {
           const ItemIcon = icons[item.kind];
+          const place = alertPlace(item, permissions);
           const content = (
             <>
               <ItemIcon size={20} aria-hidden />
@@ -97,16 +97,13 @@ export function Attention({
           );
           return (
             <li key={item.kind} data-kind={item.kind}>
-              {item.kind === 'lowStock' && covers(session?.permissions ?? [], 'stock:operate') ? (
-                <Link to="/office/low-stock" className={classes.item}>
-                  {content}
-                </Link>
-              ) : item.rows !== null && mayList(item) ? (
-                <Link {...listOf(item.rows)} className={classes.item}>
-                  {content}
-                </Link>
-              ) : (
+              {place === null ? (
                 <span className={classes.item}>{content}</span>
+              ) : (
+                <Link {...linkTo(place)} className={classes.item}>
+                  {content}
+                  <span className={classes.verb}>{verbOf(t, item.kind)}</span>
+                </Link>
               )}
             </li>
           );
@@ -114,6 +111,41 @@ export function Attention({
       </ul>
     </section>
   );
+}
+
+function BackupItem({ isLink, children }: { readonly isLink: boolean; readonly children: ReactNode }) {
+  const t = useT();
+  if (!isLink) return <span className={classes.item}>{children}</span>;
+  return (
+    <UnstyledButton className={classes.item} onClick={showBackups}>
+      {children}
+      <span className={classes.verb}>{t('reports:attention.do.backup')}</span>
+    </UnstyledButton>
+  );
+}
+
+function linkTo(place: AlertPlace) {
+  if ('screen' in place) return { to: place.screen };
+  if ('query' in place) return { to: '/office/$model', params: { model: place.model }, search: addressOf(place.query) };
+  return { to: '/office/$model/$id', params: { model: place.model, id: String(place.record) } };
+}
+
+/** What is done about it where the link leads to. */
+function verbOf(t: Translate, kind: Kind): string {
+  return {
+    openErasures: t('reports:attention.do.openErasures'),
+    openSessions: t('reports:attention.do.openSessions'),
+    cashDifferences: t('reports:attention.do.cashDifferences'),
+    failedMails: t('reports:attention.do.failedMails'),
+    failedSchedules: t('reports:attention.do.failedSchedules'),
+    failedDeliveries: t('reports:attention.do.failedDeliveries'),
+    // No list has them, so nothing leads there.
+    failedJobs: '',
+    overdueInvoices: t('reports:attention.do.overdueInvoices'),
+    lowStock: t('reports:attention.do.lowStock'),
+    oldDrafts: t('reports:attention.do.oldDrafts'),
+    expiringVouchers: t('reports:attention.do.expiringVouchers'),
+  }[kind];
 }
 
 function Says({ kind, count, format }: Pick<Item, 'kind' | 'count'> & { readonly format: ReportFormat }) {

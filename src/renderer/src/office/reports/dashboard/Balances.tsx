@@ -40,16 +40,15 @@ export function Balances({ overview, figures, format }: BalancesProps) {
           ))}
         </div>
         <ul className={classes.parts}>
-          <li>
-            {t('reports:balance.onDocuments')}{' '}
-            <RowsLink rows={debts.rows.invoices}>{format.money(debts.invoices)}</RowsLink>
-          </li>
+          {/* What is owed of documents is the card beside it. */}
           <li>
             {t('reports:balance.onSales')} <RowsLink rows={debts.rows.sales}>{format.money(debts.sales)}</RowsLink>
           </li>
-          <li>
-            {t('reports:age.older')} <RowsLink rows={older?.rows}>{format.money(debts.older)}</RowsLink>
-          </li>
+          {debts.older !== 0 && (
+            <li>
+              {t('reports:age.older')} <RowsLink rows={older?.rows}>{format.money(debts.older)}</RowsLink>
+            </li>
+          )}
           {debts.toRefund < 0 && (
             <li data-bad>
               {t('reports:balance.toRefund')}{' '}
@@ -84,14 +83,21 @@ export function Balances({ overview, figures, format }: BalancesProps) {
       </Balance>
       <Balance title={t('reports:balance.cash')} rows={cash.rows} total={format.money(cash.difference)}>
         <ul className={classes.parts}>
-          <li data-bad={cash.short < 0 || undefined}>
-            {t('reports:balance.short')}{' '}
-            <RowsLink rows={narrowed(cash.rows, { 'cashDifference[lt]': '0' })}>{format.money(cash.short)}</RowsLink>
-          </li>
-          <li>
-            {t('reports:balance.over')}{' '}
-            <RowsLink rows={narrowed(cash.rows, { 'cashDifference[gt]': '0' })}>{format.money(cash.over)}</RowsLink>
-          </li>
+          {/* Of differences in one direction the total says it. */}
+          {cash.short !== 0 && cash.over !== 0 && (
+            <>
+              <li data-bad>
+                {t('reports:balance.short')}{' '}
+                <RowsLink rows={narrowed(cash.rows, { 'cashDifference[lt]': '0' })}>
+                  {format.money(cash.short)}
+                </RowsLink>
+              </li>
+              <li>
+                {t('reports:balance.over')}{' '}
+                <RowsLink rows={narrowed(cash.rows, { 'cashDifference[gt]': '0' })}>{format.money(cash.over)}</RowsLink>
+              </li>
+            </>
+          )}
           <li>
             <Link to="/office/reports/cash" search={asked} className={frame.rowsLink}>
               {t('reports:balance.byPerson')}

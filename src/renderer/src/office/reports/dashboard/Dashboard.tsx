@@ -1,6 +1,7 @@
 /** The first screen of a manager: what wants attention, how it goes, and what is owed. Every number opens its rows. */
 import { Alert, Group, Skeleton, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { addDays } from '#shared/domain/reportPeriod.ts';
 import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { usePermission } from '../../../api/session.ts';
@@ -22,7 +23,7 @@ import { useReportFormat } from '../useReportFormat.ts';
 import { Attention } from './Attention.tsx';
 import { Balances } from './Balances.tsx';
 import classes from './Dashboard.module.css';
-import { FigureCard } from './FigureCard.tsx';
+import { type DaySales, FigureCard } from './FigureCard.tsx';
 import { Plots } from './Plots.tsx';
 
 export type Overview = OutputOf<typeof reportOverview>;
@@ -51,6 +52,19 @@ export function Dashboard() {
   );
 }
 
+/** Days before today that the lines of the figures go back. */
+const LINE = 27;
+
+/** What was sold on each of the last days and of this month, for the lines of the figures. */
+function useDays(today: string | null, company: number | null): readonly DaySales[] {
+  const day = today ?? '2000-01-01';
+  const back = addDays(day, -LINE);
+  const first = `${day.slice(0, 8)}01`;
+  const input = { from: first < back ? first : back, to: day, by: 'day' as const, ...ofCompany(company) };
+  const { data } = useReport('reportSales', input, today !== null);
+  return (data?.groups ?? []).flatMap(({ date, total }) => (date === null ? [] : [{ date, total }]));
+}
+
 function Shown() {
   const t = useT();
   const [address, change] = useAddress();
@@ -63,6 +77,7 @@ function Shown() {
   const isChoice = (data?.figures.length ?? 0) > 1;
   const asked = ofCompany(figures?.company ?? null);
   const today = useToday();
+  const days = useDays(data?.date ?? null, figures?.company ?? null);
   const period = readPeriod(address, data?.date ?? today, 'thisMonth');
   return (
     <>
@@ -97,9 +112,9 @@ function Shown() {
       <div className={classes.figures}>
         {(['yesterday', 'today', 'month'] as const).map((name) =>
           data === undefined || figures === undefined ? (
-            <Skeleton key={name} h={172} radius="lg" />
+            <Skeleton key={name} h={148} radius="lg" />
           ) : (
-            <FigureCard key={name} name={name} figure={figures[name]} at={data.at} format={format} />
+            <FigureCard key={name} name={name} figure={figures[name]} at={data.at} days={days} format={format} />
           ),
         )}
       </div>

@@ -8,30 +8,55 @@ import { RowsLink } from '../RowsLink.tsx';
 import type { ReportFormat } from '../useReportFormat.ts';
 import classes from './Dashboard.module.css';
 import type { Figures } from './Dashboard.tsx';
+import { Sparkline } from './Sparkline.tsx';
 
 export interface FigureCardProps {
   readonly name: 'yesterday' | 'today' | 'month';
   readonly figure: Figures['today'];
   /** Now: up to then what runs is compared. */
   readonly at: string;
+  /** What was sold on each of the last days, the oldest first. */
+  readonly days: readonly DaySales[];
   readonly format: ReportFormat;
 }
 
-export function FigureCard({ name, figure, at, format }: FigureCardProps) {
+export interface DaySales {
+  /** An ISO date. */
+  readonly date: string;
+  readonly total: number;
+}
+
+/** Days that the line of a day shows: as many weeks as show whether it is like its weekday. */
+const SHOWN = 14;
+
+export function FigureCard({ name, figure, at, days, format }: FigureCardProps) {
   const t = useT();
   const title = {
     yesterday: t('reports:figure.yesterday'),
     today: t('reports:figure.today', { time: format.time(at) }),
     month: t('reports:figure.month', { time: format.time(at) }),
   }[name];
+  const known = days.filter(({ date }) => date <= figure.to);
+  const shown = name === 'month' ? known.filter(({ date }) => date >= figure.from) : known.slice(-SHOWN);
+  const [first] = shown;
+  const last = shown.at(-1);
   const lately = figure.week ?? figure.month;
   return (
     <section className={frame.card} aria-label={title} data-testid={`figure-${name}`}>
       <Text size="sm" c="dimmed" fw={600}>
         {title}
       </Text>
-      <div className={classes.big}>
-        <RowsLink rows={figure.rows}>{format.money(figure.total)}</RowsLink>
+      <div className={classes.headline}>
+        <div className={classes.big}>
+          <RowsLink rows={figure.rows}>{format.money(figure.total)}</RowsLink>
+        </div>
+        {first !== undefined && last !== undefined && (
+          <Sparkline
+            label={t('reports:figure.line', { days: format.days(first.date, last.date) })}
+            values={shown.map(({ total }) => total)}
+            marked={name === 'month' ? null : shown.length - 1}
+          />
+        )}
       </div>
       <Text size="sm" c="dimmed">
         {t('reports:figure.documents', { count: figure.count, number: format.number(figure.count) })}

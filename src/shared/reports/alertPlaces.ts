@@ -1,0 +1,28 @@
+/** Where what wants attention is seen to: the record itself where it is one, else the list or screen where it is done. */
+import { covers } from '../domain/scopes.ts';
+import type { reportOverview } from '../operations/contracts/reportOverview.ts';
+import type { OutputOf } from '../operations/defineOperation.ts';
+
+export type Alert = OutputOf<typeof reportOverview>['attention'][number];
+
+/** A screen by its path, a list by what it holds, or a record. */
+export type AlertPlace =
+  | { readonly screen: '/cash' | '/office/low-stock' }
+  | { readonly model: string; readonly query: string }
+  | { readonly model: string; readonly record: number };
+
+/** Screens where a matter is seen to, and the scope they take; without it there is the list. */
+const screens: { readonly [K in Alert['kind']]?: { readonly screen: '/cash' | '/office/low-stock'; scope: string } } = {
+  openSessions: { screen: '/cash', scope: 'pos:operate' },
+  lowStock: { screen: '/office/low-stock', scope: 'stock:operate' },
+};
+
+/** Null where somebody with these permissions can go nowhere: it is plain text then. */
+export function alertPlace({ kind, rows, record }: Alert, permissions: readonly string[]): AlertPlace | null {
+  const own = screens[kind];
+  if (own !== undefined && covers(permissions, own.scope)) return { screen: own.screen };
+  if (rows === null) return null;
+  const model = rows.path.slice(rows.path.lastIndexOf('/') + 1);
+  if (!covers(permissions, `${model}:read`)) return null;
+  return record === null ? { model, query: rows.query } : { model, record };
+}
