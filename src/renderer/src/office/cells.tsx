@@ -64,9 +64,10 @@ function Check({ value }: CellProps) {
   );
 }
 
-function Choice({ value, field }: CellProps) {
+function Choice({ value, field, whole }: CellProps) {
   const label = useLabel();
-  return <span className={classes.choice}>{label(field.values?.[Number(value)])}</span>;
+  const isUsual = !whole && Number(value) === field.usual;
+  return <span className={isUsual ? classes.usual : classes.choice}>{label(field.values?.[Number(value)])}</span>;
 }
 
 function Swatch({ value }: CellProps) {

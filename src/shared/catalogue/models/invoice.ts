@@ -12,7 +12,7 @@ export const invoice = defineModel({
   operations: 'full',
   audit: 'audit4',
   title: 'number',
-  listed: ['number', 'date', 'name', 'status', 'total', 'pending'],
+  listed: ['number', 'date', 'name', 'total', 'paymentStatus', 'pending', 'sendStatus', 'status'],
   currency: 'currency',
   search: ['number', 'name', 'taxNumber'],
   amount: 'total',
@@ -162,6 +162,7 @@ export const invoice = defineModel({
       type: 'select',
       label: { es: 'Estado', en: 'Status' },
       required: true,
+      usual: 1,
       access: 'ro',
       values: {
         0: { es: 'Borrador', en: 'Draft' },

@@ -133,26 +133,28 @@ export function ListView({ model, session }: ListViewProps) {
         </Group>
       </header>
       <ListHead model={model.name} />
-      <ViewTabs
-        model={model}
-        session={session}
-        state={state}
-        columns={columns}
-        isUnsaid={Object.keys(writeAddress({ ...state, columns: null })).length === 0}
-      />
-      <FilterBar
-        model={model}
-        filters={state.filters}
-        condition={state.condition}
-        onChange={(shown) => change({ ...shown, peek: null })}
-      >
-        <LiveButton model={model.name} since={rows.readAt} onShow={refresh} />
-        <ListStatus
-          counts={counts}
-          filters={chipsOf(model, state) + (state.q === '' ? 0 : 1)}
-          onClear={() => change({ filters: [], condition: '', q: '', peek: null })}
+      <div className={classes.bars}>
+        <ViewTabs
+          model={model}
+          session={session}
+          state={state}
+          columns={columns}
+          isUnsaid={Object.keys(writeAddress({ ...state, columns: null })).length === 0}
         />
-      </FilterBar>
+        <FilterBar
+          model={model}
+          filters={state.filters}
+          condition={state.condition}
+          onChange={(shown) => change({ ...shown, peek: null })}
+        >
+          <LiveButton model={model.name} since={rows.readAt} onShow={refresh} />
+          <ListStatus
+            counts={counts}
+            filters={chipsOf(model, state) + (state.q === '' ? 0 : 1)}
+            onClear={() => change({ filters: [], condition: '', q: '', peek: null })}
+          />
+        </FilterBar>
+      </div>
       <ExportStatus />
       <BulkNotice />
       <div className={classes.body}>
