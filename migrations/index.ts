@@ -10,6 +10,7 @@ import { initial } from './0001_initial/index.ts';
 import { erasureState } from './0002_erasureState.ts';
 import { emailSendAt } from './0003_emailSendAt.ts';
 import { identification } from './0004_identification.ts';
+import { companyTimeZone } from './0005_companyTimeZone.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002_erasureState': erasureState,
   '0003_emailSendAt': emailSendAt,
   '0004_identification': identification,
+  '0005_companyTimeZone': companyTimeZone,
 };

@@ -9,7 +9,7 @@ const server = join(import.meta.dirname, '..', 'src/server');
 
 /** Where SQL is no text of the tag, and why. */
 const texts: Readonly<Record<string, string>> = {
-  'core/db': 'the connection itself: pragmas, transactions, backups and the checks of a file',
+  'core/db': 'the connection itself: pragmas, transactions, zones, backups and the checks of a file',
   'core/integrity': 'chains and checksums of a whole file, also while it is migrated',
   'core/records': 'compiles lists, searches and records from the catalogue, for `sql.composed`',
   verify: 'checks a file with a connection of its own that no other part of the service has opened',

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { LiveEvent } from '#shared/bridge.ts';
-import { zoneOf } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { RateLimit } from '#shared/settings.ts';
 import { buildApp } from './app.ts';
@@ -13,6 +12,7 @@ import { type Clocks, createClockGuard, machineClocks } from './core/clock/guard
 import { systemActor, systemOrigin } from './core/context/context.ts';
 import { readMeta } from './core/db/meta.ts';
 import { openStore, type Store } from './core/db/store.ts';
+import { watchZones } from './core/db/zones.ts';
 import { createDocumentRenderer, type DocumentRenderer, isStopped } from './core/documents/renderer.ts';
 import { createEventHub } from './core/events/eventHub.ts';
 import { createExporter } from './core/exports/exporter.ts';
@@ -134,9 +134,13 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   health.warn('pepperMissing', pepper.state !== 'sound');
   const clocks = options.clocks ?? (options.clock === undefined ? machineClocks() : null);
   const guard = clocks === null ? null : await createClockGuard(store, clocks);
+  const zones = watchZones(store);
   const facility: Facility & { lan: Lan | null } = {
     lan: null,
-    zone: zoneOf('Europe/Madrid'),
+    get zone() {
+      return zones.zone;
+    },
+    zoneOf: zones.zoneOf,
     pepper: pepper.key,
     ...(guard === null ? {} : { clock: guard }),
   };
@@ -171,7 +175,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const started = performance.now();
   const tasks = createFileTasks(store.dataDir, options.startProcess);
   const ran = (): number => performance.now() - started;
-  const upkeep = createUpkeep({ store, zone: facility.zone, tasks, clock, ran, report });
+  const upkeep = createUpkeep({ store, facility, tasks, clock, ran, report });
   const tools = { store, facility, clock, isTime, signal: closing.signal, upkeep };
   const made = { documents, papers, exporter, reads: background };
   const jobs = Object.values(jobRegistry).flatMap((jobsOf): readonly Job[] => jobsOf({ ...tools, ...made }));

@@ -18,6 +18,10 @@ export const fieldCodes = {
   too_small: { es: 'El valor es demasiado pequeño', en: 'The value is too small' },
   too_big: { es: 'El valor es demasiado grande', en: 'The value is too big' },
   too_long: { es: 'Es demasiado largo', en: 'It is too long' },
+  unknown_time_zone: {
+    es: 'No es una zona horaria que se conozca: Europe/Madrid, Atlantic/Canary…',
+    en: 'It is no time zone that is known: Europe/Madrid, Atlantic/Canary…',
+  },
   line_break: { es: 'Es de una sola línea: no lleva saltos de línea', en: 'It is one line: it takes no line breaks' },
   too_precise: { es: 'Tiene demasiados decimales', en: 'It has too many decimals' },
   not_https: { es: 'La dirección debe empezar por https://', en: 'The address must begin with https://' },

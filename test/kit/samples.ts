@@ -84,6 +84,7 @@ async function sampleOf(api: Client, name: string, field: Field): Promise<Json> 
       return made;
     case 'string':
       if (name === 'taxNumber') return dni(made);
+      if (field.timeZone === true) return 'Atlantic/Canary';
       if (field.asked !== undefined) return `https://example.com/hook/${made}`;
       return name === 'pin' ? '1928' : `${name} ñ${made}`.slice(0, field.max ?? 255);
     case 'text':

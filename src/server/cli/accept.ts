@@ -2,17 +2,18 @@
  * Going on with a database that is not what was acknowledged: what is missing or broken is recorded in the file and in the
  * audit log, and every series goes on behind the last number it gave out.
  */
+
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
 import { nextInSeries } from '#shared/domain/series.ts';
-import { zoneOf } from '#shared/domain/time.ts';
 import { systemActor, systemOrigin, type WriteContext } from '../core/context/context.ts';
 import { forgetHealth, NOT_CLOSED } from '../core/db/fileHealth.ts';
 import { type HandedOut, readHead, renewHeads } from '../core/db/heads.ts';
 import { ACKNOWLEDGED, lossOf } from '../core/db/losses.ts';
 import { writeMeta } from '../core/db/meta.ts';
 import { DATABASE, openStore } from '../core/db/store.ts';
+import { readZones } from '../core/db/zones.ts';
 import { ACCEPTED, acceptedIn, accepting } from '../core/integrity/accepted.ts';
 import type { VerifyResult } from '../core/integrity/invariant.ts';
 import { change, getRow } from '../core/records/write.ts';
@@ -41,7 +42,7 @@ export async function accept(
   forgetHealth(dataDir);
   const store = await openStore(dataDir, { isVerified: true });
   try {
-    const facility = { zone: zoneOf('Europe/Madrid'), pepper: Buffer.alloc(32) };
+    const facility = { ...readZones(store.readConnection.raw), pepper: Buffer.alloc(32) };
     const moment = { now: Date.now(), facility, actor: systemActor, origin: systemOrigin(operation) };
     await transact(store.writer, moment, async (ctx) => {
       await writeMeta(ctx.db, ACCEPTED, accepting(rules, before));

@@ -1,5 +1,5 @@
-import { zoneOf } from '#shared/domain/time.ts';
 import { loadPepper } from '../core/access/pepper.ts';
+import { readZones } from '../core/db/zones.ts';
 import '../registries/compose.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { openStore } from '../core/db/store.ts';
@@ -16,7 +16,7 @@ export async function runDemo(options: Options): Promise<number> {
   };
   const store = await openStore(dataDir);
   try {
-    const facility = { zone: zoneOf('Europe/Madrid'), pepper: (await loadPepper(store)).key };
+    const facility = { ...readZones(store.readConnection.raw), pepper: (await loadPepper(store)).key };
     const made = await ensureDemo(
       store,
       { now: Date.now(), facility, actor: systemActor, origin: systemOrigin('setup') },

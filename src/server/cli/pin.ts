@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { models } from '#shared/catalogue/index.ts';
-import { zoneOf } from '#shared/domain/time.ts';
 import { FINGERPRINT, fingerprintOf, loadPepper, makePepper } from '../core/access/pepper.ts';
+import { readZones } from '../core/db/zones.ts';
 import '../registries/compose.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
@@ -48,7 +48,7 @@ interface NewPin {
 }
 
 async function setPin(store: Store, pepper: Buffer, { user, pin, isNew }: NewPin): Promise<void> {
-  const facility = { zone: zoneOf('Europe/Madrid'), pepper };
+  const facility = { ...readZones(store.readConnection.raw), pepper };
   const moment = { now: Date.now(), facility, actor: systemActor, origin: systemOrigin('user.pin') };
   const checked = checkBody(models.user, 'update', { pin });
   const sent = (await prepareRecord(readContext(store.reader, moment), models.user, checked)?.()) ?? checked;

@@ -1,10 +1,11 @@
 /** What the command line does on a data folder: through the server that has it, or by itself where none does. */
+
 import { z } from 'zod';
 import type { ApiRecord, ModelName } from '#shared/catalogue/index.ts';
 import { recordSchema } from '#shared/catalogue/schemas.ts';
-import { zoneOf } from '#shared/domain/time.ts';
 import type { OperationInput, OutputOf, ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { loadPepper } from '../core/access/pepper.ts';
+import { readZones } from '../core/db/zones.ts';
 import '../registries/compose.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { queryAll } from '../core/db/execute.ts';
@@ -68,7 +69,7 @@ export async function listAll<N extends ModelName>(options: Options, model: N): 
 }
 
 const facilityOf = async (store: Store) => ({
-  zone: zoneOf('Europe/Madrid'),
+  ...readZones(store.readConnection.raw),
   pepper: (await loadPepper(store)).key,
 });
 

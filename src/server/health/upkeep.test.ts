@@ -26,7 +26,7 @@ let reported: unknown[];
 const listen = (start?: StartProcess): void => {
   tasks = createFileTasks(store.dataDir, start);
   const parts = { clock: () => now.wall, ran: () => now.ran, report: (error: unknown) => reported.push(error) };
-  upkeep = createUpkeep({ store, zone: zoneOf('Europe/Madrid'), tasks, ...parts });
+  upkeep = createUpkeep({ store, facility: { zone: zoneOf('Europe/Madrid') }, tasks, ...parts });
 };
 beforeEach(async () => {
   const { dataDir } = await facilityFolder();

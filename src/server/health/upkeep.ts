@@ -39,7 +39,8 @@ const RESERVE = 64 * 1024 * 1024;
 
 export interface UpkeepParts {
   readonly store: Store;
-  readonly zone: Zone;
+  /** Its hours are those of the facility. */
+  readonly facility: { readonly zone: Zone };
   readonly tasks: FileTasks;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -56,13 +57,13 @@ export interface Upkeep {
 }
 
 /** The upkeep of a store. */
-export function createUpkeep({ store, zone, tasks, clock, ran, report }: UpkeepParts): Upkeep {
+export function createUpkeep({ store, facility, tasks, clock, ran, report }: UpkeepParts): Upkeep {
   const { dataDir, health, reader } = store;
   let lastCommit = ran();
   store.onCommit(() => {
     lastCommit = ran();
   });
-  const dateAt = (at: number): string => zone.dateAt(at);
+  const dateAt = (at: number): string => facility.zone.dateAt(at);
   const remove = (names: readonly { readonly name: string }[]): void => {
     for (const { name } of names) rmSync(join(dataDir, BACKUPS, name), { force: true });
   };
@@ -115,7 +116,7 @@ export function createUpkeep({ store, zone, tasks, clock, ran, report }: UpkeepP
     const last = health.verified();
     const age = last === null ? Number.POSITIVE_INFINITY : clock() - Date.parse(last.at);
     if (age < VERIFY_AFTER && age >= 0) return false;
-    const hour = Number(zone.toWire(new Date(clock()).toISOString()).slice(11, 13));
+    const hour = Number(facility.zone.toWire(new Date(clock()).toISOString()).slice(11, 13));
     const isQuiet = ran() - lastCommit >= QUIET || (hour >= NIGHT.from && hour < NIGHT.to);
     return isQuiet || (Number.isFinite(age) && age >= VERIFY_AT_LAST);
   };

@@ -1,6 +1,7 @@
 /** Writes what every new installation starts with, through the same checks as any other record. */
 import { type ModelName, models } from '#shared/catalogue/index.ts';
 import { provinces } from '#shared/domain/provinces.ts';
+import { zoneAt } from '#shared/domain/time.ts';
 import type { WriteContext } from '../core/context/context.ts';
 import { createRecord } from '../core/records/service.ts';
 import { multiPurposeTax } from '../modules/invoices/multiPurpose.ts';
@@ -51,6 +52,7 @@ export async function seedReference(
   const companyId = await create(ctx, 'company', {
     country: spain,
     region: provinceIds.get(company.zipCode?.slice(0, 2) ?? '') ?? null,
+    timeZone: zoneAt(company.zipCode),
     ...company,
   });
   const taxIds = await createEach(ctx, 'tax', taxes);

@@ -1,13 +1,13 @@
 /** Entry of a thread that writes one file: a list in, its bytes out, in parts that are asked for. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { findModel } from '#shared/catalogue/index.ts';
-import { zoneOf } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { BookReport } from '#shared/reports/tables.ts';
 import type { ReadContext } from '../core/context/context.ts';
 import type { Budget } from '../core/db/budget.ts';
 import { runDirectly, withBudget } from '../core/db/execute.ts';
 import { openConnection } from '../core/db/sqlite.ts';
+import { readZones } from '../core/db/zones.ts';
 import '../registries/compose.ts';
 import type { PaperTable } from '../core/documents/paper.ts';
 import { listOnPaper } from '../core/exports/listOnPaper.ts';
@@ -39,7 +39,7 @@ if (port === null) throw new Error('exportWorker runs only as a worker thread');
 putThreadBehind(PRIORITY);
 const tell = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
-const { file, zone, pepper, order, unwanted } = workerData as ExportThreadData;
+const { file, pepper, order, unwanted } = workerData as ExportThreadData;
 const isUnwanted = new Int32Array(unwanted);
 const connection = openConnection(file, 'read');
 runDirectly(connection);
@@ -93,11 +93,11 @@ async function bookOf(ctx: ReadContext, { report, input }: BookOrder): Promise<O
 }
 
 async function write(): Promise<void> {
-  const facility = { zone: zoneOf(zone), pepper: Buffer.from(pepper) };
   const budget: Budget = { records: Number.POSITIVE_INFINITY, check };
-  const ctx = readContext(withBudget(connection.db, budget), { now: order.now, facility, actor: order.actor });
   // All of the file is of one moment.
   connection.prepare('begin').run();
+  const facility = { ...readZones(connection.raw), pepper: Buffer.from(pepper) };
+  const ctx = readContext(withBudget(connection.db, budget), { now: order.now, facility, actor: order.actor });
   const { table, paper } = 'report' in order ? await bookOf(ctx, order) : await listOf(ctx, order);
   tell({ kind: 'found', rows: table.ids.length, paper });
   await until(() => mayGo);

@@ -1,11 +1,11 @@
 /** Entry of a reader thread: a read in, its finished answer or the reason why not out. One at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { zoneOf } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { Budget } from '../core/db/budget.ts';
 import { toServiceError } from '../core/db/errors.ts';
 import { runDirectly, withBudget } from '../core/db/execute.ts';
 import { openConnection } from '../core/db/sqlite.ts';
+import { readZones } from '../core/db/zones.ts';
 import { END } from '../core/process/threads.ts';
 import '../registries/compose.ts';
 import { putThreadBehind } from '../core/process/priority.ts';
@@ -29,8 +29,7 @@ const port = parentPort;
 if (port === null) throw new Error('readWorker runs only as a worker thread');
 putThreadBehind(PRIORITY);
 
-const { file, zone, pepper, unwanted } = workerData as ThreadData;
-const facility = { zone: zoneOf(zone), pepper: Buffer.from(pepper) };
+const { file, pepper, unwanted } = workerData as ThreadData;
 const unwantedId = new Int32Array(unwanted);
 const connection = openConnection(file, 'read');
 runDirectly(connection);
@@ -61,10 +60,11 @@ async function resultOf({ id, task, actor, now, time }: ReadOrder): Promise<Read
       if (performance.now() > until) throw new Ended('time');
     },
   };
-  const ctx = readContext(withBudget(connection.db, budget), { now, facility, actor });
   // All its statements see the same moment of the database.
   connection.prepare('begin').run();
   try {
+    const facility = { ...readZones(connection.raw), pepper: Buffer.from(pepper) };
+    const ctx = readContext(withBudget(connection.db, budget), { now, facility, actor });
     return { id, answer: owned(await perform(ctx, task)) };
   } catch (error) {
     return failed(id, toServiceError(error));

@@ -82,6 +82,8 @@ export interface Field {
    * country that issued it and that of the address, where the model has them.
    */
   readonly taxNumber?: true | { readonly kind: string; readonly issuer: string; readonly country: string };
+  /** string: a time zone, by its id in the IANA database. */
+  readonly timeZone?: true;
   /**
    * It says something of a customer, or may: it is erased with their personal data. `kept`: a document says it, which the law
    * has a business keep. It is found no more then.

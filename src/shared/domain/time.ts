@@ -14,6 +14,11 @@ export interface Zone {
   readonly dateAt: (epochMilliseconds: number) => string;
 }
 
+/** The zone of the mainland: of whoever says no other. */
+export const USUAL_ZONE = 'Europe/Madrid';
+/** The postcodes of the Canary Islands, whose clocks are an hour behind: Las Palmas, and Santa Cruz de Tenerife. */
+const CANARIES = /^3[58]\d{3}$/;
+
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATETIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?$/;
 const MINUTE = 60_000;
@@ -89,6 +94,21 @@ interface LocalHour {
 }
 
 const zones = new Map<string, Zone>();
+
+/** True for the id of a zone in the IANA database, as this program knows it. */
+export function isZone(id: string): boolean {
+  try {
+    // An offset would be taken, too.
+    return /^[A-Za-z]/.test(id) && zoneOf(id) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The zone of an address in Spain, by its postcode. */
+export function zoneAt(zipCode: string | null | undefined): string {
+  return CANARIES.test(zipCode?.trim() ?? '') ? 'Atlantic/Canary' : USUAL_ZONE;
+}
 
 /** The zone with an IANA id, e.g. `Europe/Madrid`. Throws RangeError on an unknown one. */
 export function zoneOf(id: string): Zone {

@@ -6,6 +6,7 @@ import type { FieldCode, ServiceError } from '#shared/errors.ts';
 import type { EventType, ModelOfEvent } from '#shared/events.ts';
 import type { ClockGuard } from '../clock/guard.ts';
 import type { Reader, Tx } from '../db/transaction.ts';
+import type { Zones } from '../db/zones.ts';
 import type { JobKind } from '../jobs/jobKind.ts';
 import type { Lan } from '../network/lan.ts';
 
@@ -84,6 +85,8 @@ export interface ReadContext {
   /** `now` as stored: fixed-width UTC text. */
   readonly at: string;
   readonly zone: Zone;
+  /** The zone of a company, by which its documents, series and days go. */
+  readonly zoneOf: Zones['zoneOf'];
   /** Mixed into PIN hashes; stored outside the database. */
   readonly pepper: Buffer;
   /** How the local network is served; null where it is not. */

@@ -61,7 +61,7 @@ export function createExporter(store: Store, facility: Facility): Exporter {
     return new Promise((resolve, reject) => {
       const unwanted = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
       const workerData: ExportThreadData = {
-        ...{ file: join(store.dataDir, DATABASE), zone: facility.zone.id, pepper: facility.pepper },
+        ...{ file: join(store.dataDir, DATABASE), pepper: facility.pepper },
         ...{ order, unwanted },
       };
       const worker = new Worker(findThread('threads', 'exportWorker'), {

@@ -50,8 +50,6 @@ export interface FileTable {
 /** What a thread is started with. */
 export interface ExportThreadData {
   readonly file: string;
-  /** IANA id. */
-  readonly zone: string;
   readonly pepper: Uint8Array;
   readonly order: ExportOrder;
   /** One 32-bit number: anything but zero once the file is not wanted any more. */

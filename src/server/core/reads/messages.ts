@@ -7,8 +7,6 @@ import type { ReadAnswer, ReadTask } from '../operations/read.ts';
 /** What a thread is started with. */
 export interface ThreadData {
   readonly file: string;
-  /** IANA id. */
-  readonly zone: string;
   readonly pepper: Uint8Array;
   /** One 32-bit number: the id of a read that is not wanted any more. */
   readonly unwanted: SharedArrayBuffer;

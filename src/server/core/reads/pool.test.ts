@@ -32,7 +32,6 @@ afterEach(async () => {
 function startPool(options: Partial<PoolOptions> = {}): ReaderPool {
   const pool = createReaderPool({
     file: '',
-    zone: 'Europe/Madrid',
     pepper: Buffer.alloc(32),
     threads: 1,
     idleMs: 60_000,

@@ -25,7 +25,6 @@ export interface ReaderPool {
 
 export interface PoolOptions {
   readonly file: string;
-  readonly zone: string;
   readonly pepper: Buffer;
   /** Reads done at once. */
   readonly threads: number;
@@ -73,7 +72,7 @@ interface Thread {
 
 /** Creates a pool. Nothing starts until the first read. */
 export function createReaderPool(options: PoolOptions): ReaderPool {
-  const { file, zone, pepper, threads: most, idleMs, pause, graceMs = GRACE, heapMb = HEAP } = options;
+  const { file, pepper, threads: most, idleMs, pause, graceMs = GRACE, heapMb = HEAP } = options;
   /** Waiting reads by credential, the next to have its turn first. */
   const waiting = new Map<string, Job[]>();
   const threads = new Set<Thread>();
@@ -130,7 +129,7 @@ export function createReaderPool(options: PoolOptions): ReaderPool {
 
   function start(): Thread {
     const unwanted = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    const workerData: ThreadData = { file, zone, pepper, unwanted };
+    const workerData: ThreadData = { file, pepper, unwanted };
     const worker = new Worker(options.thread ?? findThread('threads', 'readWorker'), {
       name: 'reader',
       execArgv: [],

@@ -60,7 +60,6 @@ const KNOWN = { time: 30_000, most: 500 } as const;
 export function createReads(store: Store, facility: Facility, settings: Settings, options: ReadOptions = {}): Reads {
   const pool = createReaderPool({
     file: join(store.dataDir, DATABASE),
-    zone: facility.zone.id,
     pepper: facility.pepper,
     threads: THREADS,
     idleMs: IDLE,

@@ -105,6 +105,7 @@ const ctx: ReadContext = {
   now: 0,
   at: '',
   zone: zoneOf('UTC'),
+  zoneOf: () => zoneOf('UTC'),
   pepper: Buffer.alloc(32),
   address: null,
   lan: null,

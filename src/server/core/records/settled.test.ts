@@ -123,6 +123,7 @@ async function noted({ pos, paymentMethod }: Made): Promise<void> {
 /** Another value of a field that it may have. */
 function another(name: string, { type, ref }: Field, held: unknown): unknown {
   if (name === 'currency') return 'USD';
+  if (name === 'timeZone') return 'Atlantic/Canary';
   if (ref === 'company') return other.company;
   if (ref === 'customer') return other.customer;
   if (type === 'bool') return held !== true;
@@ -144,7 +145,7 @@ const fieldOf = async (address: string, name: string): Promise<unknown> =>
 test('the table names every field that gives money its currency, owner or kind', () => {
   const fields = new Set(settled.map(({ title }) => title));
   expect([...fields].sort()).toEqual([
-    ...['bankAccount.customer', 'company.currency'],
+    ...['bankAccount.customer', 'company.currency', 'company.timeZone'],
     ...['invoiceType.isCreditNote', 'invoiceType.isInternal', 'invoiceType.isProforma', 'invoiceType.isReceipt'],
     ...['invoiceType.isReplace', 'invoiceType.isSummary', 'paymentMethod.type', 'pos.company'],
     ...['tax.category', 'tax.rate', 'voucherType.kind', 'voucherType.units'],

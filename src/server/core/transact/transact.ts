@@ -19,6 +19,7 @@ import {
 import { execute, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
 import type { Reader, Tx, Writer } from '../db/transaction.ts';
+import type { Zones } from '../db/zones.ts';
 import { checksumOf } from '../integrity/checksum.ts';
 import type { Lan } from '../network/lan.ts';
 
@@ -34,6 +35,8 @@ export interface RecordedEvents {
 /** What every request of an installation shares. */
 export interface Facility {
   readonly zone: Zone;
+  /** The zone of a company; absent where all go by that of the facility. */
+  readonly zoneOf?: Zones['zoneOf'];
   readonly pepper: Buffer;
   /** Absent where the clock is another than the machine's. */
   readonly clock?: ClockGuard;
@@ -63,8 +66,8 @@ export function readContext(
 ): ReadContext {
   const second = Math.floor(now / 1000) * 1000;
   if (second !== current.second) current = { second, at: toStoredInstant(second) };
-  const { zone, pepper, lan = null, clock = null } = facility;
-  return { db, now: second, at: current.at, zone, pepper, lan, clock, actor, address: origin?.address ?? null };
+  const { zone, zoneOf = () => zone, pepper, lan = null, clock = null } = facility;
+  return { db, now: second, at: current.at, zone, zoneOf, pepper, lan, clock, actor, address: origin?.address ?? null };
 }
 
 /** The second of the last context, as text: many share it. */

@@ -3,6 +3,7 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import { localTo } from '#server/core/db/zones.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type CashTotals, expectedCard, expectedCash } from '#shared/domain/cash.ts';
@@ -22,12 +23,13 @@ type Movement = Row<'posMovement'>;
 
 /** The report of a session with what it moved: X while `closing` is null, else the Z with that number. */
 export async function posReportOf(
-  ctx: ReadContext,
+  asked: ReadContext,
   pos: Row<'pos'>,
   { opening, totals }: { readonly opening: Movement; readonly totals: CashTotals },
   closing: Movement | null = null,
   number: number | null = null,
 ): Promise<PosReport> {
+  const ctx = localTo(asked, pos.company);
   const company = await getRow(ctx.db, 'company', pos.company);
   const cash = expectedCash(totals);
   const card = expectedCard(totals);

@@ -11,12 +11,14 @@ export interface Deed {
   readonly at: string;
 }
 
-/** `Marta Ruiz, en Bar, el 25/11/2026 a las 12:04`, in the time of the facility. */
+/** `Marta Ruiz, en Bar, el 25/11/2026 a las 12:04`, in the time of the place. */
 export async function whoWhereWhen(ctx: ReadContext, { user, pos, at }: Deed): Promise<Label> {
   const who = user === null ? null : ((await getRow(ctx.db, 'user', user))?.name ?? null);
-  const where = pos === null ? null : ((await getRow(ctx.db, 'pos', pos))?.name ?? null);
-  const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(ctx.zone.toWire(at)) ?? [];
-  const isToday = ctx.zone.dateAt(ctx.now) === `${year}-${month}-${day}`;
+  const place = pos === null ? undefined : await getRow(ctx.db, 'pos', pos);
+  const where = place?.name ?? null;
+  const zone = ctx.zoneOf(place?.company ?? null);
+  const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(zone.toWire(at)) ?? [];
+  const isToday = zone.dateAt(ctx.now) === `${year}-${month}-${day}`;
   const join = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(', ');
   return {
     es: join(who, where && `en ${where}`, isToday ? `hoy a las ${time}` : `el ${day}/${month}/${year} a las ${time}`),

@@ -48,7 +48,7 @@ export function issueDocument<T>(
 ): Promise<T> {
   const { parties, priced, pending } = document;
   const { type, company, customer } = parties;
-  const date = ctx.zone.dateAt(ctx.now);
+  const date = ctx.zoneOf(company.id).dateAt(ctx.now);
   // What is paid is not due any more.
   const paymentCondition = pending === ZERO ? null : conditionOf(type, customer, company);
   return issue(

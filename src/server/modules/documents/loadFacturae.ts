@@ -67,7 +67,7 @@ export async function loadCancellation(ctx: ReadContext, invoice: Invoice): Prom
     ...(await sourceOf(ctx, invoice, await storedLines(ctx, invoice.id), 'cancelled')),
     number: corrected.number,
     series: `ANUL${corrected.series ?? ''}`.slice(0, MAX_NUMBER),
-    issueDate: ctx.zone.dateAt(ctx.now),
+    issueDate: ctx.zoneOf(invoice.company).dateAt(ctx.now),
     corrected: { ...corrected, date: invoice.date ?? '' },
     method: 'full',
     explanation: `Anulación de ${invoice.number}`,

@@ -1,6 +1,7 @@
 /** What an invoice's document is drawn from: its row, its lines and what was frozen beside them when it was issued. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { localTo } from '#server/core/db/zones.ts';
 import { marksOf } from '#server/core/documents/lineMarks.ts';
 import { logoOf } from '#server/core/documents/logo.ts';
 import { reasonFor } from '#server/core/documents/rates.ts';
@@ -83,7 +84,8 @@ export async function loadGiftSource(ctx: ReadContext, invoice: Invoice): Promis
   return { ...(await loadTicketSource(ctx, invoice)), gift: true };
 }
 
-async function factsOf(ctx: ReadContext, invoice: Invoice, issue: Issue, voided: boolean): Promise<InvoiceFacts> {
+async function factsOf(asked: ReadContext, invoice: Invoice, issue: Issue, voided: boolean): Promise<InvoiceFacts> {
+  const ctx = localTo(asked, invoice.company);
   const paid = sum(issue.payments, ({ amount }) => amount);
   const lines = await linesOf(ctx, invoice, issue.language);
   return {

@@ -4,6 +4,7 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { requireScope } from '#server/core/context/grants.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import { localTo } from '#server/core/db/zones.ts';
 import { writerFor } from '#server/core/documents/format.ts';
 import type { SlipSource } from '#server/core/documents/sources.ts';
 import { getRow, load, setColumns } from '#server/core/records/write.ts';
@@ -87,9 +88,10 @@ async function slipOfCode(ctx: ReadContext, voucher: Row<'voucher'>): Promise<Lo
   };
 }
 
-async function slipOfUse(ctx: ReadContext, use: Row<'voucherUse'>): Promise<LoadedSlip> {
+async function slipOfUse(asked: ReadContext, use: Row<'voucherUse'>): Promise<LoadedSlip> {
   const duplicate = use.printed === 1;
-  const pos = (await getRow(ctx.db, 'pos', use.pos)) ?? null;
+  const pos = (await getRow(asked.db, 'pos', use.pos)) ?? null;
+  const ctx = localTo(asked, pos?.company ?? null);
   const { slip, writer } = await commonOf(ctx, pos, duplicate);
   const lines = JSON.parse(use.lines) as readonly UsedLine[];
   const rows: SlipSource['rows'] = lines.map(({ productName, units }) => ({

@@ -21,7 +21,7 @@ export async function posReportSourceOf(ctx: ReadContext, report: PosReport, at:
     layout: 1,
     language: 'es',
     currency: company?.currency ?? 'EUR',
-    issuedAt: ctx.zone.toWire(at),
+    issuedAt: ctx.zoneOf(pos?.company ?? null).toWire(at),
     copyLabel: null,
     report,
   };

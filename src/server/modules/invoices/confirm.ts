@@ -135,7 +135,7 @@ async function checkDocument(
   const errors: FieldError[] = [...found];
   if (lines.length === 0) errors.push({ pointer: '#/lines', code: 'required' });
   // One mistyped year would close the series to everybody until then.
-  const isToCome = draft.date !== null && draft.date > ctx.zone.dateAt(ctx.now);
+  const isToCome = draft.date !== null && draft.date > ctx.zoneOf(draft.company).dateAt(ctx.now);
   if (isToCome && !covers(ctx.actor.scopes, 'invoice:import')) errors.push({ pointer: '#/date', code: 'too_big' });
   const skipValidations = type.skipValidations === 1 || draft.skipValidations === 1 ? 1 : 0;
   // A credit note says of the customer what its document said: it has to be possible.
@@ -165,7 +165,7 @@ async function checkDocument(
  */
 function requireToday(ctx: WriteContext, draft: Invoice): void {
   const { date } = draft;
-  const today = ctx.zone.dateAt(ctx.now);
+  const today = ctx.zoneOf(draft.company).dateAt(ctx.now);
   if (date === null || date >= today) return;
   requireScope(ctx, 'invoice:import', '#/date');
   if (isQuarterOver(draft, today)) ctx.warn({ pointer: '#/date', code: 'quarter_over' });

@@ -169,7 +169,7 @@ export async function createCreditDraft(
     source,
     originalNumber: invoice.number,
     publicComments: said.reason,
-    date: said.date ?? ctx.zone.dateAt(ctx.now),
+    date: said.date ?? ctx.zoneOf(invoice.company).dateAt(ctx.now),
     // It says of both parties what the document says that it credits.
     manualFields: JSON.stringify([...(await partyColumns(ctx, invoice)), ...(said.date === undefined ? [] : ['date'])]),
     ...(await creditTotals(

@@ -61,7 +61,7 @@ export async function newHeader(ctx: ReadContext, values: Columns, guid: string)
   const followed = await follow(ctx, values, sent);
   const company = await companyColumns(ctx, idOf(values.company));
   const usual: Columns = {
-    date: ctx.zone.dateAt(ctx.now),
+    date: ctx.zoneOf(idOf(company.company)).dateAt(ctx.now),
     paymentMethod: values.paymentMethod ?? (await defaultMethod(ctx)),
     paymentCondition: await conditionFor(ctx, {
       type: values.type,
@@ -127,7 +127,7 @@ export async function headerAtIssue(ctx: ReadContext, row: Row<'invoice'>): Prom
     ...(await customerColumns(ctx, row.customer)),
     ...(await footerColumns(ctx, stored)),
     paymentCondition: await conditionFor(ctx, row),
-    date: ctx.zone.dateAt(ctx.now),
+    date: ctx.zoneOf(row.company).dateAt(ctx.now),
   };
   if (row.date === null) manualFields.delete('date');
   const changes = Object.fromEntries(Object.entries(now).filter(([name]) => !manualFields.has(name)));

@@ -63,7 +63,7 @@ export function requireAlike(
 /** Throws 422 for a date before that of one of the documents. */
 export function requireNotBefore(
   ctx: ReadContext,
-  invoices: readonly Pick<Invoice, 'date'>[],
+  invoices: readonly Pick<Invoice, 'company' | 'date'>[],
   date: string | null,
 ): void {
   const earliest = invoices.map((invoice) => notBefore(ctx, invoice)).reduce((a, b) => (a > b ? a : b), '');
@@ -74,8 +74,8 @@ export function requireNotBefore(
  * The earliest day of what follows a document: its own. One dated in the future, by a clock that ran ahead, can be
  * followed today: nobody has to wait until then for their money back.
  */
-export function notBefore(ctx: ReadContext, { date }: Pick<Invoice, 'date'>): string {
-  const today = ctx.zone.dateAt(ctx.now);
+export function notBefore(ctx: ReadContext, { company, date }: Pick<Invoice, 'company' | 'date'>): string {
+  const today = ctx.zoneOf(company).dateAt(ctx.now);
   return date !== null && date > today ? today : (date ?? '');
 }
 

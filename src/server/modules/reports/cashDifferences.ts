@@ -4,6 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
+import { localTo } from '#server/core/db/zones.ts';
 import { add, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { type Days, daysOf, momentsOf } from '#shared/domain/reportPeriod.ts';
 import { MovementType } from '#shared/domain/states.ts';
@@ -47,7 +48,8 @@ interface Session {
 const MOST = 1000;
 
 /** Answers for the sessions that were closed in a period. */
-export async function cashDifferenceReport(ctx: ReadContext, question: CashQuestion): Promise<Report> {
+export async function cashDifferenceReport(asked: ReadContext, question: CashQuestion): Promise<Report> {
+  const ctx = localTo(asked, question.company ?? null);
   const { from, to, by } = question;
   const scope = await scopeOf(ctx, question);
   const counts = await countsIn(ctx, question, scope);

@@ -4,6 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
+import { localTo } from '#server/core/db/zones.ts';
 import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
 import { add, fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
 import {
@@ -49,7 +50,8 @@ interface Owed {
 }
 
 /** Answers for today, for one company or all. */
-export async function debtReport(ctx: ReadContext, asked: ScopeQuestion): Promise<Report> {
+export async function debtReport(all: ReadContext, asked: ScopeQuestion): Promise<Report> {
+  const ctx = localTo(all, asked.company ?? null);
   const scope = await scopeOf(ctx, asked);
   const today = ctx.zone.dateAt(ctx.now);
   const byCustomer = new Map<number | null, Aged>();

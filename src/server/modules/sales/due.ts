@@ -32,9 +32,9 @@ export async function dueDateOfChanged(ctx: ReadContext, before: Row<'sale'>, af
 /** The day a sale is due. */
 export function dueDayOf(
   ctx: ReadContext,
-  { dueDate, issueDate, created }: Pick<Row<'sale'>, 'dueDate' | 'issueDate' | 'created'>,
+  { company, dueDate, issueDate, created }: Pick<Row<'sale'>, 'company' | 'dueDate' | 'issueDate' | 'created'>,
 ): string {
-  return ctx.zone.dateAt(Date.parse(dueDate ?? issueDate ?? created));
+  return ctx.zoneOf(company).dateAt(Date.parse(dueDate ?? issueDate ?? created));
 }
 
 async function storedDue(ctx: ReadContext, sale: Dated, before: string | null): Promise<string | null> {
@@ -42,6 +42,6 @@ async function storedDue(ctx: ReadContext, sale: Dated, before: string | null): 
   const customer = sale.customer === null ? undefined : await getRow(ctx.db, 'customer', sale.customer);
   const company = await getRow(ctx.db, 'company', sale.company);
   const agreed = dueDateOf(date, agreedCondition(customer, company));
-  const due = dueDateAfter(agreed, before, ctx.zone.dateAt(ctx.now));
-  return due === date ? null : ctx.zone.toStored(due);
+  const due = dueDateAfter(agreed, before, ctx.zoneOf(sale.company).dateAt(ctx.now));
+  return due === date ? null : ctx.zoneOf(sale.company).toStored(due);
 }

@@ -16,7 +16,7 @@ export async function presentSale(ctx: ReadContext, id: number): Promise<SaleVie
   if (row === undefined) throw new Error(`no sale ${id}`);
   const sale = decodeRow(models.sale, row, ctx.zone) as unknown as Sale;
   const isUndone = row.status === SaleStatus.cancelled || row.status === SaleStatus.refunded;
-  const day = ctx.zone.dateAt(Date.parse(row.issueDate ?? row.created));
+  const day = ctx.zoneOf(sale.company).dateAt(Date.parse(row.issueDate ?? row.created));
   const said: Said = {
     statusColor: saleColors[sale.status] ?? '',
     canceled: isUndone ? 1 : 0,

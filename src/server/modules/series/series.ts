@@ -34,7 +34,7 @@ export async function takeNumber(
   await ctx.clock?.require(ctx.db, ctx.zone);
   const counter =
     imported.counter === null
-      ? ((await findCounter(ctx, type.id, company)) ?? (await findCounter(ctx, type.id, null)))
+      ? ((await findCounter(ctx, type.id, company)) ?? (await findShared(ctx, type.id, company)))
       : await getRow(ctx.db, 'invoiceCounter', imported.counter);
   if (counter === undefined || counter.deleted === 1) throw invalidField('#/invoiceType', 'invalid_value', 'no series');
   if (counter.lastDate !== null && date < counter.lastDate) throw await beforeSeries(ctx, counter, date);
@@ -92,7 +92,7 @@ export async function lastDocument(
 async function beforeSeries(ctx: ReadContext, counter: Row<'invoiceCounter'>, date: string): Promise<ServiceError> {
   const { id, lastDate } = counter;
   const last = await lastDocument(ctx, id);
-  const today = ctx.zone.dateAt(ctx.now);
+  const today = ctx.zoneOf(counter.company).dateAt(ctx.now);
   const at =
     last?.date === lastDate
       ? {
@@ -141,6 +141,18 @@ export function seriesFormat(
 ): SeriesFormat {
   const { format, zeros, prefix, reset } = counter;
   return { format, zeros, prefix: prefix === 1, code, reset };
+}
+
+/**
+ * A type's counter that companies share. Those in another zone than the facility have no part in it: where one is a day
+ * ahead of another, its document would keep the other from selling until midnight.
+ */
+async function findShared(
+  ctx: WriteContext,
+  type: number,
+  company: number,
+): Promise<Row<'invoiceCounter'> | undefined> {
+  return ctx.zoneOf(company).id === ctx.zone.id ? findCounter(ctx, type, null) : undefined;
 }
 
 /** A type's counter of a company, or the one all companies share. */

@@ -58,7 +58,10 @@ export async function requireApart(
 /** Throws 409 `unique_conflict` with a document whose number the series would have to give some day. */
 export async function requireFree(ctx: ReadContext, own: Numbering, code: string | null): Promise<void> {
   const format = seriesFormat(own, code);
-  const standing: Standing = { lastValue: own.lastValue, from: own.lastDate ?? ctx.zone.dateAt(ctx.now) };
+  const standing: Standing = {
+    lastValue: own.lastValue,
+    from: own.lastDate ?? ctx.zoneOf(own.company).dateAt(ctx.now),
+  };
   await findTaken(ctx, own, format, standing.from, ({ number }) => mayWrite(format, number, standing));
 }
 
@@ -70,7 +73,7 @@ export async function requireNotOver(
   lastValue: number,
 ): Promise<void> {
   const format = seriesFormat(own, code);
-  const from = own.lastDate ?? ctx.zone.dateAt(ctx.now);
+  const from = own.lastDate ?? ctx.zoneOf(own.company).dateAt(ctx.now);
   await findTaken(ctx, own, format, from, ({ number, counter }) => {
     const isOver = mayWrite(format, number, { lastValue, from });
     return counter !== own.id && isOver && !mayWrite(format, number, { lastValue: own.lastValue + 1, from });

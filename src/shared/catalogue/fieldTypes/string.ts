@@ -1,5 +1,6 @@
 /** One line of text. */
 import { z } from 'zod';
+import { isZone } from '../../domain/time.ts';
 import { type FieldType, same } from '../fieldType.ts';
 
 const MAX_STRING = 255;
@@ -7,6 +8,11 @@ const MAX_STRING = 255;
 /** One line of text: without what any program breaks lines at. */
 export const stringSchema = (max = MAX_STRING): z.ZodString =>
   linesSchema(max).refine((value) => !LINE_BREAK.test(value), { params: { code: 'line_break' } });
+
+const timeZoneSchema = (max: number | undefined): z.ZodString =>
+  stringSchema(max)
+    .refine(isZone, { params: { code: 'unknown_time_zone' } })
+    .meta({ examples: ['Atlantic/Canary'] });
 
 /** Line breaks of any kind, those of Unicode included. */
 const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/;
@@ -21,7 +27,7 @@ export const linesSchema = (max: number): z.ZodString =>
 
 export const string: FieldType<'string', string, string> = {
   name: 'string',
-  schema: (field) => stringSchema(field.max),
+  schema: (field) => (field.timeZone === true ? timeZoneSchema(field.max) : stringSchema(field.max)),
   column: 'text',
   encode: same,
   decode: same,

@@ -25,6 +25,16 @@ export const company = defineModel({
     city: { type: 'string', label: { es: 'Población', en: 'City' } },
     region: { type: 'int', label: { es: 'Provincia', en: 'Region' }, ref: 'region' },
     country: { type: 'int', label: { es: 'País', en: 'Country' }, ref: 'country' },
+    timeZone: {
+      type: 'string',
+      timeZone: true,
+      max: 64,
+      label: { es: 'Zona horaria', en: 'Time zone' },
+      required: true,
+      default: 'Europe/Madrid',
+      // The days of its documents and sessions would be others.
+      settledBy: ['sale.company', 'invoice.company', 'posMovement.pos.company', 'basketPayment.pos.company'],
+    },
     phone: { type: 'string', telephone: true, label: { es: 'Teléfono', en: 'Phone' } },
     email: { type: 'string', format: 'email', label: { es: 'Correo electrónico', en: 'E-mail' } },
     web: { type: 'string', label: { es: 'Web', en: 'Website' } },

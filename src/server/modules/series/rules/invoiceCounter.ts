@@ -84,7 +84,9 @@ function placeDate(ctx: WriteContext, before: Counter | null, values: Values, la
   if (values.lastDate === undefined || date === (before?.lastDate ?? null)) return;
   if (last !== null && (date === null || date < last.date)) throw new ServiceError('immutable_record');
   const isTrue = date === (last?.date ?? null);
-  if (date !== null && !isTrue && date > ctx.zone.dateAt(ctx.now)) throw invalidField('#/lastDate', 'too_big');
+  const ofSeries = (values.company ?? before?.company ?? null) as number | null;
+  if (date !== null && !isTrue && date > ctx.zoneOf(ofSeries).dateAt(ctx.now))
+    throw invalidField('#/lastDate', 'too_big');
   values.setDate = isTrue ? null : date;
 }
 

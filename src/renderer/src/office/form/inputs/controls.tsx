@@ -9,13 +9,14 @@ import { NumberField, type NumberKind } from './NumberField.tsx';
 import { RowsField, TaxesField } from './RowsField.tsx';
 import { LongTextField, MarkdownField, TextField } from './TextField.tsx';
 import { DateField, DurationField, MomentField } from './TimeField.tsx';
+import { ZoneField } from './ZoneField.tsx';
 
 export const controls: Readonly<Record<FormControl, ComponentType<InputProps>>> = {
   integer: numbers('integer'),
   decimal: numbers('decimal'),
   money: numbers('money'),
   percent: numbers('percent'),
-  text: TextField,
+  text: (props) => (props.field.timeZone === true ? <ZoneField {...props} /> : <TextField {...props} />),
   textarea: LongTextField,
   markdown: MarkdownField,
   html: LongTextField,

@@ -1,0 +1,31 @@
+/** The field of a time zone: those of Spain by their names, all others by their ids in the IANA database. */
+import { Select } from '@mantine/core';
+import { useT } from '../../../i18n/index.ts';
+import { type InputProps, isFine, shared, textOf } from './inputProps.ts';
+
+const MAINLAND = 'Europe/Madrid';
+const CANARIES = 'Atlantic/Canary';
+
+export function ZoneField(props: InputProps) {
+  const t = useT();
+  const value = textOf(props.value);
+  const others = new Set([...Intl.supportedValuesOf('timeZone'), ...(value === '' ? [] : [value])]);
+  for (const named of [MAINLAND, CANARIES]) others.delete(named);
+  return (
+    <Select
+      {...shared(props)}
+      data={[
+        { value: MAINLAND, label: t('forms:zone.mainland') },
+        { value: CANARIES, label: t('forms:zone.canaries') },
+        ...[...others].toSorted().map((id) => ({ value: id, label: id.replaceAll('_', ' ') })),
+      ]}
+      searchable
+      limit={100}
+      openOnFocus={isFine(props)}
+      allowDeselect={false}
+      nothingFoundMessage={t('office:nothingFound')}
+      value={value === '' ? null : value}
+      onChange={props.onChange}
+    />
+  );
+}

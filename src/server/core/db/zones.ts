@@ -1,0 +1,49 @@
+/**
+ * The time zones of an installation. Each company has one, by which its documents, series and days go; what belongs to no
+ * company goes by that of the first.
+ */
+import type Database from 'better-sqlite3';
+import { USUAL_ZONE, type Zone, zoneOf } from '#shared/domain/time.ts';
+import type { Store } from './store.ts';
+
+export interface Zones {
+  /** That of the first company. */
+  readonly zone: Zone;
+  /** That of a company; of none, or one that there is not, the first one's. */
+  readonly zoneOf: (company: number | null) => Zone;
+}
+
+/** The zones as a connection sees them now. */
+export function readZones(db: Database.Database): Zones {
+  const rows = db
+    .prepare<[], { id: number; timeZone: string; deleted: number }>(
+      'select "id", "timeZone", "deleted" from "company" order by "id"',
+    )
+    .all();
+  const zones = new Map(rows.map(({ id, timeZone }) => [id, zoneOf(timeZone)]));
+  const zone = zoneOf(rows.find(({ deleted }) => deleted === 0)?.timeZone ?? USUAL_ZONE);
+  return { zone, zoneOf: (company) => (company === null ? zone : (zones.get(company) ?? zone)) };
+}
+
+/** The zones of a store, read anew after each commit. */
+export function watchZones(store: Pick<Store, 'onCommit' | 'readConnection'>): Zones {
+  let known: Zones | null = null;
+  store.onCommit(() => {
+    known = null;
+  });
+  const now = (): Zones => {
+    known ??= readZones(store.readConnection.raw);
+    return known;
+  };
+  return {
+    get zone() {
+      return now().zone;
+    },
+    zoneOf: (company) => now().zoneOf(company),
+  };
+}
+
+/** The same context by the clock of a company. */
+export function localTo<C extends Zones>(ctx: C, company: number | null): C {
+  return { ...ctx, zone: ctx.zoneOf(company) };
+}
