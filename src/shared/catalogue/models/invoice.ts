@@ -179,6 +179,7 @@ export const invoice = defineModel({
       type: 'select',
       label: { es: 'Estado de pago', en: 'Payment status' },
       access: 'ro',
+      usual: 2,
       values: {
         0: { es: 'Pendiente de pago', en: 'Payment pending' },
         1: { es: 'Parcialmente pagado', en: 'Partly paid' },

@@ -24,6 +24,8 @@ export function Balances({ overview, figures, format }: BalancesProps) {
   const older = ages.find(({ key }) => key === 'older');
   const { debts, unpaid, overdue, cash } = figures;
   const { liability } = overview;
+  const isAllOverdue = overdue.count > 0 && overdue.count === unpaid.count;
+  const overdueText = t('reports:balance.overdue', { count: overdue.count, number: format.number(overdue.count) });
   const asked = ofCompany(figures.company);
   const held = format.moneyIn(liability.currency);
   return (
@@ -61,24 +63,37 @@ export function Balances({ overview, figures, format }: BalancesProps) {
       </Balance>
       <Balance title={t('reports:balance.unpaid')} rows={unpaid.rows} total={format.money(unpaid.total)}>
         <ul className={classes.parts}>
-          <li>
-            {t('reports:balance.documents')} <RowsLink rows={unpaid.rows}>{format.number(unpaid.count)}</RowsLink>
-          </li>
+          {!isAllOverdue && (
+            <li>
+              {t('reports:balance.documents')} <RowsLink rows={unpaid.rows}>{format.number(unpaid.count)}</RowsLink>
+            </li>
+          )}
           <li data-bad={overdue.count > 0 || undefined}>
-            {t('reports:balance.overdue', { count: overdue.count, number: format.number(overdue.count) })}{' '}
-            <RowsLink rows={overdue.rows}>{format.money(overdue.total)}</RowsLink>
+            {isAllOverdue ? (
+              <RowsLink rows={overdue.rows}>{overdueText}</RowsLink>
+            ) : (
+              <>
+                {overdueText} <RowsLink rows={overdue.rows}>{format.money(overdue.total)}</RowsLink>
+              </>
+            )}
           </li>
         </ul>
       </Balance>
       <Balance title={t('reports:balance.held')} to="/office/reports/vouchers" total={held(liability.total)}>
         <ul className={classes.parts}>
-          <li>
-            {t('reports:balance.vouchers')} <RowsLink rows={liability.rows}>{held(liability.vouchers.total)}</RowsLink>
-          </li>
-          <li>
-            {t('reports:balance.deposits')}{' '}
-            <RowsLink rows={liability.deposits.rows}>{held(liability.deposits.total)}</RowsLink>
-          </li>
+          {/* Where one of them is all there is, the total says it. */}
+          {liability.vouchers.total !== 0 && liability.deposits.total !== 0 && (
+            <>
+              <li>
+                {t('reports:balance.vouchers')}{' '}
+                <RowsLink rows={liability.rows}>{held(liability.vouchers.total)}</RowsLink>
+              </li>
+              <li>
+                {t('reports:balance.deposits')}{' '}
+                <RowsLink rows={liability.deposits.rows}>{held(liability.deposits.total)}</RowsLink>
+              </li>
+            </>
+          )}
         </ul>
       </Balance>
       <Balance title={t('reports:balance.cash')} rows={cash.rows} total={format.money(cash.difference)}>
