@@ -50,7 +50,7 @@ test('every number of the dashboard is what the list it opens comes to', async (
     const { sum, count, href } = await rowsOf(number);
     hrefs.push(href);
     const text = plain(await number.textContent());
-    expect(text, href).toBe(text.includes('€') ? euros(sum) : String(count));
+    expect(text.replace(/ [a-z]+$/, ''), href).toBe(text.includes('€') ? euros(sum) : String(count));
   }
   for (const item of await page.getByTestId('attention').getByRole('link').all()) {
     const to = await item.getAttribute('href');

@@ -48,7 +48,8 @@ export function FilterForm({ model, filter, onApply }: FilterFormProps) {
     event.preventDefault();
     if (name === null || field === undefined || choice === undefined) return;
     const typed = choice.isOfName === true ? value.trim() || null : writtenValue(field, value);
-    const written = choice.value ?? (choice.operator !== 'during' || isRelativePeriod(value) ? typed : null);
+    const period = isRelativePeriod(value) ? value : null;
+    const written = choice.value ?? (choice.operator === 'during' ? period : typed);
     setWrong(written === null);
     const path = choice.isOfName === true ? nameOfReference(model, name)?.path : name;
     if (written !== null && path !== undefined) onApply({ field: path, operator: choice.operator, value: written });
