@@ -5,14 +5,14 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { add, fromMoney, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
+import { add, fromMoney, sum, ZERO } from '#shared/domain/money.ts';
 import type { Days } from '#shared/domain/reportPeriod.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import type { RegisterRow, reportRegister } from '#shared/operations/contracts/reportRegister.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { MOST_PAPER_ROWS } from '#shared/tableFormats.ts';
 import { otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './currencies.ts';
-import { registerRows } from './registerRows.ts';
+import { registerRows, registerSums } from './registerRows.ts';
 import { currenciesIn, turnoverIn, turnoverRows } from './turnover.ts';
 
 type Report = OutputOf<typeof reportRegister>;
@@ -27,32 +27,42 @@ export type RegisterQuestion = Days & ScopeQuestion;
 export async function registerReport(ctx: ReadContext, asked: RegisterQuestion): Promise<Report> {
   const scope = await scopeOf(ctx, asked);
   const ids = await registeredIds(ctx, asked, scope);
-  const first: RegisterRow[] = [];
-  const totals = { base: ZERO, tax: ZERO, surcharge: ZERO, total: ZERO };
+  const totals = { base: ZERO, tax: ZERO, surcharge: ZERO };
   let count = 0;
   let documents = 0;
   for (let start = 0; start < ids.length; start += BATCH) {
-    const rows = await registerRows(ctx, ids.slice(start, start + BATCH));
-    count += rows.length;
-    first.push(...rows.slice(0, MOST_PAPER_ROWS - first.length));
-    const counted = rows.filter(({ isRepeated }) => !isRepeated);
-    documents += new Set(counted.map(({ invoice }) => invoice)).size;
-    for (const row of counted) {
-      for (const name of ['base', 'tax', 'surcharge', 'total'] as const) {
-        totals[name] = add(totals[name], toMoney(row[name] ?? 0));
-      }
+    for (const { isRepeated, parts } of await registerSums(ctx, ids.slice(start, start + BATCH))) {
+      count += parts.length;
+      if (isRepeated === 1) continue;
+      documents += 1;
+      totals.base = add(
+        totals.base,
+        sum(parts, ({ base }) => base),
+      );
+      totals.tax = add(
+        totals.tax,
+        sum(parts, ({ amount }) => amount),
+      );
+      totals.surcharge = add(
+        totals.surcharge,
+        sum(parts, ({ surchargeAmount }) => surchargeAmount),
+      );
     }
     await setImmediate();
   }
+  const first: RegisterRow[] = [];
+  for (let start = 0; start < ids.length && first.length < MOST_PAPER_ROWS; start += BATCH) {
+    const rows = await registerRows(ctx, ids.slice(start, start + BATCH));
+    first.push(...rows.slice(0, MOST_PAPER_ROWS - first.length));
+  }
   const turnover = turnoverIn(asked, scope);
-  const money = (amount: Money): number => fromMoney(amount);
   return {
     ...{ from: asked.from, to: asked.to, currency: scope.currency },
     otherCurrencies: await otherCurrencies(ctx, scope, currenciesIn([turnover])),
     ...{ count, documents },
     totals: {
-      ...{ base: money(totals.base), tax: money(totals.tax) },
-      ...{ surcharge: money(totals.surcharge), total: money(totals.total) },
+      ...{ base: fromMoney(totals.base), tax: fromMoney(totals.tax), surcharge: fromMoney(totals.surcharge) },
+      total: fromMoney(add(totals.base, totals.tax, totals.surcharge)),
     },
     list: turnoverRows(turnover),
     rows: first,

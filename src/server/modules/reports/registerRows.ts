@@ -60,25 +60,54 @@ interface Part {
   surchargeAmount: Money;
 }
 
+/** What sums take of a document. */
+export interface Summed {
+  readonly isRepeated: 0 | 1;
+  readonly parts: readonly Pick<Part, 'base' | 'amount' | 'surchargeAmount'>[];
+}
+
+/** What documents come to, rate by rate, and nothing else of them. Lines are read where they have to tell. */
+export async function registerSums(ctx: ReadContext, ids: readonly number[]): Promise<readonly Summed[]> {
+  const documents = await queryAll<Pick<Document, 'id' | 'base' | 'taxes' | 'isRepeated'>>(
+    ctx.db,
+    sql`select i."id", i."totalBeforeTaxes" as "base", coalesce(i."taxes", '[]') as "taxes", ${IS_REPEATED} as "isRepeated"
+      from "invoice" i where ${withinBudget('i."id"')} and i."id" in (select value from json_each(${JSON.stringify(ids)}))`,
+  );
+  const uneven = documents.filter((document) => !isEven(document)).map(({ id }) => id);
+  const lines = await linesOf(ctx, uneven);
+  return documents.map((document) => ({
+    isRepeated: document.isRepeated,
+    parts: partsOf(document, lines.get(document.id) ?? []),
+  }));
+}
+
 /** The rows of documents, in the order of their ids. Each has one at least. */
 export async function registerRows(ctx: ReadContext, ids: readonly number[]): Promise<RegisterRow[]> {
-  const wanted = JSON.stringify(ids);
   const documents = await queryAll<Document>(
     ctx.db,
     sql`select i."id", i."date", coalesce(i."number", '') as "number", i."sequenceNumber", i."isCreditNote",
-        i."isReceipt", i."isSummary" or i."isReplace" or i."isCountedBefore" is not null as "isRepeated",
-        i."taxNumber", i."taxNumberKind", i."taxNumberCountryIsoCode", i."street", i."countryIsoCode", i."name", s."number" as "sourceNumber",
+        i."isReceipt", ${IS_REPEATED} as "isRepeated", i."taxNumber", i."taxNumberKind", i."taxNumberCountryIsoCode",
+        i."street", i."countryIsoCode", i."name", s."number" as "sourceNumber",
         i."totalBeforeTaxes" as "base", coalesce(i."taxes", '[]') as "taxes"
-      from json_each(${wanted}) w join "invoice" i on i."id" = w.value left join "invoice" s on s."id" = i."source"
+      from json_each(${JSON.stringify(ids)}) w join "invoice" i on i."id" = w.value
+      left join "invoice" s on s."id" = i."source"
       where ${withinBudget('i."id"')} order by w.key`,
   );
+  const lines = await linesOf(ctx, ids);
+  return documents.flatMap((document) => rowsOf(ctx, document, lines.get(document.id) ?? []));
+}
+
+/** Of a document as `i`: what it says was said by documents that count. */
+const IS_REPEATED = sql`(i."isSummary" or i."isReplace" or i."isCountedBefore" is not null)`;
+
+async function linesOf(ctx: ReadContext, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Line[]>> {
+  if (ids.length === 0) return new Map();
   const lines = await queryAll<Line>(
     ctx.db,
     sql`select "invoice", "taxes", "supply", "totalBeforeTaxes" as "net", "useDate", "sourceInvoice" from "invoiceLine"
-      where ${withinBudget('"id"')} and "invoice" in (select value from json_each(${wanted})) order by "id"`,
+      where ${withinBudget('"id"')} and "invoice" in (select value from json_each(${JSON.stringify(ids)})) order by "id"`,
   );
-  const byDocument = Map.groupBy(lines, ({ invoice }) => invoice);
-  return documents.flatMap((document) => rowsOf(ctx, document, byDocument.get(document.id) ?? []));
+  return Map.groupBy(lines, ({ invoice }) => invoice);
 }
 
 function rowsOf(ctx: ReadContext, document: Document, lines: readonly Line[]): RegisterRow[] {
@@ -136,7 +165,7 @@ function correctedBy({ sourceNumber }: Document, lines: readonly Line[]): string
  * What a document says of each rate: its base and its taxes, to the cent. Where all of its base is that of its taxes they say it;
  * else its lines tell what bears no tax, and what a surcharge is on.
  */
-function partsOf(document: Document, lines: readonly Line[]): readonly Part[] {
+function partsOf(document: Pick<Document, 'id' | 'base' | 'taxes'>, lines: readonly Line[]): readonly Part[] {
   const stated: readonly Tax[] = JSON.parse(document.taxes);
   if (isEven(document)) {
     const parts = stated.map((tax) => ({
