@@ -166,6 +166,13 @@ test('a list goes on paper, with what it sums to at that moment, and a long one 
     ...{ title: 'Etiquetas', about: [], tables: [table] },
   });
   expect((await readPdf(long)).rows.join(' ')).toContain('Solo las 1 primeras filas de 2.100');
+  const numbers = { ...table, columns: [{ head: 'NIF', type: 'text' as const }], rows: [['B83456780']], count: 1 };
+  const narrow = await renderPaper({
+    ...{ kind: 'paper', language: 'es', issuedAt: '2026-03-02T10:00:00+01:00', company: null, title: 'NIF', about: [] },
+    // Beside a longer text, which has the room that is left.
+    tables: [{ ...numbers, columns: [...columns, ...numbers.columns], rows: [['Club Deportivo Río', 'B83456780']] }],
+  });
+  expect((await readPdf(narrow)).rows.join(' ')).toContain('B83456780');
   // More columns than a page is wide enough for.
   const many = Array.from({ length: 100 }, (_, place) => ({ head: `Campo ${place}`, type: 'text' as const }));
   const cells = many.map(({ head }) => `${head} con un texto de cierta longitud`);

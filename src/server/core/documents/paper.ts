@@ -151,15 +151,17 @@ function widthsIn(
   const room = width - GUTTER * (columns.length - 1);
   const wanted = columns.map(({ type }, place) => {
     const cells = longest[place] ?? 0;
-    const own = isNumeric(type) ? Math.min(cells, 18) : Math.min(cells, LONGEST);
+    // A text is broken a letter before its column ends.
+    const own = isNumeric(type) ? Math.min(cells, 18) : Math.min(cells + 1, LONGEST);
     const head = (heads[place] ?? 0) * Math.min(fontSize, sizes.small) * LETTER;
     return Math.max(own * letter, head);
   });
   const total = wanted.reduce((all, own) => all + own, 0);
-  const firstText = columns.findIndex(({ type }) => type === 'text');
+  const texts = columns.map(({ type }, place) => (type === 'text' ? (longest[place] ?? 0) : -1));
+  const longestText = texts.indexOf(Math.max(...texts));
   if (total <= room) {
     const rest = room - total;
-    return wanted.map((own, place) => (place === Math.max(0, firstText) ? own + rest : own));
+    return wanted.map((own, place) => (place === longestText ? own + rest : own));
   }
   const least = wanted.map((own, place) =>
     columns[place]?.type === 'text' ? Math.min(own, Math.max(SHORTEST * letter, (heads[place] ?? 0) * letter)) : own,
