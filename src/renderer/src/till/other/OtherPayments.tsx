@@ -84,7 +84,10 @@ function Payments({ total, lines, taken, locked, methods, ...on }: Omit<OtherPay
       />
       <SegmentedControl
         size="md"
-        styles={{ control: { minWidth: 0 }, label: { minHeight: 44, alignContent: 'center', whiteSpace: 'normal' } }}
+        styles={{
+          control: { minWidth: 0 },
+          label: { minHeight: 44, paddingInline: 4, alignContent: 'center', whiteSpace: 'normal' },
+        }}
         fullWidth
         aria-label={t('pay:other.split')}
         data={splits.map((value) => ({ value, label: t(splitTexts[value]) }))}
