@@ -4,7 +4,7 @@ import { test } from './browserTest.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
 import { scan } from './scan.ts';
-import { tile } from './steps.ts';
+import { settled, tile } from './steps.ts';
 
 const GIFT = 'Bono regalo 10 baños';
 const ENTRY = 'Entrada piscina adulto';
@@ -203,7 +203,8 @@ test('a lost paper gets another code in the office, and the old one is said to b
   await expect(page.getByText(`código …${(await codeOf(voucher)).slice(-4)}`)).toBeVisible();
   expect(await codeOf(voucher)).not.toBe(code);
   await page.goto(`${till.server.url}/office`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Requiere atención' })).toBeVisible();
+  await settled(page);
   await scan(page, code);
   await expect(page.getByRole('alert').filter({ hasText: 'Este código se cambió por otro' })).toBeVisible();
   await scan(page, await codeOf(voucher));

@@ -70,6 +70,8 @@ test('a basket that cannot be shown when it is taken up is on hold again', async
   const held = await till.api.get<unknown[]>('model/heldBasket');
   expect(held).toHaveLength(1);
   await page.reload();
+  // A page that is not there yet is not busy.
+  await expect(page.getByTestId('search')).toBeFocused();
   await settled(page);
   await page.keyboard.press('F4');
   await page.getByRole('dialog').getByTestId('held-basket').click();
