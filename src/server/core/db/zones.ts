@@ -3,7 +3,7 @@
  * company goes by that of the first.
  */
 import type Database from 'better-sqlite3';
-import { USUAL_ZONE, type Zone, zoneOf } from '#shared/domain/time.ts';
+import { isZone, USUAL_ZONE, type Zone, zoneOf } from '#shared/domain/time.ts';
 import type { Store } from './store.ts';
 
 export interface Zones {
@@ -20,8 +20,9 @@ export function readZones(db: Database.Database): Zones {
       'select "id", "timeZone", "deleted" from "company" order by "id"',
     )
     .all();
-  const zones = new Map(rows.map(({ id, timeZone }) => [id, zoneOf(timeZone)]));
-  const zone = zoneOf(rows.find(({ deleted }) => deleted === 0)?.timeZone ?? USUAL_ZONE);
+  // One that this program does not know was written past it, or by a newer one: the till sells all the same.
+  const zones = new Map(rows.map(({ id, timeZone }) => [id, zoneOf(isZone(timeZone) ? timeZone : USUAL_ZONE)]));
+  const zone = zones.get(rows.find(({ deleted }) => deleted === 0)?.id ?? 0) ?? zoneOf(USUAL_ZONE);
   return { zone, zoneOf: (company) => (company === null ? zone : (zones.get(company) ?? zone)) };
 }
 
