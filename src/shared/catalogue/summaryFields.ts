@@ -7,7 +7,9 @@ export function summaryFields(model: AnyModel): readonly string[] {
   const first = (is: (field: Field) => boolean): string | undefined => own.find(([, field]) => is(field))?.[0];
   const ofAmount = [
     first(({ type }) => type === 'date' || type === 'datetime'),
-    first(({ type }) => type === 'select'),
+    own.some(([name, { type }]) => name === 'status' && type === 'select')
+      ? 'status'
+      : first(({ type }) => type === 'select'),
     model.amount,
   ];
   const shown = [model.title, ...(model.search ?? []), ...(model.amount === undefined ? [] : ofAmount)];
