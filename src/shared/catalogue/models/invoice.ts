@@ -12,7 +12,7 @@ export const invoice = defineModel({
   operations: 'full',
   audit: 'audit4',
   title: 'number',
-  listed: ['number', 'date', 'name', 'total', 'paymentStatus', 'pending', 'sendStatus', 'status'],
+  listed: ['number', 'date', 'name', 'total', 'paymentStatus', 'pending', 'sendStatus'],
   currency: 'currency',
   search: ['number', 'name', 'taxNumber'],
   amount: 'total',

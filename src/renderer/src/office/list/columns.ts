@@ -27,6 +27,8 @@ const widths: Readonly<Record<CellFormat, number>> = {
   model: 190,
 };
 const TITLE_WIDTH = 260;
+/** A number that tells a record from others is shorter than a name. */
+const CODE_WIDTH = 170;
 export const MIN_WIDTH = 72;
 export const MAX_WIDTH = 900;
 
@@ -79,7 +81,7 @@ export function defaultSort(model: AnyModel): string {
 export function defaultWidth(model: AnyModel, name: string): number {
   const field = model.fields[name];
   if (name === 'id') return widths.number;
-  if (field === undefined || name === model.title) return TITLE_WIDTH;
+  if (field === undefined || name === model.title) return field?.code === true ? CODE_WIDTH : TITLE_WIDTH;
   return field.ref === undefined ? widths[fieldTypeOf(field).cell] : 200;
 }
 
