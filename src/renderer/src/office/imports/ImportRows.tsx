@@ -34,7 +34,7 @@ export function ImportRows({ state }: { readonly state: ImportState }) {
     isUndone ? (state.keptRows > 0 ? 'kept' : 'all') : state.errorRows > 0 ? 'error' : 'all',
   );
   const query = useInfiniteQuery({
-    queryKey: ['operation', 'importRows', state.id, state.status, which],
+    queryKey: ['operation', 'importRows', state.id, state.status, state.reading, which],
     queryFn: ({ pageParam }) =>
       call('importRows', { import: state.id, limit: PAGE, after: pageParam, ...filterOf(which) }),
     initialPageParam: 0,

@@ -89,7 +89,9 @@ function Shown({ state, onAgain }: { readonly state: ImportState; readonly onAga
         {!isReview && <ListLink state={state} />}
       </Group>
       {status === ImportStatus.checked && state.errorRows > 0 && <UnknownWords state={state} />}
-      {!UNDER_WAY.has(status) && status !== ImportStatus.receiving && <ImportRows key={status} state={state} />}
+      {!UNDER_WAY.has(status) && status !== ImportStatus.receiving && (
+        <ImportRows key={`${status} ${JSON.stringify(state.reading)}`} state={state} />
+      )}
     </Stack>
   );
 }
