@@ -24,7 +24,7 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         ...['confirmInvoice', 'convertInvoice', 'createSummaryInvoice', 'payInvoice', 'replaceInvoice', 'voidInvoice'],
         ...['stockConfirmOrder', 'stockSendOrder', 'stockEmailOrder', 'stockReceiveOrder', 'stockCancelOrder'],
         ...['stockUpdateOrder', 'stockFinishCount', 'stockRecordCount', 'stockCancelCount', 'voucherRefund'],
-        ...['paySale', 'cancelSale', 'scheduleSend', 'exchangeSale', 'printInvoice'],
+        ...['paySale', 'cancelSale', 'scheduleSend', 'exchangeSale', 'printInvoice', 'withdrawEmail'],
         ...['voucherCancelUse', 'voucherReplaceCode', 'posPrintVoucher'],
       ] as OperationName[]
     ).map((name) => [name, RECORD]),

@@ -49,6 +49,7 @@ describe('a confirmed invoice', () => {
     const [france] = await server.api.list('country', 'isoCode=FR');
     const other: Body = {
       ...{ type: types.T, customer: customers.visitor, paidFor: 7, country: france?.id, company: null },
+      ...{ taxNumberKind: 3, taxNumberCountry: france?.id },
       ...{ companyCountry: france?.id, date: '2026-03-01', taxExempt: true, isReplace: true, skipValidations: true },
       ...{
         convertibleInto: types.T,
