@@ -1,8 +1,9 @@
 /** The total of the basket, always in sight; once something is taken, what is left of it is the figure. */
 import { Group, Text } from '@mantine/core';
+import { chargedTax } from '#shared/domain/indirectTax.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
-import { useT } from '../i18n/index.ts';
+import { type Translate, useT } from '../i18n/index.ts';
 import type { TakenPayment } from '../payments/mixed.ts';
 import { useFormat } from '../useFormat.ts';
 import type { TakenFor } from './payments.ts';
@@ -68,13 +69,20 @@ export function Totals({ priced, items, taken, due, locked, onTakeBack, onRefund
               {priced.discounts > 0 && t('till:basket.discounts', { amount: format.moneyOf(priced.discounts) })}
             </Text>
             <Text size="xs" c="dimmed">
-              {priced.taxTotal > 0 && t('till:basket.taxIncluded', { amount: format.moneyOf(priced.taxTotal) })}
+              {priced.taxTotal > 0 && taxText(t, priced, format.moneyOf(priced.taxTotal))}
             </Text>
           </>
         )}
       </Group>
     </div>
   );
+}
+
+/** What of the total is tax, by its own name. */
+function taxText(t: Translate, { taxes }: PricedDocument, amount: string): string {
+  const charged = chargedTax(taxes);
+  if (charged === null) return t('till:basket.taxesIncluded', { amount });
+  return t('till:basket.taxIncluded', { tax: charged === 'IVA' ? t('till:basket.vat') : charged, amount });
 }
 
 /** The figure that matters now, and what it is called. */

@@ -152,6 +152,11 @@ describe('content', () => {
     const withBoth = await rowsOf(sampleInvoice(items, { discountColumn: true }));
     expect(withBoth).toContain('Concepto|Uds.|Precio sin IVA|Dto.|IVA|Importe con IVA');
     expect(withBoth).toContain('Alquiler de pista|2|19,8347|10 %|21 %|43,20');
+    const [tax] = sampleInvoice(items).taxes;
+    const islands = tax === undefined ? [] : [{ ...tax, name: 'IGIC 7 %' }];
+    expect(await rowsOf(sampleInvoice(items, { taxes: islands }))).toContain(
+      'Concepto|Uds.|Precio sin IGIC|IGIC|Importe con IGIC',
+    );
     const withNone = await rowsOf(sampleInvoice(items, { taxColumn: false }));
     expect(withNone).toContain('Alquiler de pista|2|19,8347|43,20');
     expect(withNone).toContain('IVA 21 % · Dto. 10 % (-4,80)');

@@ -25,7 +25,16 @@ import {
 } from './a4.ts';
 import { breakable, priceDecimals, printable, printableSource, type Writer, writerFor } from './format.ts';
 import { toPdf } from './pdf.ts';
-import { discountsOff, discountText, lineRate, taxLabel, untaxedReasons } from './rates.ts';
+import {
+  discountsOff,
+  discountText,
+  lineRate,
+  rateHead,
+  taxLabel,
+  taxStatement,
+  untaxedReasons,
+  withTax,
+} from './rates.ts';
 import { referenceTexts, voidedTexts } from './references.ts';
 import type { InvoiceSource } from './sources.ts';
 
@@ -142,7 +151,7 @@ function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Write
   const details = {
     source: invoice.references.length > 1,
     discount: !invoice.discountColumn,
-    rate: !invoice.taxColumn && !isApart && severalRates,
+    rate: !invoice.taxColumn && !isApart && severalRates ? rateHead(invoice, writer) : null,
   };
   const priceOf = ({ price, netPrice, supply, ...line }: Line): string =>
     creditsAmount(line) ? '' : writer.price(showsNet && !supply ? netPrice : price, decimals);
@@ -152,7 +161,11 @@ function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Write
       width: least.units,
       cell: (line) => (creditsAmount(line) ? '' : writer.units(line.units)),
     },
-    { head: writer.text(showsNet && !isApart ? 'netPrice' : 'price'), width: least.price, cell: priceOf },
+    {
+      head: showsNet && !isApart ? withTax('netPrice', invoice, writer) : writer.text('price'),
+      width: least.price,
+      cell: priceOf,
+    },
     ...(invoice.discountColumn
       ? [
           {
@@ -163,10 +176,10 @@ function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Write
         ]
       : []),
     ...(invoice.taxColumn && !isApart
-      ? [{ head: writer.text('vat'), width: least.rate, cell: (row: Line) => lineRate(row, writer) }]
+      ? [{ head: rateHead(invoice, writer), width: least.rate, cell: (row: Line) => lineRate(row, writer) }]
       : []),
     {
-      head: writer.text(showsNet && !isApart ? 'grossTotal' : 'lineTotal'),
+      head: showsNet && !isApart ? withTax('grossTotal', invoice, writer) : writer.text('lineTotal'),
       width: least.total,
       cell: ({ total }) => writer.amount(cents(total)),
     },
@@ -202,13 +215,13 @@ interface FigureColumn {
 function descriptionCell(
   row: Line,
   writer: Writer,
-  shown: { readonly source: boolean; readonly discount: boolean; readonly rate: boolean },
+  shown: { readonly source: boolean; readonly discount: boolean; readonly rate: string | null },
 ): TableCell {
   const details: string[] = [];
   if (shown.source && row.source !== null) details.push(row.source);
-  if (shown.rate) {
+  if (shown.rate !== null) {
     const rate = lineRate(row, writer);
-    details.push(/\d/.test(rate) ? `${writer.text('vat')} ${rate}` : rate);
+    details.push(/\d/.test(rate) ? `${shown.rate} ${rate}` : rate);
   }
   if (shown.discount && row.discount !== 0) details.push(discountText(row, writer));
   details.push(...(row.marks ?? []));
@@ -236,10 +249,10 @@ function closingBlock(invoice: InvoiceSource, writer: Writer): Content {
 }
 
 function taxBlock(invoice: InvoiceSource, writer: Writer): Content[] {
-  const { type, taxes, untaxed, pricesTaxIncluded } = invoice;
+  const { type, taxes, untaxed } = invoice;
   const notes = new Set(untaxedReasons(invoice, writer));
-  const isTold = pricesTaxIncluded && isSimplified(type) && taxes.some(({ rate }) => rate !== 0);
-  if (isTold) notes.add(writer.text('taxIncluded'));
+  const stated = invoice.pricesTaxIncluded && isSimplified(type) ? taxStatement(invoice, writer) : null;
+  if (stated !== null) notes.add(stated);
   const small = { fontSize: sizes.small };
   const body = taxes.map((tax) => [
     { text: breakable(taxLabel(tax, invoice, writer), 13), ...small },

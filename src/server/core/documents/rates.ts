@@ -1,4 +1,5 @@
 /** How a rate is said. Where nothing is charged, a rate of 0 % would say the wrong thing: the word does. */
+import { indirectTaxOf } from '#shared/domain/indirectTax.ts';
 import { cents, type Money, neg, type Percent } from '#shared/domain/money.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
 import type { Writer } from './format.ts';
@@ -76,4 +77,37 @@ export function discountsOff({ lines, discounts }: InvoiceFacts): Money {
   const [sign] = signs;
   if (sign === undefined || signs.size > 1) return neg(off);
   return (sign > 0 ? 0 - Math.abs(off) : Math.abs(off)) as Money;
+}
+
+/** What a document calls its tax: IVA, IGIC or IPSI; null where it charges several of them. */
+function taxName({ taxes }: Pick<InvoiceFacts, 'taxes'>, writer: Writer): string | null {
+  const charged = taxes.filter(({ rate }) => rate !== 0);
+  const names = new Set((charged.length === 0 ? taxes : charged).map(({ name }) => indirectTaxOf(name)));
+  const [name = 'IVA', ...others] = names;
+  if (others.length > 0) return null;
+  return name === 'IVA' ? writer.text('vat') : name;
+}
+
+/** A text that names the tax, with the name of the document's own. */
+export function withTax(
+  key: 'netPrice' | 'grossTotal' | 'taxIncluded' | 'taxNotIncluded',
+  document: Pick<InvoiceFacts, 'taxes'>,
+  writer: Writer,
+): string {
+  return writer.text(key).replace('{tax}', taxName(document, writer) ?? writer.text('severalTaxes'));
+}
+
+/** What the column of rates is called. */
+export function rateHead(document: Pick<InvoiceFacts, 'taxes'>, writer: Writer): string {
+  return taxName(document, writer) ?? writer.text('taxTotal');
+}
+
+/** Whether the prices hold the tax: «IVA incluido», «Precios sin IGIC». Null where nothing is charged. */
+export function taxStatement(
+  document: Pick<InvoiceFacts, 'taxes' | 'pricesTaxIncluded'>,
+  writer: Writer,
+): string | null {
+  if (document.taxes.every(({ rate }) => rate === 0)) return null;
+  if (!document.pricesTaxIncluded) return withTax('taxNotIncluded', document, writer);
+  return taxName(document, writer) === null ? writer.text('taxesIncluded') : withTax('taxIncluded', document, writer);
 }

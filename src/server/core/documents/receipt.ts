@@ -16,7 +16,7 @@ import {
 import { inLettersOf } from './characters.ts';
 import { code128Width } from './code128.ts';
 import { priceDecimals, timeOf, type Writer, writerFor } from './format.ts';
-import { discountsOff, discountText, lineRate, taxLabel, untaxedReasons } from './rates.ts';
+import { discountsOff, discountText, lineRate, taxLabel, taxStatement, untaxedReasons } from './rates.ts';
 import { referenceTexts, voidedTexts } from './references.ts';
 import type { SlipSource, TicketSource } from './sources.ts';
 
@@ -305,9 +305,8 @@ function writeTaxes(pen: Pen, ticket: TicketSource, writer: Writer): void {
     const supplied = writer.amount(cents(sum(supplies, (line) => line.total)));
     encoder.line(plain(`${writer.text('supplies')} ${supplied}: ${writer.text('suppliesNote')}`));
   }
-  if (ticket.taxes.some((tax) => tax.rate !== 0)) {
-    encoder.line(plain(writer.text(ticket.pricesTaxIncluded ? 'taxIncluded' : 'taxNotIncluded')));
-  }
+  const stated = taxStatement(ticket, writer);
+  if (stated !== null) encoder.line(plain(stated));
 }
 
 /** A text on the left that may take several lines, and a figure on the right of the first. */

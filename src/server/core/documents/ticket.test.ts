@@ -162,6 +162,19 @@ describe('content', () => {
     expect(rows).not.toContain('IVA incluido');
   });
 
+  test.each([
+    ['es', ['IGIC 7 %'], 'IGIC incluido'],
+    ['en', ['IPSI 10'], 'IPSI included'],
+    ['en', ['IVA 21 %'], 'VAT included'],
+    ['es', ['IVA 21 %', 'IGIC 7 %'], 'Impuestos incluidos'],
+  ] as const)('%s: of %s it says %s', async (language, names, said) => {
+    const taxes = names.map((name) => ({
+      ...{ name, rate: toPercent(7), base: toMoney(10), amount: toMoney(0.7) },
+      ...{ category: 'S', exemptionReason: null },
+    }));
+    expect(await rowsOf(sampleTicket([{ description: 'Clase', price: 10.7 }], { language, taxes }))).toContain(said);
+  });
+
   test('a document dated on another day has no time', async () => {
     expect(await rowsOf(basket({ date: '2025-12-14' }))).toContain('N.º T2025-000123|14/12/2025');
     expect(await rowsOf(basket({ seal: '3f9a21bc' }))).toContain('Huella 3f9a21bc');

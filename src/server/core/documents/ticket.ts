@@ -1,13 +1,13 @@
 /**
  * The ticket: a confirmed invoice on an 80 mm roll. Says what article 7 of Real Decreto 1619/2012 asks of a simplified
- * invoice: number, date, the issuer's NIF and name, what was sold, the rates with «IVA incluido», the base of each rate
+ * invoice: number, date, the issuer's NIF and name, what was sold, the rates with «IVA incluido» or the name of another tax, the base of each rate
  * and the total; and for a credit note, what it corrects.
  */
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { add, cents, type Money, sum, ZERO } from '#shared/domain/money.ts';
 import { breakable, priceDecimals, printableSource, timeOf, type Writer, writerFor } from './format.ts';
 import { toPdf } from './pdf.ts';
-import { discountsOff, discountText, lineRate, taxLabel, untaxedReasons } from './rates.ts';
+import { discountsOff, discountText, lineRate, taxLabel, taxStatement, untaxedReasons } from './rates.ts';
 import { referenceTexts, voidedTexts } from './references.ts';
 import { barcode, figureCell, frame, PRINTABLE, pages, pair, rollDocument, rows, rule, sizes } from './roll.ts';
 import type { TicketSource } from './sources.ts';
@@ -227,7 +227,7 @@ function paymentBlock(ticket: TicketSource, writer: Writer): Content {
 function taxBlock(ticket: TicketSource, writer: Writer): Content {
   const small = { fontSize: sizes.small };
   const head = { ...small, bold: true };
-  const taxed = ticket.taxes.some((tax) => tax.rate !== 0);
+  const stated = taxStatement(ticket, writer);
   const supplies = ticket.lines.filter((line) => line.supply);
   const supplied = cents(sum(supplies, (line) => line.total));
   const row = (label: string, base: Money, amount: Money): TableCell[] => [
@@ -252,7 +252,7 @@ function taxBlock(ticket: TicketSource, writer: Writer): Content {
       ...(ticket.untaxed === null ? [] : [row(writer.text('notSubjectRate'), ticket.untaxed, ZERO)]),
     ]),
     ...notes.map((text): Content => ({ text, ...small })),
-    taxed ? { text: writer.text(ticket.pricesTaxIncluded ? 'taxIncluded' : 'taxNotIncluded'), ...small } : [],
+    stated === null ? [] : { text: stated, ...small },
   ];
 }
 

@@ -6,6 +6,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
 import { creditsAmount } from '#shared/domain/credit.ts';
+import { indirectTaxOf } from '#shared/domain/indirectTax.ts';
 import {
   add,
   apportion,
@@ -190,10 +191,9 @@ function takenBack(tax: FacturaeTax): FacturaeTax {
   return { ...tax, base: neg(tax.base), amount: neg(tax.amount), surcharge };
 }
 
-/** By its name: the taxes of the Canary Islands, of Ceuta and Melilla, any other called a tax on sales is IVA. */
+/** The code that the format has for the tax. */
 function codeOf(name: string): FacturaeTax['code'] {
-  if (/\bIGIC\b/i.test(name)) return '03';
-  return /\bIPSI\b/i.test(name) ? '02' : '01';
+  return ({ IVA: '01', IPSI: '02', IGIC: '03' } as const)[indirectTaxOf(name)];
 }
 
 /** Why a line is not taxed, after the code of the tax it would be (EN 16931 categories E and O). */
