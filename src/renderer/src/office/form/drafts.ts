@@ -2,9 +2,10 @@
  * What somebody has begun to change and not saved, by user and record: stored in this browser, so that it is there after a
  * reload, a lock, a crash or a sign-in. Passwords and PINs are held for as long as the window lives, and nowhere else.
  */
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { findModel } from '#shared/catalogue/index.ts';
+import { tellRestored, useRestored } from '../restored.ts';
 
 const stored = z.object({
   /** When it was last changed, in milliseconds of the clock. */
@@ -35,7 +36,6 @@ export interface ListedDraft extends DraftPlace {
 const PREFIX = 'taquilla.draft.';
 const drafts = new Map<string, Draft | null>();
 const listeners = new Set<() => void>();
-const restored = new EventTarget();
 /** Drafts this browser has no room for: they end with the window. */
 const unkept = new Set<string>();
 let listed: { readonly user: number; readonly all: readonly ListedDraft[] } | null = null;
@@ -90,21 +90,12 @@ export function writeDraft(place: DraftPlace, draft: Draft | null): void {
 /** Brings a draft back that was thrown away: it is there again, also in an editor that is open. */
 export function restoreDraft(place: DraftPlace, draft: Draft): void {
   writeDraft(place, draft);
-  restored.dispatchEvent(new CustomEvent(keyOf(place), { detail: draft }));
+  tellRestored(keyOf(place), draft);
 }
 
 /** Tells an editor that holds its draft in a state of its own, or a screen that would open one. */
 export function useRestoredDraft(place: DraftPlace, onRestored: (draft: Draft) => void): void {
-  const told = useRef(onRestored);
-  useEffect(() => {
-    told.current = onRestored;
-  });
-  const key = keyOf(place);
-  useEffect(() => {
-    const tellIt = (event: Event): void => told.current((event as CustomEvent<Draft>).detail);
-    restored.addEventListener(key, tellIt);
-    return () => restored.removeEventListener(key, tellIt);
-  }, [key]);
+  useRestored(keyOf(place), onRestored);
 }
 
 /** Where a draft is gone on with. */

@@ -1,9 +1,8 @@
 /** What somebody has begun and not sent, such as a receipt: stored in this browser, for each user. */
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useSession } from '../../api/session.ts';
-
-const restored = new EventTarget();
+import { tellRestored, useRestored } from '../restored.ts';
 
 type Change<T> = T | null | ((current: T) => T);
 
@@ -39,21 +38,12 @@ export function useKept<T extends object>(
 /** Brings something back that was thrown away: it is stored again, also where it is shown. */
 export function restoreKept<T extends object>(user: number, name: string, value: T): void {
   write(keyOf(user, name), value);
-  restored.dispatchEvent(new CustomEvent(keyOf(user, name), { detail: value }));
+  tellRestored(keyOf(user, name), value);
 }
 
 /** Tells of what is brought back. */
 export function useRestoredKept<T extends object>(name: string, onRestored: (value: T) => void): void {
-  const key = keyOf(useSession()?.user.id ?? 0, name);
-  const told = useRef(onRestored);
-  useEffect(() => {
-    told.current = onRestored;
-  });
-  useEffect(() => {
-    const tell = (event: Event): void => told.current((event as CustomEvent<T>).detail);
-    restored.addEventListener(key, tell);
-    return () => restored.removeEventListener(key, tell);
-  }, [key]);
+  useRestored(keyOf(useSession()?.user.id ?? 0, name), onRestored);
 }
 
 /** True where something is stored under a name. */
