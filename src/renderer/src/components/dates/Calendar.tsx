@@ -1,7 +1,7 @@
 /** The days of a month to choose from, as ARIA's date picker has it: arrows go by days and weeks, page keys by months. */
 import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Temporal } from 'temporal-polyfill';
 import { useT } from '../../i18n/index.ts';
@@ -51,29 +51,15 @@ export function Calendar({ value, today, onChoose }: CalendarProps) {
   return (
     <div>
       <Group justify="space-between" wrap="nowrap" mb={4}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          data-mantine-stop-propagation
-          aria-label={t('common:day.previousMonth')}
-          onClick={() => setAt(at.subtract({ months: 1 }))}
-        >
+        <MonthButton label={t('common:day.previousMonth')} onClick={() => setAt(at.subtract({ months: 1 }))}>
           <IconChevronLeft size={18} aria-hidden />
-        </ActionIcon>
+        </MonthButton>
         <Text fw={600} aria-live="polite" className={classes.month}>
           {write({ month: 'long', year: 'numeric' }, at)}
         </Text>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          data-mantine-stop-propagation
-          aria-label={t('common:day.nextMonth')}
-          onClick={() => setAt(at.add({ months: 1 }))}
-        >
+        <MonthButton label={t('common:day.nextMonth')} onClick={() => setAt(at.add({ months: 1 }))}>
           <IconChevronRight size={18} aria-hidden />
-        </ActionIcon>
+        </MonthButton>
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of buttons that arrows go through is ARIA's grid */}
       <table className={classes.table} role="grid" onKeyDown={keyDown}>
@@ -112,5 +98,26 @@ export function Calendar({ value, today, onChoose }: CalendarProps) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface MonthButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function MonthButton({ label, onClick, children }: MonthButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      data-mantine-stop-propagation
+      aria-label={label}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
   );
 }
