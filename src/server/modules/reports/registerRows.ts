@@ -22,6 +22,7 @@ type Tax = NonNullable<ApiRecord<'invoice'>['taxes']>[number];
 
 interface Document {
   readonly id: number;
+  readonly company: number;
   readonly date: string;
   readonly number: string;
   readonly sequenceNumber: number | null;
@@ -85,7 +86,7 @@ export async function registerSums(ctx: ReadContext, ids: readonly number[]): Pr
 export async function registerRows(ctx: ReadContext, ids: readonly number[]): Promise<RegisterRow[]> {
   const documents = await queryAll<Document>(
     ctx.db,
-    sql`select i."id", i."date", coalesce(i."number", '') as "number", i."sequenceNumber", i."isCreditNote",
+    sql`select i."id", i."company", i."date", coalesce(i."number", '') as "number", i."sequenceNumber", i."isCreditNote",
         i."isReceipt", ${IS_REPEATED} as "isRepeated", i."taxNumber", i."taxNumberKind", i."taxNumberCountryIsoCode",
         i."street", i."countryIsoCode", i."name", s."number" as "sourceNumber",
         i."totalBeforeTaxes" as "base", coalesce(i."taxes", '[]') as "taxes"
@@ -149,8 +150,9 @@ function rowsOf(ctx: ReadContext, document: Document, lines: readonly Line[]): R
  * The last day on which what it charges was used, where all of that was before it was issued. What is paid before it is used is
  * taxed when it is paid (Ley 37/1992 art. 75.Dos).
  */
-function operationDate(ctx: ReadContext, { date }: Document, lines: readonly Line[]): string | null {
-  const days = lines.map(({ useDate }) => (useDate === null ? date : ctx.zone.dateAt(Date.parse(useDate))));
+function operationDate(ctx: ReadContext, { company, date }: Document, lines: readonly Line[]): string | null {
+  const zone = ctx.zoneOf(company);
+  const days = lines.map(({ useDate }) => (useDate === null ? date : zone.dateAt(Date.parse(useDate))));
   const last = days.toSorted().at(-1) ?? date;
   return last < date ? last : null;
 }
