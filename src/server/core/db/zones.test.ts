@@ -95,18 +95,6 @@ describe('companies in two zones', () => {
     expect([await opened('M'), await opened('C')]).toEqual(['2026-12-31T23:30:00+01:00', '2026-12-31T22:30:00+00:00']);
   });
 
-  test('a screen at a cash point shows the time of its company', async () => {
-    const shown = async (of: string) => {
-      const { key } = await server.api.run('keyCreate', {
-        name: `Pantalla ${of}`,
-        scopes: ['product:read'],
-        pos: at[of]?.pos ?? 0,
-      });
-      return (await server.as(key).run('setupStatus', {})).timeZone;
-    };
-    expect([await shown('M'), await shown('C')]).toEqual(['Europe/Madrid', 'Atlantic/Canary']);
-  });
-
   test('each month has the documents of its own days', async () => {
     const december = { from: '2026-12-01', to: '2026-12-31' };
     const count = async (of: string) =>
