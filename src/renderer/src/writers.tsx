@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Label } from '#shared/catalogue/defineModel.ts';
+import { USUAL_ZONE } from '#shared/domain/spanishZones.ts';
 import { setupStatusQuery } from './api/queries.ts';
 import { type Format, inOtherCurrency, makeFormat } from './format.ts';
 import { asLanguage } from './i18n/language.ts';
@@ -23,7 +24,7 @@ export function WritersProvider({ children }: { readonly children: ReactNode }) 
   const language = asLanguage(useTranslation().i18n.language);
   const { data } = useQuery(setupStatusQuery);
   const currency = data?.currency ?? 'EUR';
-  const timeZone = data?.timeZone ?? 'Europe/Madrid';
+  const timeZone = data?.timeZone ?? USUAL_ZONE;
   const writers = useMemo<Writers>(
     () => ({
       format: makeFormat(language, currency, timeZone),

@@ -2,7 +2,6 @@
  * Going on with a database that is not what was acknowledged: what is missing or broken is recorded in the file and in the
  * audit log, and every series goes on behind the last number it gave out.
  */
-
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
@@ -42,7 +41,7 @@ export async function accept(
   forgetHealth(dataDir);
   const store = await openStore(dataDir, { isVerified: true });
   try {
-    const facility = { ...readZones(store.readConnection.raw), pepper: Buffer.alloc(32) };
+    const facility = { ...readZones(store.readConnection), pepper: Buffer.alloc(32) };
     const moment = { now: Date.now(), facility, actor: systemActor, origin: systemOrigin(operation) };
     await transact(store.writer, moment, async (ctx) => {
       await writeMeta(ctx.db, ACCEPTED, accepting(rules, before));

@@ -16,7 +16,7 @@ export async function runDemo(options: Options): Promise<number> {
   };
   const store = await openStore(dataDir);
   try {
-    const facility = { ...readZones(store.readConnection.raw), pepper: (await loadPepper(store)).key };
+    const facility = { ...readZones(store.readConnection), pepper: (await loadPepper(store)).key };
     const made = await ensureDemo(
       store,
       { now: Date.now(), facility, actor: systemActor, origin: systemOrigin('setup') },

@@ -48,7 +48,7 @@ interface NewPin {
 }
 
 async function setPin(store: Store, pepper: Buffer, { user, pin, isNew }: NewPin): Promise<void> {
-  const facility = { ...readZones(store.readConnection.raw), pepper };
+  const facility = { ...readZones(store.readConnection), pepper };
   const moment = { now: Date.now(), facility, actor: systemActor, origin: systemOrigin('user.pin') };
   const checked = checkBody(models.user, 'update', { pin });
   const sent = (await prepareRecord(readContext(store.reader, moment), models.user, checked)?.()) ?? checked;

@@ -1,5 +1,4 @@
 /** What the command line does on a data folder: through the server that has it, or by itself where none does. */
-
 import { z } from 'zod';
 import type { ApiRecord, ModelName } from '#shared/catalogue/index.ts';
 import { recordSchema } from '#shared/catalogue/schemas.ts';
@@ -69,7 +68,7 @@ export async function listAll<N extends ModelName>(options: Options, model: N): 
 }
 
 const facilityOf = async (store: Store) => ({
-  ...readZones(store.readConnection.raw),
+  ...readZones(store.readConnection),
   pepper: (await loadPepper(store)).key,
 });
 

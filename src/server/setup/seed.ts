@@ -1,7 +1,7 @@
 /** Writes what every new installation starts with, through the same checks as any other record. */
 import { type ModelName, models } from '#shared/catalogue/index.ts';
 import { provinces } from '#shared/domain/provinces.ts';
-import { zoneAt } from '#shared/domain/time.ts';
+import { zoneAt } from '#shared/domain/spanishZones.ts';
 import type { WriteContext } from '../core/context/context.ts';
 import { createRecord } from '../core/records/service.ts';
 import { multiPurposeTax } from '../modules/invoices/multiPurpose.ts';

@@ -96,7 +96,7 @@ async function write(): Promise<void> {
   const budget: Budget = { records: Number.POSITIVE_INFINITY, check };
   // All of the file is of one moment.
   connection.prepare('begin').run();
-  const facility = { ...readZones(connection.raw), pepper: Buffer.from(pepper) };
+  const facility = { ...readZones(connection), pepper: Buffer.from(pepper) };
   const ctx = readContext(withBudget(connection.db, budget), { now: order.now, facility, actor: order.actor });
   const { table, paper } = 'report' in order ? await bookOf(ctx, order) : await listOf(ctx, order);
   tell({ kind: 'found', rows: table.ids.length, paper });

@@ -63,7 +63,7 @@ async function resultOf({ id, task, actor, now, time }: ReadOrder): Promise<Read
   // All its statements see the same moment of the database.
   connection.prepare('begin').run();
   try {
-    const facility = { ...readZones(connection.raw), pepper: Buffer.from(pepper) };
+    const facility = { ...readZones(connection), pepper: Buffer.from(pepper) };
     const ctx = readContext(withBudget(connection.db, budget), { now, facility, actor });
     return { id, answer: owned(await perform(ctx, task)) };
   } catch (error) {

@@ -14,11 +14,6 @@ export interface Zone {
   readonly dateAt: (epochMilliseconds: number) => string;
 }
 
-/** The zone of the mainland: of whoever says no other. */
-export const USUAL_ZONE = 'Europe/Madrid';
-/** The postcodes of the Canary Islands, whose clocks are an hour behind: Las Palmas, and Santa Cruz de Tenerife. */
-const CANARIES = /^3[58]\d{3}$/;
-
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATETIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?$/;
 const MINUTE = 60_000;
@@ -103,11 +98,6 @@ export function isZone(id: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The zone of an address in Spain, by its postcode. */
-export function zoneAt(zipCode: string | null | undefined): string {
-  return CANARIES.test(zipCode?.trim() ?? '') ? 'Atlantic/Canary' : USUAL_ZONE;
 }
 
 /** The zone with an IANA id, e.g. `Europe/Madrid`. Throws RangeError on an unknown one. */

@@ -1,9 +1,11 @@
 /** What the customer sees: the basket as it grows, what was charged and what comes back, and who sells here in between. */
+
 import { ActionIcon } from '@mantine/core';
 import { useFullscreenDocument } from '@mantine/hooks';
 import { IconMaximize } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { USUAL_ZONE } from '#shared/domain/spanishZones.ts';
 import { makeFormat } from '../format.ts';
 import { useT } from '../i18n/index.ts';
 import { asLanguage } from '../i18n/language.ts';
@@ -47,7 +49,7 @@ function Shown({ facility, view }: Display): ReactNode {
   const t = useT();
   const { i18n } = useTranslation();
   const format = useMemo(
-    () => makeFormat(asLanguage(i18n.language), facility?.currency ?? 'EUR', facility?.timeZone ?? 'Europe/Madrid'),
+    () => makeFormat(asLanguage(i18n.language), facility?.currency ?? 'EUR', facility?.timeZone ?? USUAL_ZONE),
     [i18n.language, facility?.currency, facility?.timeZone],
   );
   switch (view.kind) {

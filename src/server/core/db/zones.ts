@@ -2,8 +2,9 @@
  * The time zones of an installation. Each company has one, by which its documents, series and days go; what belongs to no
  * company goes by that of the first.
  */
-import type Database from 'better-sqlite3';
-import { isZone, USUAL_ZONE, type Zone, zoneOf } from '#shared/domain/time.ts';
+import { USUAL_ZONE } from '#shared/domain/spanishZones.ts';
+import { isZone, type Zone, zoneOf } from '#shared/domain/time.ts';
+import type { Connection } from './sqlite.ts';
 import type { Store } from './store.ts';
 
 export interface Zones {
@@ -14,12 +15,13 @@ export interface Zones {
 }
 
 /** The zones as a connection sees them now. */
-export function readZones(db: Database.Database): Zones {
-  const rows = db
-    .prepare<[], { id: number; timeZone: string; deleted: number }>(
-      'select "id", "timeZone", "deleted" from "company" order by "id"',
-    )
-    .all();
+export function readZones({ prepare }: Pick<Connection, 'prepare'>): Zones {
+  const statement = prepare('select "id", "timeZone", "deleted" from "company" order by "id"');
+  const rows = statement.all() as readonly {
+    readonly id: number;
+    readonly timeZone: string;
+    readonly deleted: number;
+  }[];
   // One that this program does not know was written past it, or by a newer one: the till sells all the same.
   const zones = new Map(rows.map(({ id, timeZone }) => [id, zoneOf(isZone(timeZone) ? timeZone : USUAL_ZONE)]));
   const zone = zones.get(rows.find(({ deleted }) => deleted === 0)?.id ?? 0) ?? zoneOf(USUAL_ZONE);
@@ -33,7 +35,7 @@ export function watchZones(store: Pick<Store, 'onCommit' | 'readConnection'>): Z
     known = null;
   });
   const now = (): Zones => {
-    known ??= readZones(store.readConnection.raw);
+    known ??= readZones(store.readConnection);
     return known;
   };
   return {

@@ -1,3 +1,4 @@
+import { USUAL_ZONE } from '../../domain/spanishZones.ts';
 import { defineModel } from '../defineModel.ts';
 import { paymentConditions } from '../paymentConditions.ts';
 
@@ -31,7 +32,7 @@ export const company = defineModel({
       max: 64,
       label: { es: 'Zona horaria', en: 'Time zone' },
       required: true,
-      default: 'Europe/Madrid',
+      default: USUAL_ZONE,
       // The days of its documents and sessions would be others.
       settledBy: ['sale.company', 'invoice.company', 'posMovement.pos.company', 'basketPayment.pos.company'],
     },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Label } from '#shared/catalogue/defineModel.ts';
+import { USUAL_ZONE } from '#shared/domain/spanishZones.ts';
 import type { Cell, ColumnType } from '#shared/reports/table.ts';
 import { setupStatusQuery } from '../../api/queries.ts';
 import { type Format, makeFormat } from '../../format.ts';
@@ -31,7 +32,7 @@ export function useReportFormat(currency: string | null): ReportFormat {
   const { data } = useQuery(setupStatusQuery);
   const language = asLanguage(i18n.language);
   const own = currency ?? data?.currency ?? 'EUR';
-  const timeZone = data?.timeZone ?? 'Europe/Madrid';
+  const timeZone = data?.timeZone ?? USUAL_ZONE;
   return useMemo(() => {
     const format = makeFormat(language, own, timeZone);
     const locale = language === 'en' ? 'en-GB' : 'es-ES';

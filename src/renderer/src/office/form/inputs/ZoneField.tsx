@@ -1,22 +1,20 @@
 /** The field of a time zone: those of Spain by their names, all others by their ids in the IANA database. */
 import { Select } from '@mantine/core';
+import { CANARY_ZONE, USUAL_ZONE } from '#shared/domain/spanishZones.ts';
 import { useT } from '../../../i18n/index.ts';
 import { type InputProps, isFine, shared, textOf } from './inputProps.ts';
-
-const MAINLAND = 'Europe/Madrid';
-const CANARIES = 'Atlantic/Canary';
 
 export function ZoneField(props: InputProps) {
   const t = useT();
   const value = textOf(props.value);
   const others = new Set([...Intl.supportedValuesOf('timeZone'), ...(value === '' ? [] : [value])]);
-  for (const named of [MAINLAND, CANARIES]) others.delete(named);
+  for (const named of [USUAL_ZONE, CANARY_ZONE]) others.delete(named);
   return (
     <Select
       {...shared(props)}
       data={[
-        { value: MAINLAND, label: t('forms:zone.mainland') },
-        { value: CANARIES, label: t('forms:zone.canaries') },
+        { value: USUAL_ZONE, label: t('forms:zone.mainland') },
+        { value: CANARY_ZONE, label: t('forms:zone.canaries') },
         ...[...others].toSorted().map((id) => ({ value: id, label: id.replaceAll('_', ' ') })),
       ]}
       searchable
