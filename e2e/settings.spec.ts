@@ -106,6 +106,25 @@ test('a webhook is told of events that are chosen among those there are', async 
   expect(await till.api('model/webhook?sort=-id&limit=1')).toMatchObject([{ events: ['invoice.paid'] }]);
 });
 
+test('a series shows its next number while it is written', async ({ page }) => {
+  const [ticket] = await till.api<{ id: number; type: number; lastValue: number }[]>(
+    'model/invoiceCounter?sort=-lastValue&limit=1',
+  );
+  const year = new Date().getFullYear().toString().slice(2);
+  await till.open(page, `/office/invoiceCounter/new?type=${ticket?.type}`);
+  const next = page.getByTestId('typed-number');
+  await expect(next).toHaveText(`Siguiente: ${ticket?.type}-0-1`);
+  await page.getByRole('combobox', { name: 'Formato' }).fill('F{yy}-{n}');
+  await page.getByRole('textbox', { name: 'Ceros a la izquierda' }).fill('6');
+  await page.getByRole('textbox', { name: 'Último valor' }).fill('123');
+  await expect(next).toHaveText(`Siguiente: F${year}-000124`);
+  await expectAccessible(page);
+
+  // Where a series stands already: the form goes by the rule that gives its numbers.
+  await page.goto(`${till.server.url}/office/invoiceCounter/${ticket?.id}`);
+  await expect(next).toHaveText(`Siguiente: ${await page.getByTestId('next-number').textContent()}`);
+});
+
 test('a user gets a PIN, which is kept nowhere in the browser', async ({ page }) => {
   await till.open(page, '/office/user/new');
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Nuria');

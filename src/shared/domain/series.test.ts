@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { completeFormat, formatNumber, nextInSeries, numberPrefix, seriesPeriod } from './series.ts';
+import {
+  completeFormat,
+  formatNumber,
+  MAX_SEQUENCE,
+  nextInSeries,
+  nextNumber,
+  numberPrefix,
+  seriesPeriod,
+} from './series.ts';
 
 const series = { format: '{code}{yy}-{n}', zeros: 6, prefix: false, code: 'T', reset: 120 };
 
@@ -19,6 +27,16 @@ describe('formatNumber', () => {
   ])('%s', (_, format, n, number) => {
     expect(formatNumber(format, n, '2025-12-15')).toBe(number);
   });
+});
+
+test.each([
+  ['goes on', { lastValue: 123, lastDate: '2025-12-01' }, 'T25-000124'],
+  ['begins again with the year', { lastValue: 123, lastDate: '2024-12-31' }, 'T25-000001'],
+  ['begins where it is told', { initialValue: 500 }, 'T25-000500'],
+  ['gives none past its end', { lastValue: MAX_SEQUENCE, lastDate: '2025-12-01' }, null],
+])('a series %s', (_, state, next) => {
+  const written = { ...series, initialValue: null, lastValue: 0, lastDate: null, ...state };
+  expect(nextNumber(written, '2025-12-15')).toBe(next);
 });
 
 const anySeries = fc.record({

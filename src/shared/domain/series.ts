@@ -2,6 +2,8 @@
 
 /** How far a series may run: numbers stay texts that fit a document. */
 export const MAX_SEQUENCE = 999_999_999_999;
+/** Digits a number may be padded to. */
+export const MAX_ZEROS = 20;
 
 /** How a series writes its numbers. */
 export interface SeriesFormat {
@@ -51,6 +53,17 @@ export function nextInSeries({ reset, initialValue, lastValue, lastDate }: Serie
   const startsAgain = lastDate !== null && seriesPeriod(reset, lastDate) !== seriesPeriod(reset, date);
   const beforeFirst = (initialValue ?? 1) - 1;
   return (startsAgain ? beforeFirst : Math.max(lastValue, beforeFirst)) + 1;
+}
+
+/** The number that a series gives to the next document of a date; null where it has come to its end. */
+export function nextNumber(series: SeriesFormat & SeriesState, date: string): string | null {
+  const n = nextInSeries(series, date);
+  return n > MAX_SEQUENCE ? null : formatNumber(series, n, date);
+}
+
+/** The format of a series made without one. A type and company have one series, so it is like no other. */
+export function defaultFormat(type: number, company: number | null): string {
+  return `${type}-${company ?? 0}-{n}`;
 }
 
 /** The period of a series a date falls in; the counter starts again when it changes. Reset: 0, 1, 30, 60, 120. */

@@ -9,6 +9,7 @@ type Load = () => Promise<{ readonly default: ComponentType<InputProps> }>;
 const loads: Readonly<Record<string, Load>> = {
   'apiKey.scopes': () => import('../staff/PermissionsField.tsx'),
   'customer.language': () => import('../staff/LanguageField.tsx'),
+  'invoiceCounter.format': () => import('../invoices/series/SeriesFormatField.tsx'),
   'posFavourites.products': () => import('../staff/ProductsField.tsx'),
   'profile.permissions': () => import('../staff/PermissionsField.tsx'),
   'setting.key': () => import('../settings/SettingKeyField.tsx'),

@@ -7,7 +7,7 @@ import type { AnyRow } from '#server/core/records/codec.ts';
 import type { ModelRules, Values } from '#server/core/records/ruleTypes.ts';
 import { getRow, update } from '#server/core/records/write.ts';
 import { models, type Row } from '#shared/catalogue/index.ts';
-import { MAX_SEQUENCE, seriesPeriod } from '#shared/domain/series.ts';
+import { defaultFormat, MAX_SEQUENCE, MAX_ZEROS, seriesPeriod } from '#shared/domain/series.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { lastDocument } from '../series.ts';
 import { requireApart, requireFree, requireNotOver } from '../seriesNumbers.ts';
@@ -17,8 +17,6 @@ type Last = Awaited<ReturnType<typeof lastDocument>>;
 /** From a number to the one after which the series goes on: what is between was never assigned. */
 type Jump = readonly [from: number, to: number];
 
-/** Digits a number may be padded to. */
-const MAX_ZEROS = 20;
 /** What the numbers of a series are made of. */
 const writing = ['format', 'zeros', 'prefix', 'reset', 'type', 'company'] as const;
 
@@ -34,7 +32,7 @@ export const invoiceCounter: ModelRules = {
     const before = row === null ? null : await stored(ctx, row);
     checkRange(values);
     if (before === null) {
-      values.format ??= defaultFormat(values);
+      values.format ??= defaultFormat(Number(values.type), (values.company ?? null) as number | null);
       if (typeof values.replaces === 'number') await end(ctx, values.replaces, values);
     }
     const last = before === null ? null : await lastDocument(ctx, before.id);
@@ -54,11 +52,6 @@ function checkRange({ zeros, lastValue, initialValue }: Values): void {
   if (Number(zeros ?? 0) > MAX_ZEROS) throw invalidField('#/zeros', 'too_big');
   if (Number(lastValue ?? 0) > MAX_SEQUENCE) throw invalidField('#/lastValue', 'too_big');
   if (Number(initialValue ?? 0) > MAX_SEQUENCE) throw invalidField('#/initialValue', 'too_big');
-}
-
-/** The format of a series that says none: there is one of a type and company, so it is like no other. */
-function defaultFormat({ type, company }: Values): string {
-  return `${type}-${company ?? 0}-{n}`;
 }
 
 /** Ends the series another takes over from. Throws 403 without `invoice:import`, 422 where it is over already, or of another type or company. */

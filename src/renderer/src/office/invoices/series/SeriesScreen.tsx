@@ -5,7 +5,7 @@ import { IconArrowForwardUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { formatNumber, nextInSeries } from '#shared/domain/series.ts';
+import { formatNumber, nextNumber } from '#shared/domain/series.ts';
 import { whyMissing } from '#shared/reports/taxTables.ts';
 import { get } from '../../../api/client.ts';
 import { useOperation, useRecord } from '../../../api/queries.ts';
@@ -91,7 +91,7 @@ function NextNumber({ counter, type }: NextNumberProps) {
               counter.deleted === true ? (
                 t('invoices:series.over')
               ) : (
-                <b data-testid="next-number">{formatNumber(written, nextInSeries(counter, today), today)}</b>
+                <b data-testid="next-number">{nextNumber(written, today)}</b>
               ),
           },
           {
