@@ -159,11 +159,23 @@ function Form({
           <AddressCountry size="lg" value={buyer} onChange={sayKind} />
         </SimpleGrid>
         {error !== null && <ErrorNotice error={error} kept={kept} onClose={() => setError(null)} />}
-        <Group grow>
-          <Button size="lg" variant="default" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={onBack}>
+        <Group wrap="wrap-reverse">
+          <Button
+            flex="1 0 auto"
+            size="lg"
+            variant="default"
+            leftSection={<IconArrowLeft size={20} aria-hidden />}
+            onClick={onBack}
+          >
             {t('pay:refund.back')}
           </Button>
-          <Button type="submit" size="lg" loading={busy} leftSection={<IconFileInvoice size={22} aria-hidden />}>
+          <Button
+            flex="1 0 auto"
+            type="submit"
+            size="lg"
+            loading={busy}
+            leftSection={<IconFileInvoice size={22} aria-hidden />}
+          >
             {action}
           </Button>
         </Group>
