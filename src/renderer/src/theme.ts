@@ -54,6 +54,8 @@ const scrolling = (_: unknown, { maxDropdownHeight = 250 }: { readonly maxDropdo
   options: { maxHeight: maxDropdownHeight, overflowY: 'auto' } as const,
 });
 const list = { defaultProps: { withScrollArea: false }, styles: scrolling };
+/** What takes the focus in a dialog scrolls to below its title, which stays at the top, with its label. */
+const scrolledTo = { scrollPaddingTop: '7rem' } as const;
 const ofLists = { Select: list, MultiSelect: list, Autocomplete: list, TagsInput: list };
 
 export const theme = createTheme({
@@ -90,7 +92,7 @@ export const theme = createTheme({
         attributes: { header: { role: 'presentation' } },
       },
       styles: {
-        content: { background: 'var(--tq-surface)' },
+        content: { background: 'var(--tq-surface)', ...scrolledTo },
         header: { background: 'var(--tq-surface)' },
         title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 650 },
         close: { width: TARGET, height: TARGET, flexShrink: 0 },
@@ -99,7 +101,7 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: { attributes: { header: { role: 'presentation' } } },
       styles: {
-        content: { background: 'var(--tq-surface)' },
+        content: { background: 'var(--tq-surface)', ...scrolledTo },
         header: { background: 'var(--tq-surface)' },
         title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 650 },
         close: { width: TARGET, height: TARGET, flexShrink: 0 },
