@@ -185,7 +185,7 @@ function Row({ ticket, onOpen, onPrint }: { readonly ticket: Sold } & Pick<Today
               {contents}
             </Text>
           </Text>
-          <Text span size="sm" c="dimmed" truncate>
+          <Text span size="sm" c="dimmed">
             {[number, format.time(created), paymentMethods].filter(isSaid).join(' · ')}
           </Text>
         </span>
