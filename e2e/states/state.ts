@@ -37,7 +37,7 @@ export interface ScreenState {
 
 const till = {
   path: '/till',
-  ready: '[data-testid^=product-], [data-testid=basket-line]',
+  ready: '[data-testid^=product-], [data-testid=basket-line], [data-testid=receipt]',
   server: 'demo',
   signedIn: 'manager',
 } as const;
