@@ -68,7 +68,16 @@ test('what a profile permits is ticked by area', async ({ page }) => {
 test('a setting is a form of its own parts, and the service says which part is wrong', async ({ page }) => {
   await till.open(page, '/office/settings');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Configurar: Servidor de correo' }).click();
+  await expect(page.locator('[data-setting=smtp]')).toContainText('Por defecto: no se envían correos');
+  // Found by what it is called, without accents; nothing else is in the way then.
+  await page.getByRole('searchbox', { name: 'Buscar un ajuste' }).fill('remitente');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Correo']);
+  await page.getByRole('link', { name: 'Cambiar: Servidor de correo' }).click();
+  await expect(title(page)).toHaveText('Servidor de correo');
+  await expect(page.getByText('Clave')).toBeHidden();
+  await page.getByRole('combobox', { name: 'Rellenar con los valores de' }).click();
+  await page.getByRole('option', { name: 'IONOS' }).click();
+  await expect(page.getByRole('textbox', { name: 'Puerto' })).toHaveValue('587');
   await page.getByRole('textbox', { name: 'Servidor', exact: true }).fill('mail.example');
   await page.getByRole('textbox', { name: 'Puerto' }).fill('99999');
   await page.getByRole('textbox', { name: 'Remitente' }).fill('club@example.org');
@@ -76,10 +85,26 @@ test('a setting is a form of its own parts, and the service says which part is w
   await expect(page.getByRole('textbox', { name: 'Puerto' })).toHaveAccessibleDescription(/demasiado grande/);
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Puerto' }).fill('587');
+  await page.getByRole('textbox', { name: 'Usuario' }).fill('club');
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill('muy-secreta-8');
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/setting\/\d+$/);
-  const [setting] = await till.api<{ value: object }[]>('model/setting?key=smtp');
-  expect(setting?.value).toEqual({ host: 'mail.example', port: 587, from: 'club@example.org' });
+  const smtp = () => till.api<{ value: object; hasSecret: boolean }[]>('model/setting?key=smtp');
+  const value = { host: 'mail.example', port: 587, secure: false, user: 'club', from: 'club@example.org' };
+  expect(await smtp()).toMatchObject([{ value, hasSecret: true }]);
+
+  // Of the password all that is said is that it is there.
+  await expect(page.getByTestId('kept-secret')).toContainText('Guardada');
+  expect(await page.content()).not.toContain('muy-secreta-8');
+  await page.getByRole('button', { name: 'Cambiar', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Contraseña' })).toBeFocused();
+  await page.getByRole('button', { name: 'Dejar la guardada' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Quitar' }).click();
+  await expect(page.getByRole('textbox', { name: 'Contraseña' })).toBeVisible();
+  expect(await smtp()).toMatchObject([{ value, hasSecret: false }]);
+  await page.goto(`${till.server.url}/office/settings`);
+  await expect(page.locator('[data-setting=smtp]')).toContainText('club@example.org por mail.example:587');
 
   await page.goto(`${till.server.url}/office/setting/new?key=receiptPrinters`);
   await page.getByRole('button', { name: 'Crear' }).click();

@@ -1,5 +1,5 @@
 /**
- * Writes the index of everything that is registered by being there: models, field types, operation contracts, the handlers and
+ * Writes the index of everything that is registered by being there: models, field types, operation contracts, settings, the handlers and
  * record rules of the server's modules, and their jobs; and the addresses of the operations, the models of each job of the
  * office and the titles of errors, for who needs nothing else of them; and the fingerprint of the schema. Run with `npm run generate`; `--check` fails when one is
  * stale.
@@ -19,6 +19,7 @@ const indexes: readonly Index[] = [
   { folder: 'src/shared/catalogue/models', doc: 'Every model, by name.', constant: 'models' },
   { folder: 'src/shared/catalogue/fieldTypes', doc: 'Every field type, by file.', constant: 'fieldTypes' },
   { folder: 'src/shared/operations/contracts', doc: 'Every operation contract, by file.', constant: 'contracts' },
+  { folder: 'src/shared/settings/definitions', doc: 'Every setting, by key.', constant: 'definitions' },
 ];
 
 /** Characters of a line at most, as the formatter has it. */
@@ -81,6 +82,7 @@ export const errorCatalogue = {\n${entries.join('\n')}\n} as const;\n`;
 async function jobsText(): Promise<string> {
   const { allModels } = await import('../src/shared/catalogue/index.ts');
   const { jobNames } = await import('../src/shared/catalogue/defineModel.ts');
+  const { groupNames } = await import('../src/shared/settings/groups.ts');
   const entries = jobNames.map((name) => {
     const own = allModels().flatMap((model) =>
       model.job?.[0] === name ? [{ model: model.name, place: model.job[1] }] : [],
@@ -89,9 +91,34 @@ async function jobsText(): Promise<string> {
     const line = `  ${name}: [${models.join(', ')}],`;
     return line.length <= LINE ? line : `  ${name}: [\n    ${models.join(',\n    ')},\n  ],`;
   });
+  const placeOf = ({ job }: { readonly job?: readonly [string, number] }): number =>
+    job?.[1] ?? Number.POSITIVE_INFINITY;
+  const groups = groupNames.map((name) => {
+    const own = allModels()
+      .filter(({ settingGroup }) => settingGroup === name)
+      .sort((a, b) => placeOf(a) - placeOf(b));
+    return `  ${name}: [${own.map((model) => `'${model.name}'`).join(', ')}],`;
+  });
+  const only = allModels().flatMap((model) =>
+    model.settingGroup !== undefined && model.job === undefined ? [model.name] : [],
+  );
+  const written = allModels().filter(
+    ({ settingGroup, operations }) => settingGroup !== undefined && operations === 'full',
+  );
   return `// Written by scripts/generateIndexes.ts.
 /** The models of each job of the office, in their order. */
-export const jobs = {\n${entries.join('\n')}\n} as const;\n`;
+export const jobs = {\n${entries.join('\n')}\n} as const;
+
+/** The models of each group of the settings, in their order. */
+export const settingModels = {\n${groups.join('\n')}\n} as const;
+
+/** Of them, those without a job, whose lists are reached from the settings alone. */
+export const settingsOnly = [${only.map((name) => `'${name}'`).join(', ')}] as const;
+
+/** Of them, those whose records people write. */
+export const writtenSettings: ReadonlySet<string> = new Set([
+${written.map(({ name }) => `  '${name}',`).join('\n')}
+]);\n`;
 }
 
 /**

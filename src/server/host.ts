@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { LiveEvent } from '#shared/bridge.ts';
 import { ServiceError } from '#shared/errors.ts';
-import type { RateLimit } from '#shared/settings.ts';
+import type { RateLimit } from '#shared/settings/definitions/rateLimit.ts';
 import { buildApp } from './app.ts';
 import { loadPepper } from './core/access/pepper.ts';
 import { createSettings } from './core/access/settings.ts';

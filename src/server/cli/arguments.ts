@@ -1,6 +1,6 @@
 /** Options of the command line, checked. */
 import { resolve } from 'node:path';
-import { type RateLimit, rateLimitSchema } from '#shared/settings.ts';
+import { type RateLimit, rateLimitSchema } from '#shared/settings/definitions/rateLimit.ts';
 import { UsageError } from './failures.ts';
 
 /** The options as parsed, all optional. */

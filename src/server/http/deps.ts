@@ -1,5 +1,5 @@
 /** What the application is built from. `host.ts` makes it for real; tests may make it otherwise. */
-import type { RateLimit } from '#shared/settings.ts';
+import type { RateLimit } from '#shared/settings/definitions/rateLimit.ts';
 import type { Actor } from '../core/context/context.ts';
 import type { Store } from '../core/db/store.ts';
 import type { DocumentRenderer } from '../core/documents/renderer.ts';

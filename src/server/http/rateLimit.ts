@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
-import { defaultRateLimit, type RateLimit } from '#shared/settings.ts';
+import { defaultRateLimit, type RateLimit } from '#shared/settings/definitions/rateLimit.ts';
 import { networkOf } from '../core/access/network.ts';
 import type { Settings } from '../core/access/settings.ts';
 import type { Actor } from '../core/context/context.ts';

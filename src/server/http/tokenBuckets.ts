@@ -1,5 +1,5 @@
 /** Token buckets, two a name: one for bursts (requests a second), one for the long run (requests a minute). */
-import type { RateLimit } from '#shared/settings.ts';
+import type { RateLimit } from '#shared/settings/definitions/rateLimit.ts';
 
 const SECOND = 1000;
 const MINUTE = 60_000;

@@ -6,6 +6,7 @@
 import type { ContactFormat } from '../domain/contactData.ts';
 import type { ActionScope } from '../domain/scopes.ts';
 import type { Area } from '../domain/versions.ts';
+import type { SettingGroup } from '../settings/groups.ts';
 import type { Json } from './fieldType.ts';
 import type { ScalarType, StoredTypes, WireTypes } from './fieldTypes.ts';
 import type { NestedInputs, NestedTypes } from './nestedRecords.ts';
@@ -82,6 +83,8 @@ export interface Field {
    * country that issued it and that of the address, where the model has them.
    */
   readonly taxNumber?: true | { readonly kind: string; readonly issuer: string; readonly country: string };
+  /** string: what people call some of its values, which are the API's own names. */
+  readonly called?: { readonly [value: string]: Label };
   /** string: a time zone, by its id in the IANA database. */
   readonly timeZone?: true;
   /**
@@ -164,6 +167,8 @@ export interface ModelInput {
   readonly plural: Label;
   /** The job of the office its list belongs to, and its place there: the first opens with the job. */
   readonly job?: readonly [JobName, number];
+  /** The group of the settings whose list it is found in. */
+  readonly settingGroup?: SettingGroup;
   /** `full` = R L C U D, `readOnly` = R L. */
   readonly operations: 'full' | 'readOnly';
   /** `audit` = created, createUser, updated, updateUser, deleted; `audit4` = the same without `deleted`. */

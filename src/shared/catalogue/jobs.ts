@@ -20,3 +20,32 @@ export const jobs = {
     'bulkChange',
   ],
 } as const;
+
+/** The models of each group of the settings, in their order. */
+export const settingModels = {
+  business: ['company', 'tax', 'invoiceType', 'invoiceCounter'],
+  cash: ['pos', 'paymentMethod', 'posReason'],
+  printers: [],
+  mail: [],
+  people: ['user', 'profile'],
+  integrations: ['apiKey', 'webhook'],
+  legal: [],
+  machine: ['dataImport', 'bulkChange'],
+} as const;
+
+/** Of them, those without a job, whose lists are reached from the settings alone. */
+export const settingsOnly = ['apiKey', 'posReason', 'webhook'] as const;
+
+/** Of them, those whose records people write. */
+export const writtenSettings: ReadonlySet<string> = new Set([
+  'company',
+  'invoiceCounter',
+  'invoiceType',
+  'paymentMethod',
+  'pos',
+  'posReason',
+  'profile',
+  'tax',
+  'user',
+  'webhook',
+]);

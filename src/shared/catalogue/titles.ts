@@ -21,6 +21,8 @@ export function titleOf(
   }
   if (field.type === 'date' && typeof value === 'string') return date(value);
   if (field.type === 'select') return label(field.values?.[Number(value)]);
+  const called = typeof value === 'string' ? field.called?.[value] : undefined;
+  if (called !== undefined) return label(called);
   if (typeof value === 'object' || field.ref !== undefined) return numbered(model, record.id, label);
   return fieldTypeOf(field).cell === 'number' ? `${label(model.label)} ${String(value)}` : String(value);
 }

@@ -65,6 +65,14 @@ export function isPublicAddress(text: string): boolean {
   return addressOf(text)?.range() === 'unicast';
 }
 
+/** True for an address that cannot be tampered with on its way: https, or this machine. */
+export function isTrustworthy(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname));
+}
+
 function faultOf(host: string, { allowed, loopback }: AddressRules): AddressFault | null {
   const address = addressOf(host);
   if (address === null) {

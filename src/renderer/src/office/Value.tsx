@@ -20,6 +20,7 @@ export interface ValueProps {
 
 export function Value({ model, name, record, whole = false }: ValueProps) {
   const format = useFormat();
+  const label = useLabel();
   const field = model.fields[name];
   const value = record[name];
   if (field === undefined || value === null || value === undefined || value === '') return null;
@@ -27,6 +28,8 @@ export function Value({ model, name, record, whole = false }: ValueProps) {
     return <References model={model} name={name} record={record} whole={whole} />;
   }
   if (field.mailReason === true) return <MailReason error={String(value)} />;
+  const called = typeof value === 'string' ? field.called?.[value] : undefined;
+  if (called !== undefined) return <>{label(called)}</>;
   if (name === 'id') return <>{String(value)}</>;
   const currency = currencyOf(model, record);
   if (field.money === true) return <>{format.moneyIn(currency)(Number(value))}</>;

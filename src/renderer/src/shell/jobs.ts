@@ -1,7 +1,7 @@
 /** The jobs of the office, as the catalogue has them, and what of them somebody may see. */
 import type { JobName } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
-import { jobs } from '#shared/catalogue/jobs.ts';
+import { jobs, writtenSettings } from '#shared/catalogue/jobs.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import type { Translate } from '../i18n/index.ts';
 import { type OfficeScreen, screenAt, screenOf, screensOf } from './screens.ts';
@@ -19,10 +19,18 @@ export function jobsFor(permissions: readonly string[]): readonly Job[] {
   return allJobs
     .map(([name, models]) => ({
       name,
-      models: models.filter((model) => covers(permissions, `${model}:read`)),
+      // What there is to set is for those who set it.
+      models: models.filter((model) =>
+        covers(permissions, name === 'settings' ? settingScope(model) : `${model}:read`),
+      ),
       screens: screensOf(name, permissions),
     }))
     .filter(({ models, screens }) => models.length + screens.length > 0);
+}
+
+/** What somebody with these permissions changes a list of settings by; lists that nobody writes they read. */
+export function settingScope(model: string): string {
+  return `${model}:${writtenSettings.has(model) ? 'write' : 'read'}`;
 }
 
 /** Where a job opens. */

@@ -1,7 +1,9 @@
 /** The screens of the office that are no list of a model, each with the job it belongs to. */
 import type { JobName } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
+import { settingsOnly } from '#shared/catalogue/jobs.ts';
 import { covers } from '#shared/domain/scopes.ts';
+import type { SettingGroup } from '#shared/settings/groups.ts';
 import type { Translate } from '../i18n/index.ts';
 
 export interface OfficeScreen {
@@ -26,6 +28,8 @@ export interface OfficeScreen {
   readonly models?: readonly ModelName[];
   /** The job opens with it, not with its first list. */
   readonly isFirst?: true;
+  /** The group of the settings it is found in. */
+  readonly settingGroup?: SettingGroup;
   readonly title: (t: Translate) => string;
 }
 
@@ -37,9 +41,9 @@ const officeScreens: readonly OfficeScreen[] = [
     job: 'settings',
     path: '/office/settings',
     scope: 'setting:read',
-    models: ['setting', 'apiKey'],
+    models: ['setting', ...settingsOnly],
     isFirst: true,
-    title: (t) => t('forms:settings.title'),
+    title: (t) => t('forms:settings.all'),
   },
   { ...report, path: '/office/dashboard', title: (t) => t('reports:screen.dashboard') },
   { ...report, path: '/office/reports/sales', title: (t) => t('reports:screen.sales') },
@@ -58,7 +62,13 @@ const officeScreens: readonly OfficeScreen[] = [
     models: ['customerMerge', 'customerErasure'],
     title: (t) => t('personal:duplicates.title'),
   },
-  { job: 'settings', path: '/terminals', scope: 'system:admin', title: (t) => t('terminals:nav') },
+  {
+    job: 'settings',
+    path: '/terminals',
+    scope: 'system:admin',
+    settingGroup: 'machine',
+    title: (t) => t('terminals:nav'),
+  },
 ];
 
 /** The screens of a job that somebody with these permissions may see, in their order. */

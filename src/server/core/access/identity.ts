@@ -4,8 +4,9 @@
  */
 import type { createRemoteJWKSet, JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import { isTrustworthy } from '#shared/domain/serverAddress.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { isTrustworthy, type OidcSettings, type signatureAlgorithms } from '#shared/settings.ts';
+import type { OidcSettings, signatureAlgorithms } from '#shared/settings/definitions/oidc.ts';
 import type { Settings } from './settings.ts';
 
 const FETCH_TIME = 3000;

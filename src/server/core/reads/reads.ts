@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Label } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
+import { USUAL_READ_TIME } from '#shared/settings/definitions/readTime.ts';
 import type { Settings } from '../access/settings.ts';
 import type { Actor } from '../context/context.ts';
 import { type Budget, OverBudget } from '../db/budget.ts';
@@ -40,8 +41,6 @@ export interface ReadOptions {
   readonly time?: number | undefined;
 }
 
-/** The longest a read may take where the setting says nothing, in seconds. */
-export const USUAL_READ_TIME = 10;
 /** Milliseconds of the processor on the till's thread, and records of no parts written in them. */
 const HERE = { time: 3, records: 300 } as const;
 /**

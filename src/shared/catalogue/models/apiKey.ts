@@ -5,6 +5,7 @@ export const apiKey = defineModel({
   name: 'apiKey',
   label: { es: 'Clave de API', en: 'API key' },
   plural: { es: 'Claves de API', en: 'API keys' },
+  settingGroup: 'integrations',
   operations: 'readOnly',
   audit: 'audit',
   lasting: true,

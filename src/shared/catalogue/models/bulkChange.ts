@@ -9,6 +9,7 @@ export const bulkChange = defineModel({
   label: { es: 'Cambio masivo', en: 'Bulk change' },
   plural: { es: 'Cambios masivos', en: 'Bulk changes' },
   job: ['settings', 11],
+  settingGroup: 'machine',
   operations: 'readOnly',
   audit: 'audit4',
   title: 'id',

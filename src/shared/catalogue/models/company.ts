@@ -8,6 +8,7 @@ export const company = defineModel({
   label: { es: 'Empresa', en: 'Company' },
   plural: { es: 'Empresas', en: 'Companies' },
   job: ['settings', 1],
+  settingGroup: 'business',
   operations: 'full',
   audit: 'audit',
   lasting: true,

@@ -9,6 +9,7 @@ export const dataImport = defineModel({
   label: { es: 'Importación', en: 'Import' },
   plural: { es: 'Importaciones', en: 'Imports' },
   job: ['settings', 10],
+  settingGroup: 'machine',
   operations: 'readOnly',
   audit: 'audit4',
   title: 'file',

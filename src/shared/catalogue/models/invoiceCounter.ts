@@ -6,6 +6,7 @@ export const invoiceCounter = defineModel({
   label: { es: 'Serie de facturación', en: 'Invoice series' },
   plural: { es: 'Series de facturación', en: 'Invoice series' },
   job: ['settings', 8],
+  settingGroup: 'business',
   operations: 'full',
   audit: 'audit',
   lasting: true,

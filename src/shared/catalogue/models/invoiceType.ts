@@ -9,6 +9,7 @@ export const invoiceType = defineModel({
   label: { es: 'Tipo de factura', en: 'Invoice type' },
   plural: { es: 'Tipos de factura', en: 'Invoice types' },
   job: ['settings', 7],
+  settingGroup: 'business',
   operations: 'full',
   audit: 'audit',
   lasting: true,

@@ -7,6 +7,7 @@ export const paymentMethod = defineModel({
   label: { es: 'Forma de pago', en: 'Payment method' },
   plural: { es: 'Formas de pago', en: 'Payment methods' },
   job: ['settings', 5],
+  settingGroup: 'cash',
   operations: 'full',
   audit: 'audit',
   title: 'name',

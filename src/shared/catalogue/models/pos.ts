@@ -6,6 +6,7 @@ export const pos = defineModel({
   label: { es: 'Punto de caja', en: 'Cash point' },
   plural: { es: 'Puntos de caja', en: 'Cash points' },
   job: ['settings', 2],
+  settingGroup: 'cash',
   operations: 'full',
   audit: 'audit',
   lasting: true,

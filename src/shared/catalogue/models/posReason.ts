@@ -5,6 +5,7 @@ export const posReason = defineModel({
   name: 'posReason',
   label: { es: 'Motivo de caja', en: 'Cash reason' },
   plural: { es: 'Motivos de caja', en: 'Cash reasons' },
+  settingGroup: 'cash',
   operations: 'full',
   audit: 'audit',
   title: 'name',

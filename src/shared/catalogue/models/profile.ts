@@ -6,6 +6,7 @@ export const profile = defineModel({
   label: { es: 'Perfil', en: 'Profile' },
   plural: { es: 'Perfiles', en: 'Profiles' },
   job: ['settings', 4],
+  settingGroup: 'people',
   operations: 'full',
   audit: 'audit',
   lasting: true,

@@ -6,6 +6,7 @@ export const tax = defineModel({
   label: { es: 'Impuesto', en: 'Tax' },
   plural: { es: 'Impuestos', en: 'Taxes' },
   job: ['settings', 6],
+  settingGroup: 'business',
   operations: 'full',
   audit: 'audit',
   title: 'name',

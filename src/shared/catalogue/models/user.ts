@@ -6,6 +6,7 @@ export const user = defineModel({
   label: { es: 'Usuario', en: 'User' },
   plural: { es: 'Usuarios', en: 'Users' },
   job: ['settings', 3],
+  settingGroup: 'people',
   operations: 'full',
   audit: 'audit',
   lasting: true,

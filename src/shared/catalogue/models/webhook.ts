@@ -5,6 +5,7 @@ export const webhook = defineModel({
   name: 'webhook',
   label: { es: 'Webhook', en: 'Webhook' },
   plural: { es: 'Webhooks', en: 'Webhooks' },
+  settingGroup: 'integrations',
   operations: 'full',
   audit: 'audit',
   apiArea: 'webhook',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scaleFormatSchema } from '../../settings.ts';
+import { scaleFormatSchema } from '../../settings/definitions/scaleCodes.ts';
 import { defineOperation } from '../defineOperation.ts';
 
 /** How the labels of the shop's scales are read: what the setting `scaleCodes` says, for whoever scans. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { receiptPrinterSchema } from '../../settings.ts';
+import { receiptPrinterSchema } from '../../settings/definitions/receiptPrinters.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { printState } from '../parts/prints.ts';
 

@@ -21,13 +21,15 @@ import './texts.ts';
 export interface AnyNewRecordProps {
   readonly model: AnyModel;
   readonly address: Address;
+  /** What it is called, where that is not the model. */
+  readonly title?: string;
   /** What is filled in beside the form. */
   readonly aside?: ReactNode;
   /** What is to be done before the record is opened. */
   readonly onCreated?: (record: AnyRecord) => Promise<void>;
 }
 
-export function AnyNewRecord({ model, address, aside, onCreated }: AnyNewRecordProps) {
+export function AnyNewRecord({ model, address, title: called, aside, onCreated }: AnyNewRecordProps) {
   const t = useT();
   const label = useLabel();
   const navigate = useNavigate();
@@ -41,7 +43,7 @@ export function AnyNewRecord({ model, address, aside, onCreated }: AnyNewRecordP
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const title = t('forms:new.title', { what: label(model.label) });
+  const title = called ?? t('forms:new.title', { what: label(model.label) });
   const open = async (record: AnyRecord): Promise<void> => {
     await onCreated?.(record);
     await navigate({ to: '/office/$model/$id', params: { model: model.name, id: String(record.id) }, replace: true });

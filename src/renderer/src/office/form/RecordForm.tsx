@@ -1,6 +1,6 @@
 /** The form of a record of any model: its fields in groups, and what is wrong or was changed by others beside each. */
-import { Button, Title } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, Skeleton, Title } from '@mantine/core';
+import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { isMandatory } from '#shared/catalogue/schemas.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { focusFirst } from '../../components/focus.ts';
@@ -10,8 +10,9 @@ import { ConflictChoice } from './ConflictChoice.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './Form.module.css';
 import { useFaultText } from './faultText.ts';
+import { ownForm } from './fieldInputs.ts';
 import { formLayout, isLong } from './formLayout.ts';
-import { fieldOf, isEmptyValue } from './formValues.ts';
+import { fieldOf as fieldAt, isEmptyValue } from './formValues.ts';
 import type { RecordForm as Form } from './useRecordForm.ts';
 import { useSaveKey } from './useSaveKey.ts';
 
@@ -36,7 +37,7 @@ export function RecordForm({ form, touched = [], other = null, children }: Recor
   // What had a value when the form was opened stays in sight when it is emptied.
   const [filled] = useState(() => new Set(more.filter((name) => !isEmptyValue(form.subject.record[name]))));
   const isWanted = (name: string): boolean =>
-    filled.has(name) || form.changed.includes(name) || form.faults.some((fault) => fieldOf(fault) === name);
+    filled.has(name) || form.changed.includes(name) || form.faults.some((fault) => fieldAt(fault) === name);
   const waiting = more.filter((name) => !isWanted(name));
   const hides = !isAsked && waiting.length > FEW;
   const shownMore = hides ? more.filter(isWanted) : more;
@@ -54,28 +55,27 @@ export function RecordForm({ form, touched = [], other = null, children }: Recor
     event.stopPropagation();
     form.save();
   };
+  const Own = ownForm(model);
+  const fieldOf = (name: string, isFirst = name === main[0]) => (
+    <FormField key={name} form={form} name={name} isFirst={isFirst} isTouched={touched.includes(name)} other={other} />
+  );
   const group = (names: readonly string[], className = classes.fields) => (
-    <div className={className}>
-      {names.map((name) => (
-        <FormField
-          key={name}
-          form={form}
-          name={name}
-          isFirst={name === main[0]}
-          isTouched={touched.includes(name)}
-          other={other}
-        />
-      ))}
-    </div>
+    <div className={className}>{names.map((name) => fieldOf(name))}</div>
   );
   return (
     <form ref={element} onSubmit={submit} noValidate className={classes.form} data-testid="record-form">
       {form.error !== null && (
         <ErrorNotice error={form.error} kept={form.mode === 'update' ? t('forms:kept') : t('forms:keptNew')} />
       )}
-      {group(main)}
-      {options.length > 0 && group(options, classes.options)}
-      {more.length > 0 && (
+      {Own === undefined ? (
+        group(main)
+      ) : (
+        <Suspense fallback={<Skeleton height={200} />}>
+          <Own form={form} field={fieldOf} />
+        </Suspense>
+      )}
+      {Own === undefined && options.length > 0 && group(options, classes.options)}
+      {Own === undefined && more.length > 0 && (
         <section aria-labelledby={`more-${model.name}`} className={classes.more}>
           <Title order={2} size="h4" id={`more-${model.name}`}>
             {t('forms:more')}
@@ -109,7 +109,7 @@ function FormField({ form, name, isFirst, isTouched, other }: FormFieldProps) {
   const { model } = form.subject;
   const field = model.fields[name];
   if (field === undefined) return null;
-  const faults = form.faults.filter((fault) => fieldOf(fault) === name);
+  const faults = form.faults.filter((fault) => fieldAt(fault) === name);
   return (
     <div
       className={classes.field}

@@ -1,7 +1,8 @@
 /** Fields with an input of their own, because what they hold is more than their type says. Each is loaded when it is shown. */
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { InputProps } from './inputs/inputProps.ts';
+import type { RecordForm } from './useRecordForm.ts';
 
 type Load = () => Promise<{ readonly default: ComponentType<InputProps> }>;
 
@@ -13,7 +14,6 @@ const loads: Readonly<Record<string, Load>> = {
   'posFavourites.products': () => import('../staff/ProductsField.tsx'),
   'profile.permissions': () => import('../staff/PermissionsField.tsx'),
   'setting.key': () => import('../settings/SettingKeyField.tsx'),
-  'setting.secret': () => import('../settings/SettingSecretField.tsx'),
   'setting.value': () => import('../settings/SettingValueField.tsx'),
   'user.language': () => import('../staff/LanguageField.tsx'),
   'user.pin': () => import('../staff/PinField.tsx'),
@@ -22,6 +22,22 @@ const loads: Readonly<Record<string, Load>> = {
 };
 
 const inputs = new Map(Object.entries(loads).map(([field, load]) => [field, lazy(load)]));
+
+/** What a form of its own is given: the form, and the field of a name as any form has it. */
+export interface OwnFormProps {
+  readonly form: RecordForm;
+  readonly field: (name: string, isFirst?: boolean) => ReactNode;
+}
+
+/** Models whose fields stand in a form in a way of their own. */
+const forms: Readonly<Record<string, ComponentType<OwnFormProps>>> = {
+  setting: lazy(() => import('../settings/SettingForm.tsx')),
+};
+
+/** The fields of a model that has a form of its own, or undefined. */
+export function ownForm(model: AnyModel): ComponentType<OwnFormProps> | undefined {
+  return Object.hasOwn(forms, model.name) ? forms[model.name] : undefined;
+}
 
 /** The input of a field that has one of its own, or undefined. */
 export function ownInput(model: AnyModel, name: string): ComponentType<InputProps> | undefined {

@@ -23,6 +23,7 @@ const declared: Partial<Record<ModelName, NewScreen>> = {
   inventoryCount: { load: () => import('../stock/count/NewCount.tsx'), scope: 'stock:operate' },
   stockOrder: { load: () => import('../stock/order/NewOrder.tsx'), scope: 'stock:operate' },
   scheduledMail: { load: () => import('../schedules/NewScheduleScreen.tsx') },
+  setting: { load: () => import('../settings/NewSettingScreen.tsx') },
   product: { load: () => import('../stock/NewProductScreen.tsx') },
 };
 

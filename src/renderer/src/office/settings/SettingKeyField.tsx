@@ -1,23 +1,24 @@
-/** Which setting it is: one of those the service knows, or a name of one's own. */
+/** What a setting of one's own is called. Those the service knows are found in their screen. */
 import { Autocomplete } from '@mantine/core';
-import { isSettingKey, settingSchemas } from '#shared/settings.ts';
+import { settingKeys, settingOf } from '#shared/settings.ts';
 import { useT } from '../../i18n/index.ts';
 import { type InputProps, shared, textOf } from '../form/inputs/inputProps.ts';
-import { settingWords } from './settingWords.ts';
+import { useLabel } from '../useLabel.ts';
 
 export default function SettingKeyField(props: InputProps) {
   const t = useT();
-  const value = textOf(props.value);
+  const label = useLabel();
+  const titles = new Map(settingKeys.map((key) => [label(settingOf(key).label), key]));
   return (
     <Autocomplete
       {...shared(props)}
-      description={isSettingKey(value) ? settingWords(t)[value].title : t('forms:settings.own')}
+      description={t('forms:settings.own')}
       maxLength={255}
       autoComplete="off"
       openOnFocus={props.isFirst !== true}
-      data={Object.keys(settingSchemas)}
-      value={value}
-      onChange={props.onChange}
+      data={[...titles.keys()]}
+      value={textOf(props.value)}
+      onChange={(text) => props.onChange(titles.get(text) ?? text)}
     />
   );
 }

@@ -3,57 +3,46 @@ import { ActionIcon, Button, Group, Input, MultiSelect, Stack, Switch, TagsInput
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Field } from '#shared/catalogue/defineModel.ts';
+import type { Field, Label } from '#shared/catalogue/defineModel.ts';
 import { models } from '#shared/catalogue/index.ts';
-import { isSettingKey, settingSchemas } from '#shared/settings.ts';
+import type { SettingDefinition } from '#shared/settings/defineSetting.ts';
+import { isSettingKey, settingOf } from '#shared/settings.ts';
 import { useT } from '../../i18n/index.ts';
 import { FieldInput } from '../form/FieldInput.tsx';
 import classes from '../form/Form.module.css';
 import { useFaultText } from '../form/faultText.ts';
 import { type InputProps, shared } from '../form/inputs/inputProps.ts';
 import { JsonField } from '../form/inputs/JsonField.tsx';
+import { useLabel } from '../useLabel.ts';
+import { PresetSelect } from './PresetSelect.tsx';
 import { PrinterTest } from './PrinterTest.tsx';
 import { defaultOf, isOptional, shapeOf } from './schemaFields.ts';
-import { settingWords } from './settingWords.ts';
 
 type Parts = { readonly [name: string]: unknown };
 
 export default function SettingValueField(props: InputProps) {
-  const t = useT();
+  const label = useLabel();
   const { key } = props.values;
   if (!isSettingKey(key)) return <JsonField {...props} />;
-  const words = settingWords(t)[key];
+  const setting = settingOf(key);
   return (
-    <fieldset className={classes.part} aria-label={words.title}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {words.text}
-      </Text>
-      <ValueInput
-        {...props}
-        schema={settingSchemas[key]}
-        words={words.parts}
-        pointer="#/value"
-        rowEnd={key === 'receiptPrinters' ? printerTest : null}
-      />
+    <fieldset className={classes.part} aria-label={label(setting.label)}>
+      <ValueInput {...props} schema={setting.schema} setting={setting} pointer="#/value" />
     </fieldset>
   );
 }
 
 interface ValueInputProps extends InputProps {
   readonly schema: z.ZodType;
-  readonly words: Readonly<Record<string, string>>;
+  readonly setting: SettingDefinition;
   /** Where it stands in the body. */
   readonly pointer: string;
-  /** What stands below the parts of a row. */
-  readonly rowEnd: ((row: Parts, onChange: (row: Parts) => void) => ReactNode) | null;
 }
 
-const printerTest = (row: Parts, onChange: (row: Parts) => void): ReactNode => (
-  <PrinterTest printer={row} onChange={onChange} />
-);
-
 function ValueInput(props: ValueInputProps) {
-  const { schema, words, value, pointer, faults, onChange } = props;
+  const { schema, setting, value, pointer, faults, onChange } = props;
+  const label = useLabel();
+  const whole = label(setting.parts['']);
   const faultText = useFaultText();
   const shape = shapeOf(schema);
   const error = faultText(faults, pointer);
@@ -63,7 +52,7 @@ function ValueInput(props: ValueInputProps) {
         <Stack gap="sm">
           <Switch
             size="md"
-            label={words['']}
+            label={whole}
             error={value === 'off' || value === null ? error : null}
             // What is not set is on, by the values that hold without it.
             checked={value !== 'off'}
@@ -78,16 +67,19 @@ function ValueInput(props: ValueInputProps) {
     case 'rows':
       return <RowsInput {...props} row={shape.row} />;
     case 'words':
-      return <WordsInput {...props} choices={shape.choices} label={words[''] ?? ''} />;
+      return <WordsInput {...props} choices={shape.choices} label={whole} description={label(setting.hints?.[''])} />;
     default:
       return (
-        <FieldInput {...props} name="" label={words[''] ?? ''} field={shape.field} error={error} required={false} />
+        <Hinted hint={setting.hints?.['']}>
+          <FieldInput {...props} name="" label={whole} field={shape.field} error={error} required={false} />
+        </Hinted>
       );
   }
 }
 
 function PartsInput(props: ValueInputProps & { readonly parts: readonly (readonly [string, z.ZodType])[] }) {
-  const { parts, words, value, pointer, faults, onChange } = props;
+  const { parts, setting, value, pointer, faults, onChange } = props;
+  const say = useLabel();
   const faultText = useFaultText();
   const object: Parts = typeof value === 'object' && value !== null ? (value as Parts) : {};
   return (
@@ -103,35 +95,55 @@ function PartsInput(props: ValueInputProps & { readonly parts: readonly (readonl
           ...props,
           model: models.setting,
           name,
-          label: words[name] ?? name,
+          label: say(setting.parts[name]),
           value: object[name] ?? defaultOf(schema),
           values: object,
           error: faultText(faults, `${pointer}/${name}`),
           required: !isOptional(schema),
           onChange: set,
         };
-        if (shape.kind === 'words') return <WordsInput key={name} {...shown} choices={shape.choices} />;
+        const hint = setting.hints?.[name];
+        if (shape.kind === 'words') {
+          return <WordsInput key={name} {...shown} choices={shape.choices} description={say(hint)} />;
+        }
         if (shape.kind !== 'single') return null;
-        const field = name === 'pos' ? { ...shape.field, ref: 'pos' } : inWords(shape.field, name, words);
-        return <FieldInput key={name} {...shown} field={field} />;
+        const field = name === 'pos' ? { ...shape.field, ref: 'pos' } : inWords(shape.field, name, setting);
+        return (
+          <Hinted key={name} hint={hint}>
+            <FieldInput {...shown} field={field} />
+          </Hinted>
+        );
       })}
     </div>
   );
 }
 
+/** A part with what helps to fill it in below it. */
+function Hinted({ hint, children }: { readonly hint: Label | undefined; readonly children: ReactNode }) {
+  const label = useLabel();
+  if (hint === undefined) return children;
+  return (
+    <div>
+      {children}
+      <Text size="sm" c="dimmed" mt={4}>
+        {label(hint)}
+      </Text>
+    </div>
+  );
+}
+
 /** A choice among numbers, each as people call it where that is said. */
-function inWords(field: Field, name: string, words: ValueInputProps['words']): Field {
+function inWords(field: Field, name: string, { choices = {} }: SettingDefinition): Field {
   if (field.type !== 'select' || field.values === undefined) return field;
-  const values = Object.entries(field.values).map(([value, label]) => {
-    const word = words[`${name}.${value}`];
-    return [value, word === undefined ? label : { es: word, en: word }];
-  });
+  const values = Object.entries(field.values).map(([value, label]) => [value, choices[`${name}.${value}`] ?? label]);
   return { ...field, values: Object.fromEntries(values) };
 }
 
 function RowsInput(props: ValueInputProps & { readonly row: z.ZodType }) {
   const t = useT();
-  const { row, words, value, pointer, faults, rowEnd, onChange } = props;
+  const { row, setting, value, pointer, faults, onChange } = props;
+  const label = useLabel();
+  const { presets = [] } = setting;
   const error = useFaultText()(faults, pointer);
   const rows = (Array.isArray(value) ? value : []) as readonly Parts[];
   return (
@@ -141,6 +153,13 @@ function RowsInput(props: ValueInputProps & { readonly row: z.ZodType }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else that names it
           <li key={index} className={classes.row}>
             <div className={classes.rowBody}>
+              {presets.length > 0 && (
+                <PresetSelect
+                  presets={presets}
+                  value={item}
+                  onChange={(next) => onChange(rows.with(index, next as Parts))}
+                />
+              )}
               <ValueInput
                 {...props}
                 schema={row}
@@ -148,7 +167,9 @@ function RowsInput(props: ValueInputProps & { readonly row: z.ZodType }) {
                 pointer={`${pointer}/${index}`}
                 onChange={(next) => onChange(rows.with(index, next as Parts))}
               />
-              {rowEnd?.(item, (next) => onChange(rows.with(index, next)))}
+              {setting.test === 'printer' && (
+                <PrinterTest printer={item} onChange={(next) => onChange(rows.with(index, next))} />
+              )}
             </div>
             <ActionIcon
               size={40}
@@ -167,7 +188,7 @@ function RowsInput(props: ValueInputProps & { readonly row: z.ZodType }) {
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => onChange([...rows, {}])}
         >
-          {t('forms:rows.add', { label: words[''] ?? '' })}
+          {t('forms:rows.add', { label: label(setting.parts['']) })}
         </Button>
       </Group>
       {error !== null && <Input.Error size="md">{error}</Input.Error>}
@@ -175,17 +196,31 @@ function RowsInput(props: ValueInputProps & { readonly row: z.ZodType }) {
   );
 }
 
-function WordsInput(props: InputProps & { readonly choices: readonly string[] | null }) {
+interface WordsInputProps extends InputProps {
+  readonly choices: readonly string[] | null;
+  readonly description: string;
+}
+
+function WordsInput(props: WordsInputProps) {
   const t = useT();
-  const { choices, value, onChange } = props;
+  const { choices, description, value, onChange } = props;
   const list = Array.isArray(value) ? value.map(String) : [];
   if (choices !== null) {
-    return <MultiSelect {...shared(props)} data={[...choices]} searchable value={list} onChange={onChange} />;
+    return (
+      <MultiSelect
+        {...shared(props)}
+        description={description}
+        data={[...choices]}
+        searchable
+        value={list}
+        onChange={onChange}
+      />
+    );
   }
   return (
     <TagsInput
       {...shared(props)}
-      description={t('forms:words')}
+      description={`${description}. ${t('forms:words')}`}
       acceptValueOnBlur
       splitChars={[',', ' ']}
       value={list}

@@ -1,168 +1,132 @@
-/** The first screen of the settings: those of the service with what they are for, and the keys that programs come in with. */
-import { Anchor, Badge, Button, Group, Table, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { isSettingKey, settingSchemas } from '#shared/settings.ts';
+/** The first screen of the settings: all there are, in groups, each with what holds. */
+import { Text, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { groupNames, type SettingGroup, settingGroups } from '#shared/settings/groups.ts';
+import { type SettingKey, settingKeys, settingOf } from '#shared/settings.ts';
 import { useListAll } from '../../api/queries.ts';
-import { usePermission } from '../../api/session.ts';
+import { usePermission, useSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
-import { BlockKey } from '../staff/BlockKey.tsx';
-import { KeyBadge } from '../staff/KeyBadge.tsx';
-import { keyState } from '../staff/keyState.ts';
+import { type SettingPlace, settingPlaces } from './settingPlaces.ts';
 import '../form/texts.ts';
 import { RecordFieldsLoading } from '../record/RecordFields.tsx';
+import type { WriteLabel } from '../useLabel.ts';
+import { useLabel } from '../useLabel.ts';
+import { Keys } from './Keys.tsx';
+import { PlaceLinks } from './PlaceLinks.tsx';
+import { SettingRow } from './SettingRow.tsx';
 import classes from './Settings.module.css';
-import { settingWords } from './settingWords.ts';
 
 export function SettingsPage() {
   const t = useT();
+  const label = useLabel();
+  const [wanted, setWanted] = useState('');
+  const groups = useGroups();
   const mayReadKeys = usePermission('apiKey:read');
+  const shown = groups
+    .map((group) => matching(group, wanted, label, t))
+    .filter(({ places, settings }) => places.length + settings.length > 0);
   return (
     <div className={classes.page}>
-      <Title order={1}>{t('forms:settings.title')}</Title>
-      {mayReadKeys && <Keys />}
-      <Settings />
+      <div className={classes.head}>
+        <Title order={1}>{t('forms:settings.title')}</Title>
+        {groups.length > 1 && (
+          <TextInput
+            size="md"
+            type="search"
+            className={classes.search}
+            aria-label={t('forms:settings.search')}
+            placeholder={t('forms:settings.search')}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            value={wanted}
+            onChange={(event) => setWanted(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      {shown.length > 1 && (
+        <nav aria-label={t('forms:settings.groups')} className={classes.anchors}>
+          {shown.map(({ name }) => (
+            <a key={name} href={`#settings-${name}`} className={classes.anchor}>
+              {label(settingGroups[name])}
+            </a>
+          ))}
+        </nav>
+      )}
+      {shown.length === 0 && <Text c="dimmed">{t('forms:settings.noneFound')}</Text>}
+      {shown.map(({ name, places, settings }) => {
+        const showsKeys = name === 'integrations' && mayReadKeys && wanted === '';
+        return (
+          <section key={name} id={`settings-${name}`} className={classes.part} aria-labelledby={`title-${name}`}>
+            <Title order={2} size="h3" id={`title-${name}`}>
+              {label(settingGroups[name])}
+            </Title>
+            <PlaceLinks places={places.filter((place) => !showsKeys || place.name !== 'apiKey')} />
+            {settings.length > 0 && <SettingRows keys={settings} />}
+            {showsKeys && <Keys />}
+          </section>
+        );
+      })}
     </div>
   );
 }
 
-function Settings() {
-  const t = useT();
-  const format = useFormat();
+interface Group {
+  readonly name: SettingGroup;
+  readonly places: readonly SettingPlace[];
+  readonly settings: readonly SettingKey[];
+}
+
+/** What there is of each group for whoever looks: the settings of the service are for those who write settings. */
+function useGroups(): readonly Group[] {
+  const label = useLabel();
+  const permissions = useSession()?.permissions ?? [];
   const mayWrite = usePermission('setting:write');
+  return groupNames.map((name) => ({
+    name,
+    places: settingPlaces(name, permissions),
+    settings: mayWrite
+      ? settingKeys
+          .filter((key) => settingOf(key).group === name)
+          .sort((a, b) => label(settingOf(a).label).localeCompare(label(settingOf(b).label)))
+      : [],
+  }));
+}
+
+/** What of a group has these words: in its name all of it. */
+function matching(group: Group, wanted: string, label: WriteLabel, t: ReturnType<typeof useT>): Group {
+  const words = folded(wanted).split(' ').filter(Boolean);
+  const has = (text: string): boolean => words.every((word) => folded(text).includes(word));
+  if (words.length === 0 || has(label(settingGroups[group.name]))) return group;
+  return {
+    ...group,
+    places: group.places.filter(({ title }) => has(title(t, label))),
+    settings: group.settings.filter((key) => {
+      const { label: title, about, parts } = settingOf(key);
+      return has([title, about, ...Object.values(parts)].map(label).join(' '));
+    }),
+  };
+}
+
+/** A text without accents and capitals, as people type what they look for. */
+function folded(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function SettingRows({ keys }: { readonly keys: readonly SettingKey[] }) {
   const { data, error, refetch } = useListAll('setting');
-  const words = settingWords(t);
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <RecordFieldsLoading />;
   return (
-    <section className={classes.part} aria-labelledby="service-settings">
-      <Title order={2} size="h3" id="service-settings">
-        {t('forms:settings.service')}
-      </Title>
-      <ul className={classes.settings}>
-        {Object.keys(settingSchemas).map((key) => {
-          if (!isSettingKey(key)) return null;
-          const record = data.find((setting) => setting.key === key);
-          const { title, text } = words[key];
-          return (
-            <li key={key} className={classes.setting}>
-              <Group justify="space-between" wrap="nowrap" align="flex-start">
-                <Text fw={600}>{title}</Text>
-                <Badge variant="light" tt="none" color={record === undefined ? 'gray' : 'brand'}>
-                  {record === undefined ? t('forms:settings.unset') : t('forms:settings.set')}
-                </Badge>
-              </Group>
-              <Text size="sm" c="dimmed" className={classes.text}>
-                {text}
-              </Text>
-              <Group justify="space-between">
-                <Text size="xs" c="dimmed">
-                  {record === undefined
-                    ? ''
-                    : t('forms:audit.updated', { at: format.dateTime(record.updated ?? record.created) })}
-                </Text>
-                {(record !== undefined || mayWrite) && (
-                  <Button
-                    size="sm"
-                    variant="default"
-                    aria-label={
-                      record === undefined
-                        ? t('forms:settings.setUpOf', { title })
-                        : t('forms:settings.changeOf', { title })
-                    }
-                    renderRoot={(props) =>
-                      record === undefined ? (
-                        <Link {...props} to="/office/$model/new" params={{ model: 'setting' }} search={{ key }} />
-                      ) : (
-                        <Link {...props} to="/office/$model/$id" params={{ model: 'setting', id: String(record.id) }} />
-                      )
-                    }
-                  >
-                    {record === undefined ? t('forms:settings.setUp') : t('forms:settings.change')}
-                  </Button>
-                )}
-              </Group>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <ul className={classes.settings}>
+      {keys.map((key) => (
+        <SettingRow key={key} name={key} record={recordOf(data, key)} />
+      ))}
+    </ul>
   );
 }
 
-/** Keys shown; the list has the rest. */
-const MOST = 8;
-
-function Keys() {
-  const t = useT();
-  const format = useFormat();
-  const mayAdminister = usePermission('system:admin');
-  const { data, error, refetch } = useListAll('apiKey', { revoked: false, sort: 'name' });
-  const now = Date.now();
-  return (
-    <section className={classes.part} aria-labelledby="keys">
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h3" id="keys">
-          {t('forms:settings.keys')}
-        </Title>
-        <Group gap="sm">
-          <Button
-            size="md"
-            variant="subtle"
-            renderRoot={(props) => <Link {...props} to="/office/$model" params={{ model: 'apiKey' }} />}
-          >
-            {t('forms:settings.allKeys')}
-          </Button>
-          {mayAdminister && (
-            <Button
-              size="md"
-              variant="default"
-              renderRoot={(props) => <Link {...props} to="/office/$model/new" params={{ model: 'apiKey' }} />}
-            >
-              {t('forms:settings.newKey')}
-            </Button>
-          )}
-        </Group>
-      </Group>
-      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Text c="dimmed">{t('forms:settings.noKeys')}</Text>}
-      {data !== undefined && data.length > 0 && (
-        <div className={classes.wide}>
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('forms:key.name')}</Table.Th>
-                <Table.Th>{t('forms:key.lastUsed')}</Table.Th>
-                <Table.Th>{t('forms:key.state')}</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.slice(0, MOST).map((key) => (
-                <Table.Tr key={key.id}>
-                  <Table.Th scope="row">
-                    <Anchor
-                      c="var(--mantine-color-text)"
-                      underline="always"
-                      renderRoot={(props) => (
-                        <Link {...props} to="/office/$model/$id" params={{ model: 'apiKey', id: String(key.id) }} />
-                      )}
-                    >
-                      {key.name}
-                    </Anchor>
-                  </Table.Th>
-                  <Table.Td>{key.lastUsed === null ? t('forms:key.never') : format.dateTime(key.lastUsed)}</Table.Td>
-                  <Table.Td>
-                    <KeyBadge state={keyState(key, now)} />
-                  </Table.Td>
-                  <Table.Td ta="end">{mayAdminister && <BlockKey id={key.id} name={key.name} isSmall />}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
-    </section>
-  );
+function recordOf(records: readonly ApiRecord<'setting'>[], key: SettingKey): ApiRecord<'setting'> | null {
+  return records.find((record) => record.key === key) ?? null;
 }

@@ -47,9 +47,9 @@ describe('a setting the service reads', () => {
       'smtp',
       {},
       [
+        ['#/value/from', 'required'],
         ['#/value/host', 'required'],
         ['#/value/port', 'required'],
-        ['#/value/from', 'required'],
       ],
     ],
     ['smtp', { ...smtp, host: 'mail.example\r\nX' }, [['#/value/host', 'invalid_value']]],

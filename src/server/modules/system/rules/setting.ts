@@ -13,6 +13,9 @@ import { isSettingKey, settingSchemas } from '#shared/settings.ts';
  */
 export const setting: ModelRules = {
   errors: ['pepper_missing'],
+  derived: {
+    hasSecret: { from: ['sealedSecret'], value: (row) => row.sealedSecret !== null },
+  },
   beforeWrite: async (ctx, values, before, body) => {
     const { key, value }: Values = { ...before, ...values };
     keepSecret(ctx, values, before, body);

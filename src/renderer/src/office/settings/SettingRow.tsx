@@ -1,0 +1,57 @@
+/** A setting in the list of its group: what it is for, what holds, and the way to change it. */
+import { Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { type SettingKey, settingOf } from '#shared/settings.ts';
+import { usePermission } from '../../api/session.ts';
+import { useT } from '../../i18n/index.ts';
+import { useLabel } from '../useLabel.ts';
+import classes from './Settings.module.css';
+
+export interface SettingRowProps {
+  readonly name: SettingKey;
+  /** Null while it is not set. */
+  readonly record: ApiRecord<'setting'> | null;
+}
+
+export function SettingRow({ name, record }: SettingRowProps) {
+  const t = useT();
+  const label = useLabel();
+  const setting = settingOf(name);
+  const mayWrite = usePermission('setting:write');
+  const mayChange = usePermission(setting.scope) && mayWrite;
+  const title = label(setting.label);
+  const set = record === null ? null : setting.schema.safeParse(record.value);
+  return (
+    <li className={classes.setting} data-setting={name}>
+      <div className={classes.words}>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {label(setting.about)}
+        </Text>
+      </div>
+      <Text size="sm" className={classes.inForce} {...(record === null ? { c: 'dimmed' } : {})} data-testid="in-force">
+        {set === null && t('forms:settings.byDefault', { value: label(setting.unset) })}
+        {set?.success === true && label(setting.inForce(set.data))}
+        {set?.success === false && t('forms:settings.unreadable')}
+        {record?.hasSecret === true && ` · ${t('forms:settings.withPassword')}`}
+      </Text>
+      {mayChange && (
+        <Button
+          size="md"
+          variant="default"
+          aria-label={t('forms:settings.changeOf', { title })}
+          renderRoot={(props) =>
+            record === null ? (
+              <Link {...props} to="/office/$model/new" params={{ model: 'setting' }} search={{ key: name }} />
+            ) : (
+              <Link {...props} to="/office/$model/$id" params={{ model: 'setting', id: String(record.id) }} />
+            )
+          }
+        >
+          {t('forms:settings.change')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+// Written by scripts/generateIndexes.ts.
+import { allowedServers } from './allowedServers.ts';
+import { cashLimit } from './cashLimit.ts';
+import { corsOrigins } from './corsOrigins.ts';
+import { oidc } from './oidc.ts';
+import { rateLimit } from './rateLimit.ts';
+import { readTime } from './readTime.ts';
+import { receiptPrinters } from './receiptPrinters.ts';
+import { scaleCodes } from './scaleCodes.ts';
+import { smtp } from './smtp.ts';
+import { taxNumberCheck } from './taxNumberCheck.ts';
+
+/** Every setting, by key. */
+export const definitions = {
+  allowedServers,
+  cashLimit,
+  corsOrigins,
+  oidc,
+  rateLimit,
+  readTime,
+  receiptPrinters,
+  scaleCodes,
+  smtp,
+  taxNumberCheck,
+} as const;

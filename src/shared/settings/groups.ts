@@ -1,0 +1,17 @@
+/** The groups of the settings, in the order of their screen. */
+import type { Label } from '../catalogue/defineModel.ts';
+
+export const settingGroups = {
+  business: { es: 'Negocio', en: 'Business' },
+  cash: { es: 'Caja', en: 'Cash' },
+  printers: { es: 'Impresoras', en: 'Printers' },
+  mail: { es: 'Correo', en: 'Mail' },
+  people: { es: 'Personas', en: 'People' },
+  integrations: { es: 'Programas conectados', en: 'Integrations' },
+  legal: { es: 'Normas legales', en: 'Legal' },
+  machine: { es: 'Equipo y datos', en: 'Machine and data' },
+} as const satisfies Readonly<Record<string, Label>>;
+
+export type SettingGroup = keyof typeof settingGroups;
+
+export const groupNames = Object.keys(settingGroups) as readonly SettingGroup[];
