@@ -11,6 +11,7 @@ import { erasureState } from './0002_erasureState.ts';
 import { emailSendAt } from './0003_emailSendAt.ts';
 import { identification } from './0004_identification.ts';
 import { companyTimeZone } from './0005_companyTimeZone.ts';
+import { withholding } from './0006_withholding.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003_emailSendAt': emailSendAt,
   '0004_identification': identification,
   '0005_companyTimeZone': companyTimeZone,
+  '0006_withholding': withholding,
 };

@@ -6,7 +6,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0003_emailSendAt': '4f40ce2c2ebdb35fd2734b7217eab4d89c7c0c64614e6cfa602ae10d636daff2',
   '0004_identification': '3c9dd0be1f10b18e1756c8a7186e8d1cbbc99be1081a5e4edb5f292200783280',
   '0005_companyTimeZone': 'c5832414fd7f102c5cdb7fa98116331eed983d8b8217d0d5b6538fd5724b1291',
+  '0006_withholding': '86776b1e2c96dddfe18324708c34fc73885ea718fdc263de6fd4071345f86826',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = 'e8e1f4e85512fb8a45e549a9f97117a84216c5b42ad65e34f56b577b76d2fb90';
+export const SHAPE: string = 'f590b544ca972c5002205328a716fc4cf56d8e2f8aacc58c7e1421008132be21';

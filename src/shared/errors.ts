@@ -105,6 +105,10 @@ export const fieldCodes = {
   },
   negative_line: { es: 'Este documento no admite líneas negativas', en: 'This document does not allow negative lines' },
   positive_line: { es: 'Este documento no admite líneas positivas', en: 'This document does not allow positive lines' },
+  withholding_unfit: {
+    es: 'Solo lleva retención una factura completa escrita en la oficina: ni un tique, ni un documento interno, ni una factura de ventas',
+    en: 'Only a full invoice written in the office has a withholding: no ticket, internal document or invoice of sales',
+  },
   max_amount_exceeded: {
     es: 'El total supera el máximo de este documento',
     en: 'The total is above the limit of this document',

@@ -187,12 +187,12 @@ export const invoiceBreaks: readonly Break[] = [
     },
   ],
   [
-    'what an invoice was paid = total − pending, and its status agrees',
+    'what an invoice was paid = total − withheld − pending, and its status agrees',
     'pending one cent more',
     ({ db }) => db.exec(`update "invoice" set "pending" = "pending" + 10000 where "id" = ${anInvoice}`),
   ],
   [
-    'what an invoice was paid = total − pending, and its status agrees',
+    'what an invoice was paid = total − withheld − pending, and its status agrees',
     'another status',
     ({ db }) => db.exec(`update "invoice" set "paymentStatus" = 1 where "id" = ${anInvoice}`),
   ],
@@ -236,7 +236,7 @@ export const invoiceBreaks: readonly Break[] = [
     },
     [
       'each invoice of a checkout has one sale a line',
-      'what an invoice was paid = total − pending, and its status agrees',
+      'what an invoice was paid = total − withheld − pending, and its status agrees',
     ],
   ],
 ];

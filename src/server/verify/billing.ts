@@ -8,7 +8,8 @@ export const billing: readonly Invariant[] = [
   rule(
     'drafts have no number, and nothing of them is paid',
     `select 'invoice ' || i."id" as what from "invoice" i where i."status" = 0
-        and (i."number" is not null or i."hash" is not null or i."paymentStatus" is not null or i."pending" <> i."total"
+        and (i."number" is not null or i."hash" is not null or i."paymentStatus" is not null
+          or i."pending" <> i."total" - coalesce(i."withheld", 0)
           or exists (select 1 from "invoicePayment" p where p."invoice" = i."id"))`,
   ),
   rule(

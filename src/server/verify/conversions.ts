@@ -37,9 +37,11 @@ export const conversions: readonly Invariant[] = [
      parts("id", part, amount) as (
        select "id", 'total', "total" from conversions
        union all select "id", 'base', "totalBeforeTaxes" from conversions
+       union all select "id", 'withheld', coalesce("withheld", 0) from conversions
        union all select i."id", t.value ->> '$.tax', ${micros('$.amount')} from conversions i, json_each(i."taxes") t
        union all select "by", 'total', -"total" from converted
        union all select "by", 'base', -"totalBeforeTaxes" from converted
+       union all select "by", 'withheld', -coalesce("withheld", 0) from converted
        union all select s."by", t.value ->> '$.tax', -${micros('$.amount')} from converted s, json_each(s."taxes") t)
      select distinct 'invoice ' || "id" as what from (select "id" from parts group by "id", part having sum(amount) <> 0)`,
   ),

@@ -136,7 +136,7 @@ const once = 'a sale is charged by one line of one document in force, the one it
 const shares = 'the taxes of an invoice = Σ shares of its lines';
 const lines = 'invoice total = Σ lines';
 const taxes = 'invoice total = base + taxes';
-const paid = 'what an invoice was paid = total − pending, and its status agrees';
+const paid = 'what an invoice was paid = total − withheld − pending, and its status agrees';
 
 /** Each rule and how a row breaks it, and which others see it, too. */
 const breaks: readonly (readonly [rule: string, how: string, work: () => void, others: readonly string[]])[] = [

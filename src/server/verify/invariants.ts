@@ -69,11 +69,11 @@ export const invariants: readonly Invariant[] = [
      having sum(base) <> 0 or sum(amount) <> 0 or min(stated) = max(stated)`,
   ),
   rule(
-    'what an invoice was paid = total − pending, and its status agrees',
+    'what an invoice was paid = total − withheld − pending, and its status agrees',
     `with paid as (select "invoice", sum("amount") as amount from "invoicePayment" group by 1)
      select 'invoice ' || i."id" as what from "invoice" i left join paid p on p."invoice" = i."id"
-      where i."status" = 1 and (i."total" - i."pending" <> coalesce(p.amount, 0)
-         or i."paymentStatus" is not case when i."pending" = 0 then 2 when i."pending" = i."total" then 0 else 1 end)`,
+      where i."status" = 1 and (i."total" - coalesce(i."withheld", 0) - i."pending" <> coalesce(p.amount, 0)
+         or i."paymentStatus" is not case i."pending" when 0 then 2 when i."total" - coalesce(i."withheld", 0) then 0 else 1 end)`,
   ),
   rule(
     'what a sale was paid = total − pending, and its status agrees',

@@ -20,7 +20,7 @@ export const payments: readonly Invariant[] = [
      union all select 'invoicePayment ' || "id" from "invoicePayment" where ${finer('amount')}
      union all select 'depositMovement ' || "id" from "depositMovement" where ${finer('amount')}
      union all select 'sale ' || "id" from "sale" where ${finer('total', 'pending')}
-     union all select 'invoice ' || "id" from "invoice" where ${finer('total', 'pending')}`,
+     union all select 'invoice ' || "id" from "invoice" where ${finer('total', 'withheld', 'pending')}`,
   ),
   // What goes into a deposit or out of it pays nothing else.
   // A sale on no invoice is paid by itself, a line without a sale by its invoice alone.
@@ -57,7 +57,7 @@ export const payments: readonly Invariant[] = [
         where s."invoice" is not null and s."status" <> 5 group by 1),
      paid as (select "invoice", sum("amount") as amount from "invoicePayment" group by 1),
      loose as (
-       select i."id", i."total" - coalesce(c.total, 0) as total, coalesce(p.amount, 0) - coalesce(c.amount, 0) as amount
+       select i."id", i."total" - coalesce(i."withheld", 0) - coalesce(c.total, 0) as total, coalesce(p.amount, 0) - coalesce(c.amount, 0) as amount
          from "invoice" i left join charged c on c."invoice" = i."id" left join paid p on p."invoice" = i."id"
         where i."status" = 1 and i."isProforma" = 0 and i."isInternal" = 0
           and not exists (select 1 from "invoice" s

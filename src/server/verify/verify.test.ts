@@ -26,6 +26,7 @@ import { rights } from './rights.ts';
 import { search } from './search.ts';
 import { stock } from './stock.ts';
 import { assertInvariants, verify } from './verify.ts';
+import { withholding } from './withholding.ts';
 
 let sound: SoundDatabase;
 /** Each test breaks one. */
@@ -93,6 +94,7 @@ test('every rule is broken above', () => {
       ...rights,
       ...search,
       ...conversions,
+      ...withholding,
     ].map(({ name }) => name),
   );
   const rules = verify(copy.db).flatMap(({ name }) => (theirs.has(name) ? [] : name));

@@ -32,6 +32,7 @@ import { stock } from './stock.ts';
 import { stockOrders } from './stockOrders.ts';
 import { values } from './values.ts';
 import { vouchers } from './vouchers.ts';
+import { withholding } from './withholding.ts';
 
 const structural: readonly Invariant[] = [
   {
@@ -69,6 +70,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...codes,
     ...sales,
     ...credits,
+    ...withholding,
     ...vouchers,
     ...stockOrders,
     ...stock,

@@ -71,10 +71,10 @@ export const BasketPaymentType = { taken: 1, settled: 2, refunded: 3 } as const;
 /** Where money stands that was taken for a basket; derived from what ended it. */
 export const BasketPaymentState = { waiting: 1, settled: 2, refunded: 3 } as const;
 
-/** What a document's payment status is, from what it totals and what is still owed. */
-export function paymentStatusOf(total: number, pending: number): 0 | 1 | 2 {
+/** What a document's payment status is, from what is to be paid of it and what is still owed. */
+export function paymentStatusOf(payable: number, pending: number): 0 | 1 | 2 {
   if (pending === 0) return PaymentStatus.paid;
-  return pending === total ? PaymentStatus.pending : PaymentStatus.partlyPaid;
+  return pending === payable ? PaymentStatus.pending : PaymentStatus.partlyPaid;
 }
 
 /** What a sale's status is, from what it totals and what is still owed. */

@@ -53,7 +53,7 @@ export function issueDocument<T>(
   const paymentCondition = pending === ZERO ? null : conditionOf(type, customer, company);
   return issue(
     ctx,
-    { type, company: company.id, date, paymentCondition, total: priced.total, pending },
+    { type, company: company.id, date, paymentCondition, payable: priced.total, pending },
     (columns) => insertDocument(ctx, document, columns),
     (id, number) => complete({ id, number, date }),
   );

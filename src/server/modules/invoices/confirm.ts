@@ -16,6 +16,7 @@ import { sum, ZERO } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { sourcesOf } from '../conversions/conversions.ts';
 import { applyToSale, restateMethods } from '../payments/paymentStates.ts';
@@ -36,6 +37,7 @@ import { releaseOffered } from './links.ts';
 import { type PaidBefore, paidBefore, receivePaid } from './paidBefore.ts';
 import { checkSources } from './sources.ts';
 import { conditionAtIssue, requireCondition } from './terms.ts';
+import { withholdingFaults } from './withholding.ts';
 
 type Invoice = Row<'invoice'>;
 type Line = Row<'invoiceLine'>;
@@ -69,12 +71,13 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   const isSet = manualFieldsOf(draft).includes('paymentCondition');
   const paymentCondition = isSet ? draft.paymentCondition : await conditionAtIssue(ctx, draft, paid);
   if (isSet) await requireCondition(ctx, draft);
-  const { company, date, total } = draft;
+  const { company, date } = draft;
+  const payable = payableOf(draft);
   if (company === null || date === null) throw new Error(`invoice ${draft.id} without company or date`);
   await issue(
     ctx,
     {
-      ...{ type, company, date, paymentCondition, total, pending: total, imported: draft },
+      ...{ type, company, date, paymentCondition, payable, pending: payable, imported: draft },
       owedSince: credit === null ? await owedSince(ctx, draft, sales) : [],
     },
     async (columns) => {
@@ -93,7 +96,7 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
       if (sales.some(({ pendingPaymentMethod }) => pendingPaymentMethod !== null)) await restateMethods(ctx, id);
       await copyPayments(ctx, issued);
       if (credit !== null) await settleCredit(ctx, issued, credit);
-      if (total === ZERO) ctx.emit({ type: 'invoice.paid', model: 'invoice', id });
+      if (payable === ZERO) ctx.emit({ type: 'invoice.paid', model: 'invoice', id });
     },
   );
   // Drawn from what is frozen by now, and outside the transaction.
@@ -132,7 +135,7 @@ async function checkDocument(
   lines: readonly Line[],
   found: readonly FieldError[],
 ): Promise<void> {
-  const errors: FieldError[] = [...found];
+  const errors: FieldError[] = [...found, ...withholdingFaults(draft, lines)];
   if (lines.length === 0) errors.push({ pointer: '#/lines', code: 'required' });
   // One mistyped year would close the series to everybody until then.
   const isToCome = draft.date !== null && draft.date > ctx.zoneOf(draft.company).dateAt(ctx.now);

@@ -58,7 +58,14 @@ describe('a confirmed invoice', () => {
         taxColumn: false,
         copyLabels: ['x'],
       },
-      ...{ paymentMethod: methods.card, paymentCondition: 3, numberOfCopies: 2, skipRecalculate: true, lines: [] },
+      ...{
+        paymentMethod: methods.card,
+        paymentCondition: 3,
+        withholdingRate: 19,
+        numberOfCopies: 2,
+        skipRecalculate: true,
+        lines: [],
+      },
     };
     const fields = Object.entries(models.invoice.fields).filter(
       ([, field]) => !('access' in field && field.access === 'ro') && !('computed' in field),

@@ -10,6 +10,7 @@ import { change, getRow, insertPart, load, setColumns, update } from '#server/co
 import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
 import { add, apportion, cents, fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { invalidField } from '#shared/errors.ts';
 import { requireChargeable } from './charging.ts';
 import { storedLines } from './draftLines.ts';
@@ -95,6 +96,7 @@ const terms: readonly Field[] = [
   'company',
   'currency',
   'pricesTaxIncluded',
+  'withholdingRate',
   'paymentMethod',
   'discountColumn',
   'taxColumn',
@@ -171,10 +173,14 @@ function withWholeCents(lines: readonly Row<'invoiceLine'>[]): Row<'invoiceLine'
 function totalsOf(documents: readonly Invoice[]) {
   const discounts = sum(documents, (document) => document.discounts);
   const taxes = mergedTaxes(documents);
+  const total = sum(documents, (document) => document.total);
+  const isWithheld = documents.some(({ withheld }) => withheld !== null);
+  const withheld = isWithheld ? sum(documents, (document) => document.withheld ?? ZERO) : null;
   return {
     totalBeforeTaxes: sum(documents, (document) => document.totalBeforeTaxes),
-    total: sum(documents, (document) => document.total),
-    pending: sum(documents, (document) => document.total),
+    total,
+    withheld,
+    pending: payableOf({ total, withheld }),
     discounts,
     discountTotal: discounts,
     taxes: JSON.stringify(taxes),

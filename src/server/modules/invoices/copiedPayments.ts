@@ -8,6 +8,7 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { sum } from '#shared/domain/money.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { sourcesOf } from '../conversions/conversions.ts';
 import { isEffective } from '../payments/effective.ts';
 import { applyToInvoice, restateMethods } from '../payments/paymentStates.ts';
@@ -30,7 +31,7 @@ export async function copyPayments(ctx: WriteContext, invoice: Row<'invoice'>): 
   const paid = sum(shares, ({ amount }) => amount);
   for (const { id, payment, paymentMethod, amount, ...share } of shares) {
     if (payment === null) throw new Error(`invoicePayment ${id} of no payment`);
-    const isFTR = paid === invoice.total && share.isEffective === 1 ? 1 : 0;
+    const isFTR = paid === payableOf(invoice) && share.isEffective === 1 ? 1 : 0;
     await insertInvoicePayment(ctx, invoice, { payment, paymentMethod, amount, isFTR, copyOf: id });
   }
   await applyToInvoice(ctx, invoice.id, paid);

@@ -70,7 +70,8 @@ export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promis
   await changeDiffering(ctx, 'invoice', invoice, {
     source: of,
     originalNumber: creditable.invoice.number,
-    ...(await creditTotals(ctx, written)),
+    withholdingRate: creditable.invoice.withholdingRate,
+    ...(await creditTotals(ctx, creditable, written)),
   });
   const reversals: (Reversal & { readonly negative: number })[] = [];
   for (const { row, source, credit } of credits) {
@@ -169,10 +170,12 @@ function isTurned(row: LineRow, source: LineRow): boolean {
   return source.total === 0 ? row.total === 0 : row.total === 0 || row.total > 0 !== source.total > 0;
 }
 
+type Agreed = 'type' | 'company' | 'customer' | 'currency' | 'pricesTaxIncluded' | 'withholdingRate';
+
 /** Throws 422 where a draft was given another type, company or customer, or other terms, than fit what it credits. */
 function refuseOther(ctx: ReadContext, draft: Invoice, { invoice, type }: Creditable): void {
   const errors: FieldError[] = [];
-  const demand = (field: 'type' | 'company' | 'customer' | 'currency' | 'pricesTaxIncluded', wanted: unknown): void => {
+  const demand = (field: Agreed, wanted: unknown): void => {
     if (draft[field] !== wanted) errors.push({ pointer: `#/${field}`, code: 'invalid_value' });
   };
   demand('type', type.id);
@@ -180,6 +183,8 @@ function refuseOther(ctx: ReadContext, draft: Invoice, { invoice, type }: Credit
   demand('customer', invoice.customer);
   demand('currency', invoice.currency);
   demand('pricesTaxIncluded', invoice.pricesTaxIncluded);
+  // One that was written by hand and says nothing of it takes it from there.
+  if (draft.source !== null || draft.withholdingRate !== null) demand('withholdingRate', invoice.withholdingRate);
   if (draft.date !== null && draft.date < notBefore(ctx, invoice)) {
     errors.push({ pointer: '#/date', code: 'too_small' });
   }

@@ -26,6 +26,7 @@ import { storedLines } from './draftLines.ts';
 import { companySnapshot, customerSnapshot, NOBODY, NOWHERE, typeFlags } from './snapshot.ts';
 import { lineTaxes } from './taxTexts.ts';
 import { totalColumns } from './totals.ts';
+import { withheldOfCreditNote } from './withholding.ts';
 
 type Invoice = Row<'invoice'>;
 type LineRow = Row<'invoiceLine'>;
@@ -37,6 +38,13 @@ export interface SourceLine {
   readonly before: readonly CreditableLine[];
 }
 
+/** What credit notes say, with their sign. */
+interface CreditedSoFar {
+  readonly total: Money;
+  readonly totalBeforeTaxes: Money;
+  readonly withheld: Money;
+}
+
 /** A document that can be credited. */
 export interface Creditable {
   readonly invoice: Invoice;
@@ -45,6 +53,8 @@ export interface Creditable {
   readonly lines: readonly SourceLine[];
   /** What of its total is not credited yet. */
   readonly left: Money;
+  /** What its credit notes so far say together. */
+  readonly credited: CreditedSoFar;
 }
 
 /** What is wanted of a line, and where the request says so. */
@@ -78,14 +88,14 @@ export async function loadCreditable(ctx: ReadContext, id: number): Promise<Cred
   if (type === undefined || type.deleted === 1 || !isReverseType(type, invoice)) {
     throw invalidField('#/invoice', 'invalid_value', 'reverseType');
   }
-  const { credited } = (await queryFirst<{ credited: Money }>(
+  const credited = (await queryFirst<CreditedSoFar>(
     ctx.db,
-    sql`select coalesce(sum("total"), 0) as "credited"
-    from "invoice"
+    sql`select coalesce(sum("total"), 0) as "total", coalesce(sum("totalBeforeTaxes"), 0) as "totalBeforeTaxes",
+      coalesce(sum("withheld"), 0) as "withheld" from "invoice"
       where "source" = ${id} and "isCreditNote" = 1
       and "status" = ${sql.literal(InvoiceStatus.confirmed)}`,
-  )) ?? { credited: ZERO };
-  return { invoice, type, lines: await sourceLines(ctx, invoice), left: add(invoice.total, credited) };
+  )) ?? { total: ZERO, totalBeforeTaxes: ZERO, withheld: ZERO };
+  return { invoice, type, lines: await sourceLines(ctx, invoice), left: add(invoice.total, credited.total), credited };
 }
 
 /**
@@ -152,10 +162,11 @@ export interface CreditTerms {
 /** Writes the draft of a credit note. Returns its row. */
 export async function createCreditDraft(
   ctx: WriteContext,
-  { invoice, type }: Creditable,
+  creditable: Creditable,
   credited: readonly CreditedLine[],
   said: CreditTerms,
 ): Promise<Invoice> {
+  const { invoice, type } = creditable;
   const { id: source, created, createUser, updated, updateUser, ...says } = invoice;
   const id = await insert(ctx, 'invoice', {
     ...says,
@@ -174,6 +185,7 @@ export async function createCreditDraft(
     manualFields: JSON.stringify([...(await partyColumns(ctx, invoice)), ...(said.date === undefined ? [] : ['date'])]),
     ...(await creditTotals(
       ctx,
+      creditable,
       credited.map(({ credit }) => credit),
     )),
   });
@@ -186,8 +198,9 @@ export async function createCreditDraft(
 }
 
 /** The columns of a credit note's totals. */
-export function creditTotals(ctx: ReadContext, lines: readonly CreditLine[]) {
-  return totalColumns(openPriceBook(ctx), totalsOfCredit(lines), null);
+export function creditTotals(ctx: ReadContext, creditable: Creditable, lines: readonly CreditLine[]) {
+  const withheld = withheldOfCreditNote(creditable, lines);
+  return totalColumns(openPriceBook(ctx), totalsOfCredit(lines), null, withheld);
 }
 
 /** The columns of a line of a credit note that say what is credited. */

@@ -9,6 +9,7 @@ import type { ApiWrite, Row } from '#shared/catalogue/index.ts';
 import { kindFlags } from '#shared/domain/documentKinds.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { releaseSources, sourcesOf } from '../conversions/conversions.ts';
 import { openPriceBook, type PriceBook } from '../sales/priceBook.ts';
@@ -27,6 +28,7 @@ import { type Columns, headerChanges, importedNumber, newHeader } from './header
 import type { LineBody, LineSource, Terms } from './lineTerms.ts';
 import { releaseSales } from './links.ts';
 import { type InputTotals, totalColumns } from './totals.ts';
+import { requireWithholdable, withheldOfDraft, withheldOfStored } from './withholding.ts';
 
 type Invoice = Row<'invoice'>;
 type LineRow = Row<'invoiceLine'>;
@@ -49,7 +51,9 @@ export async function createDraft(ctx: WriteContext, values: Columns, body: Colu
   }
   refuse(errors);
   const priced = priceLines(lines, terms.now);
-  const totals = await totalColumns(book, priced.totals, inputTotals(terms.now, body));
+  requireWithholdable(header, namesOf(priced));
+  const withheld = withheldOfDraft(header, priced);
+  const totals = await totalColumns(book, priced.totals, inputTotals(terms.now, body), withheld);
   const id = await insert(ctx, 'invoice', { ...header, ...totals } as NewRow<'invoice'>);
   await nameSales(ctx, headOf(id, header), namesOf(priced), { head: null, sales: new Set() });
   await writeLines(ctx, id, priced, []);
@@ -154,11 +158,16 @@ async function updateDraft(ctx: WriteContext, row: Invoice, values: Columns, bod
     }
     refuse(errors);
     const priced = priceLines(lines, terms.now);
-    Object.assign(changes, await totalColumns(book, priced.totals, inputTotals(terms.now, body)));
+    requireWithholdable(next, namesOf(priced));
+    const withheld = withheldOfDraft(next, priced);
+    Object.assign(changes, await totalColumns(book, priced.totals, inputTotals(terms.now, body), withheld));
     await nameSales(ctx, headOf(row.id, next), namesOf(priced), before);
     const ids = await writeLines(ctx, row.id, priced, stored);
     await releaseSales(ctx, row.id, ids);
   } else if ((await sourcesOf(ctx, row.id)).length === 0) {
+    requireWithholdable(next, stored);
+    const withheld = withheldOfStored(next, row, stored);
+    Object.assign(changes, { withheld, pending: payableOf({ total: row.total, withheld }) });
     await nameSales(ctx, headOf(row.id, next), namingLines(stored), before);
   }
   await update(ctx, 'invoice', row, differing(row, changes));
@@ -191,7 +200,9 @@ async function rewriteLines(
   await nameSales(ctx, invoice, namesOf(priced), { head: invoice, sales: namedSales(stored) });
   const ids = await writeLines(ctx, invoice.id, priced, stored);
   await releaseSales(ctx, invoice.id, ids);
-  const totals = differing(invoice, await totalColumns(book, priced.totals, null));
+  requireWithholdable(invoice, namesOf(priced));
+  const withheld = withheldOfDraft(invoice, priced);
+  const totals = differing(invoice, await totalColumns(book, priced.totals, null, withheld));
   await change(ctx, 'invoice', invoice, totals, 'updated');
   return ids;
 }

@@ -14,6 +14,7 @@ import { getRow, setColumns } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, sub, sum } from '#shared/domain/money.ts';
 import { behaviourOf } from '#shared/domain/paymentTypes.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { wasEffective } from '../payments/effective.ts';
 import { lastHash } from '../series/series.ts';
 
@@ -87,6 +88,7 @@ export function issueOf({ id, issue }: Row<'invoice'>): Issue {
 
 interface Head {
   readonly total: Money;
+  readonly withheld: Money | null;
   readonly isReceipt: 0 | 1;
   /** It or a line of it comes from another document. */
   readonly isLinked: 0 | 1;
@@ -104,7 +106,7 @@ interface Head {
 }
 
 const HEAD = sql`
-  select i."total", i."isReceipt", i."originalNumber",
+  select i."total", i."withheld", i."isReceipt", i."originalNumber",
          i."source" is not null or i."convertedFrom" is not null or i."originalNumber" is not null
            or exists (select 1 from "invoice" s where s."summaryInvoice" = i."id")
            or exists (select 1 from "invoiceLine" l
@@ -134,7 +136,7 @@ async function gather(ctx: ReadContext, invoice: number, at: string): Promise<Is
     pos: head.pos,
     attendant: head.attendant,
     payments,
-    due: sub(head.total, paid) > 0 ? await dueOf(ctx, invoice, head) : null,
+    due: sub(payableOf(head), paid) > 0 ? await dueOf(ctx, invoice, head) : null,
     registeredName: head.registeredName,
     accent: paperOf(head) === 'a4' ? readableColor(head.accentColor) : null,
     references: head.isLinked === 1 ? await referencesOf(ctx, invoice, head) : [],

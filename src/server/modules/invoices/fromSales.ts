@@ -56,7 +56,7 @@ export async function draftOfSales(ctx: WriteContext, input: Input): Promise<Row
     const one = charged[index];
     if (one?.sale.total !== amounts.total) throw invalidField(one?.at ?? '#/sales', 'total_mismatch');
   }
-  await update(ctx, 'invoice', draft, await totalColumns(openPriceBook(ctx), priced.totals, null));
+  await update(ctx, 'invoice', draft, await totalColumns(openPriceBook(ctx), priced.totals, null, null));
   for (const { sale } of charged) await linkSale(ctx, sale, link, id);
   await writeLines(ctx, id, priced, []);
   return load(ctx, 'invoice', id);

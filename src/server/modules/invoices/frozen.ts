@@ -50,7 +50,10 @@ export async function requireOwnLines(ctx: ReadContext, { id }: Row<'invoice'>):
 }
 
 /** Columns that say what its sources say, or how. */
-const ofSources = ['type', 'company', 'currency', 'pricesTaxIncluded', 'taxExempt', 'isReplace', 'skipRecalculate'];
+const ofSources = [
+  ...['type', 'company', 'currency', 'pricesTaxIncluded', 'taxExempt', 'isReplace', 'skipRecalculate'],
+  'withholdingRate',
+];
 
 type FieldName = keyof typeof models.invoiceLine.fields;
 

@@ -14,7 +14,8 @@ export interface Issuing {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly paymentCondition: Row<'invoice'>['paymentCondition'];
-  readonly total: Money;
+  /** What its customer pays of it. */
+  readonly payable: Money;
   /** What is owed of it once it is written. */
   readonly pending: Money;
   /** When what it repeats or charges, and is owed, was due. */
@@ -37,7 +38,7 @@ export type IssuedColumns = TakenNumber &
  */
 export async function issue<T>(
   ctx: WriteContext,
-  { type, company, date, paymentCondition, total, pending, owedSince = [], imported }: Issuing,
+  { type, company, date, paymentCondition, payable, pending, owedSince = [], imported }: Issuing,
   write: (columns: IssuedColumns) => Promise<number>,
   complete: (id: number, number: string) => Promise<T>,
 ): Promise<T> {
@@ -51,7 +52,7 @@ export async function issue<T>(
     earliestDueDate: earliestDueDateOf(date, dueDate, owedSince),
     status: InvoiceStatus.confirmed,
     pending,
-    paymentStatus: paymentStatusOf(total, pending),
+    paymentStatus: paymentStatusOf(payable, pending),
   };
   const id = await withNumber(taken, write(columns));
   const result = await complete(id, taken.number);

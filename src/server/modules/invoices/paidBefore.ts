@@ -8,6 +8,7 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, sum, ZERO } from '#shared/domain/money.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { isEffective } from '../payments/effective.ts';
 import { applyToInvoice } from '../payments/paymentStates.ts';
 import { insertInvoicePayment } from '../payments/payments.ts';
@@ -61,7 +62,7 @@ export async function receivePaid(
   paid: readonly PaidBefore[],
 ): Promise<void> {
   const amount = sum(paid, (one) => one.amount);
-  const isFTR = amount === invoice.total;
+  const isFTR = amount === payableOf(invoice);
   for (const { isEffective: counts, ...share } of paid) {
     await insertInvoicePayment(ctx, invoice, { ...share, isFTR: isFTR && counts ? 1 : 0 });
   }

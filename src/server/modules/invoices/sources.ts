@@ -9,6 +9,7 @@ import { isIssuedAtTills } from '#shared/domain/documentKinds.ts';
 import { add, sum, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { isConverted, sourcesOf } from '../conversions/conversions.ts';
 
@@ -127,6 +128,7 @@ export async function checkSources(ctx: ReadContext, draft: Invoice): Promise<vo
   const isSaid =
     sources.every(({ status }) => mayMove('invoice', 'convert', status)) &&
     sum(sources, ({ total }) => total) === draft.total &&
+    sum(sources, payableOf) === payableOf(draft) &&
     sum(sources, ({ totalBeforeTaxes }) => totalBeforeTaxes) === draft.totalBeforeTaxes;
   if (!isSaid) throw new ServiceError('invalid_transition');
   requireNotBefore(ctx, sources, draft.date);
@@ -135,7 +137,7 @@ export async function checkSources(ctx: ReadContext, draft: Invoice): Promise<vo
 type Action = 'convert' | 'summarise';
 
 /** What the sources of a conversion have in common. */
-const alike = ['company', 'currency', 'pricesTaxIncluded'] as const;
+const alike = ['company', 'currency', 'pricesTaxIncluded', 'withholdingRate'] as const;
 
 async function sourceOf(ctx: ReadContext, invoice: Invoice, action: Action): Promise<Source> {
   const creditNotes = await creditNotesOf(ctx, invoice.id);

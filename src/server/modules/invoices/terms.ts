@@ -7,6 +7,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { agreedCondition, type Party, termDays } from '#shared/domain/dueDates.ts';
 import { sum, ZERO } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { sourcesOf } from '../conversions/conversions.ts';
 import type { PaidBefore } from './paidBefore.ts';
 
@@ -63,7 +64,7 @@ export async function conditionAtIssue(
   const sources = await sourcesOf(ctx, draft.id);
   const isPaid =
     sources.length === 0
-      ? sum(paid, ({ amount }) => amount) === draft.total
+      ? sum(paid, ({ amount }) => amount) === payableOf(draft)
       : sum(sources, ({ pending }) => pending) === ZERO;
   return isPaid ? null : draft.paymentCondition;
 }

@@ -2,8 +2,9 @@
 
 import type { NewRow } from '#server/core/records/write.ts';
 import type { ApiWrite } from '#shared/catalogue/index.ts';
-import { fromMoney, fromPercent, isMicroPrecise, MAX_AMOUNT, toMoney } from '#shared/domain/money.ts';
+import { fromMoney, fromPercent, isMicroPrecise, MAX_AMOUNT, type Money, toMoney } from '#shared/domain/money.ts';
 import type { DocumentTotals, TaxShare } from '#shared/domain/pricing.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { PriceBook } from '../sales/priceBook.ts';
 import { documentTaxes, type TaxReason } from './taxTexts.ts';
@@ -16,14 +17,15 @@ export type InputTotals = Pick<
 
 type TotalColumns = Pick<
   NewRow<'invoice'>,
-  'totalBeforeTaxes' | 'total' | 'pending' | 'discounts' | 'taxes' | 'taxTotal' | 'discountTotal'
+  'totalBeforeTaxes' | 'total' | 'withheld' | 'pending' | 'discounts' | 'taxes' | 'taxTotal' | 'discountTotal'
 >;
 
-/** The columns of a draft's totals: nothing of it is paid. Throws 422 `total_mismatch` where stated ones do not agree. */
+/** The columns of a draft's totals: nothing of it is paid, and `withheld` of it is not owed. Throws 422 `total_mismatch` where stated ones do not agree. */
 export async function totalColumns(
   book: PriceBook,
   totals: DocumentTotals,
   input: InputTotals | null,
+  withheld: Money | null,
 ): Promise<TotalColumns> {
   const errors = input === null ? [] : mismatches(totals, input);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
@@ -40,7 +42,8 @@ export async function totalColumns(
   return {
     totalBeforeTaxes: totals.totalBeforeTaxes,
     total: totals.total,
-    pending: totals.total,
+    withheld,
+    pending: payableOf({ total: totals.total, withheld }),
     discounts,
     taxes: documentTaxes(totals.taxes, (tax) => reasons.get(tax)),
     taxTotal: totals.taxTotal,

@@ -8,6 +8,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { releaseSources } from '../conversions/conversions.ts';
 import { returnSold } from '../stock/stock.ts';
@@ -41,7 +42,9 @@ export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, r
 
 /** True for a document of which nothing was ever paid and that no other one follows: it can be cancelled as a whole. */
 export async function isUntouched(ctx: ReadContext, invoice: Row<'invoice'>): Promise<boolean> {
-  return invoice.pending === invoice.total && !(await isPaid(ctx, invoice.id)) && !(await isFollowed(ctx, invoice));
+  return (
+    invoice.pending === payableOf(invoice) && !(await isPaid(ctx, invoice.id)) && !(await isFollowed(ctx, invoice))
+  );
 }
 
 /** Undoes what confirming and making the document did to other records. */

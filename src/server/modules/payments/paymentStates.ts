@@ -7,6 +7,7 @@ import { change, getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus, paymentStatusOf, SaleStatus, saleStatusOf } from '#shared/domain/states.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { convertedOf } from '../conversions/conversions.ts';
 import { finishRefund } from '../sales/negativeSales.ts';
@@ -70,14 +71,15 @@ async function applyToOne(ctx: WriteContext, id: number, paid: Money): Promise<R
   const invoice = await getRow(ctx.db, 'invoice', id);
   if (invoice === undefined) throw new Error(`no invoice ${id}`);
   const pending = sub(invoice.pending, paid);
-  if (isBeyond(pending, invoice.total)) throw new ServiceError('invalid_transition');
+  const payable = payableOf(invoice);
+  if (isBeyond(pending, payable)) throw new ServiceError('invalid_transition');
   const changes = {
     pending,
-    paymentStatus: paymentStatusOf(invoice.total, pending),
+    paymentStatus: paymentStatusOf(payable, pending),
     paymentMethods: await methodsOf(ctx, id),
   };
   await change(ctx, 'invoice', invoice, changes);
-  ctx.emit({ type: eventOf(invoice.total, pending), model: 'invoice', id });
+  ctx.emit({ type: eventOf(payable, pending), model: 'invoice', id });
   return convertedOf(ctx, invoice);
 }
 
@@ -91,15 +93,15 @@ export async function restateMethods(ctx: WriteContext, id: number): Promise<voi
   if (converted !== null) await restateMethods(ctx, converted.id);
 }
 
-/** True where what is owed does not lie between zero and the total. The total may be below zero. */
-function isBeyond(pending: Money, total: Money): boolean {
-  const [owed, whole] = total < 0 ? [neg(pending), neg(total)] : [pending, total];
+/** True where what is owed does not lie between zero and what is to be paid, which may be below zero. */
+function isBeyond(pending: Money, payable: Money): boolean {
+  const [owed, whole] = payable < 0 ? [neg(pending), neg(payable)] : [pending, payable];
   return owed < 0 || owed > whole;
 }
 
-function eventOf(total: Money, pending: Money): 'invoice.updated' | 'invoice.partiallyPaid' | 'invoice.paid' {
+function eventOf(payable: Money, pending: Money): 'invoice.updated' | 'invoice.partiallyPaid' | 'invoice.paid' {
   if (pending === ZERO) return 'invoice.paid';
-  return pending === total ? 'invoice.updated' : 'invoice.partiallyPaid';
+  return pending === payable ? 'invoice.updated' : 'invoice.partiallyPaid';
 }
 
 /** The names of the methods an invoice is paid with, in the order of its payments, then those of sales on account. */

@@ -108,6 +108,20 @@ export const invoice = defineModel({
       required: true,
       access: 'ro',
     },
+    /** Of what is charged without tax; null where nothing is withheld. Office documents alone have one. */
+    withholdingRate: {
+      type: 'percent',
+      label: { es: 'Retención IRPF', en: 'Withholding (IRPF)' },
+      min: 0.01,
+    },
+    /** What the customer pays to the tax agency in place of the seller: of `total`, that is not paid to the seller. */
+    withheld: {
+      type: 'currency',
+      summed: true,
+      cents: true,
+      label: { es: 'Importe retenido', en: 'Withheld' },
+      access: 'ro',
+    },
     pending: {
       type: 'currency',
       summed: true,

@@ -45,7 +45,8 @@ test('any sequence of partial credits comes to the original exactly, tax by tax,
       fc.array(line, { minLength: 1, maxLength: 3 }),
       fc.boolean(),
       fc.array(step, { maxLength: 6 }),
-      async (given, pricesTaxIncluded, steps) => {
+      fc.constantFrom(null, 19, 7),
+      async (given, pricesTaxIncluded, steps, withholdingRate) => {
         const { api, facility } = server;
         const lines = given.map(({ taxes, price, ...rest }) => ({
           ...rest,
@@ -56,10 +57,11 @@ test('any sequence of partial credits comes to the original exactly, tax by tax,
           type: facility.types.F,
           customer: facility.customers.club,
           pricesTaxIncluded,
+          withholdingRate,
           lines,
         });
         const confirmed = await api.call('confirmInvoice', { invoice: (draft.body as Invoice).id });
-        // One over less than nothing is none.
+        // One over less than nothing is none, nor one of which more is withheld than is to be paid.
         fc.pre(confirmed.status === 200);
         const invoice = confirmed.body;
         const method = facility.methods.transfer;
@@ -96,7 +98,7 @@ test('any sequence of partial credits comes to the original exactly, tax by tax,
   );
 });
 
-/** Total and base, and base and amount of each tax, together. */
+/** Total, base and what is withheld, and base and amount of each tax, together. */
 function totalsOf(invoices: readonly Invoice[]): number[] {
   const taxes = ['general', 'reduced', 'exempt'] as const;
   const sum = (amount: (invoice: Invoice) => number): number =>
@@ -106,6 +108,7 @@ function totalsOf(invoices: readonly Invoice[]): number[] {
   return [
     sum(({ total }) => total),
     sum(({ totalBeforeTaxes }) => totalBeforeTaxes),
+    sum(({ withheld }) => withheld ?? 0),
     ...taxes.flatMap((name) => (['base', 'amount'] as const).map((column) => sum((each) => of(each, name, column)))),
   ];
 }
