@@ -73,6 +73,8 @@ export const documentTexts = {
   tendered: { es: 'Entregado', en: 'Tendered' },
   change: { es: 'Cambio', en: 'Change' },
   tipIncluded: { es: 'Propina incluida', en: 'Tip included' },
+  withholding: { es: 'Retención IRPF {rate} sobre {base}', en: 'Withholding (IRPF) {rate} on {base}' },
+  payable: { es: 'Total a pagar', en: 'Total to pay' },
   pending: { es: 'Pendiente de pago', en: 'Amount due' },
   toRefund: { es: 'A devolver', en: 'To be refunded' },
   setOff: { es: 'Compensado', en: 'Set off' },

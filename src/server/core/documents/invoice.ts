@@ -37,6 +37,7 @@ import {
 } from './rates.ts';
 import { referenceTexts, voidedTexts } from './references.ts';
 import type { InvoiceSource } from './sources.ts';
+import { saysPending, withholdingRows } from './withholding.ts';
 
 type Line = InvoiceSource['lines'][number];
 
@@ -295,6 +296,7 @@ function dueBlock({ due }: InvoiceSource, writer: Writer): Content[] {
 
 function totalBlock(invoice: InvoiceSource, writer: Writer): Content[] {
   const { totalBeforeTaxes, total, pending, payments, discounts, lines, accent } = invoice;
+  const [withheld, payable] = withholdingRows(invoice, writer);
   const supplies = cents(
     sum(
       lines.filter(({ supply }) => supply),
@@ -319,10 +321,13 @@ function totalBlock(invoice: InvoiceSource, writer: Writer): Content[] {
       soft,
     ),
   );
+  const isDue = { bold: true, fontSize: sizes.large };
+  if (payable !== undefined) below.unshift(pair(...payable, isDue));
+  if (withheld !== undefined) below.unshift(pair(...withheld));
   if (discounts !== 0) below.unshift(pair(writer.text('totalDiscounts'), writer.amount(discountsOff(invoice)), soft));
-  if (pending !== 0) {
+  if (saysPending(invoice)) {
     const label = writer.text(pending < 0 ? 'toRefund' : 'pending');
-    below.push(pair(label, writer.money(pending), { bold: true, fontSize: sizes.large }));
+    below.push(pair(label, writer.money(pending), isDue));
   }
   const isLarge = { bold: true, fontSize: sizes.total };
   return [

@@ -19,6 +19,7 @@ import { priceDecimals, timeOf, type Writer, writerFor } from './format.ts';
 import { discountsOff, discountText, lineRate, taxLabel, taxStatement, untaxedReasons } from './rates.ts';
 import { referenceTexts, voidedTexts } from './references.ts';
 import type { SlipSource, TicketSource } from './sources.ts';
+import { saysPending, withholdingRows } from './withholding.ts';
 
 /** What a receipt printer prints, and how its letters are sent to it. */
 export interface Receipt {
@@ -268,6 +269,7 @@ function writeTotals(pen: Pen, ticket: TicketSource, writer: Writer): void {
   if (ticket.discounts !== 0) {
     pair(pen, writer.text('totalDiscounts'), writer.amount(discountsOff(ticket)));
   }
+  for (const [label, amount] of withholdingRows(ticket, writer)) pair(pen, label, amount);
   rule(pen);
   for (const { name, amount, tip, tendered, change, reference } of ticket.payments) {
     const label = [name ?? writer.text('setOff'), reference].filter((part) => part !== null).join(' ');
@@ -277,7 +279,7 @@ function writeTotals(pen: Pen, ticket: TicketSource, writer: Writer): void {
     if (tendered !== null) pair(pen, writer.text('tendered'), writer.amount(tendered));
     if (change !== null) pair(pen, writer.text('change'), writer.amount(change));
   }
-  if (ticket.pending !== 0) {
+  if (saysPending(ticket)) {
     encoder.bold(true);
     pair(pen, writer.text(ticket.pending < 0 ? 'toRefund' : 'pending'), writer.amount(ticket.pending));
     encoder.bold(false);

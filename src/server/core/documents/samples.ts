@@ -82,6 +82,7 @@ function sampleFacts(items: readonly SampleLine[], pricesTaxIncluded: boolean): 
     discounts: priced.discounts,
     totalBeforeTaxes: priced.totalBeforeTaxes,
     total: priced.total,
+    withholding: null,
     pending: ZERO,
     taxes: priced.taxes.map(({ tax, name, rate, base, amount }) => {
       const category = items.find((item) => (item.tax ?? vat21).tax === tax)?.category ?? 'S';

@@ -114,6 +114,8 @@ const facts = z.object({
   discounts: money,
   totalBeforeTaxes: money,
   total: money,
+  /** What its customer pays to the tax agency instead: of `base`, subtracted from the total; null where nothing is. */
+  withholding: z.object({ rate: percent, base: money, amount: money }).nullable(),
   /** What is left to pay. */
   pending: money,
   taxes: z.array(taxed),

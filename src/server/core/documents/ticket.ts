@@ -11,6 +11,7 @@ import { discountsOff, discountText, lineRate, taxLabel, taxStatement, untaxedRe
 import { referenceTexts, voidedTexts } from './references.ts';
 import { barcode, figureCell, frame, PRINTABLE, pages, pair, rollDocument, rows, rule, sizes } from './roll.ts';
 import type { TicketSource } from './sources.ts';
+import { saysPending, withholdingRows } from './withholding.ts';
 
 const FIGURE = 60;
 const RATE = 26;
@@ -198,6 +199,7 @@ function totalBlock(ticket: TicketSource, writer: Writer): Content {
     ticket.discounts === 0
       ? []
       : rows(pairWidths, [pair(writer.text('totalDiscounts'), writer.amount(discountsOff(ticket)))]),
+    ...withholdingRows(ticket, writer).map(([label, amount]) => rows(pairWidths, [pair(label, amount)])),
     rule(),
   ];
 }
@@ -217,7 +219,7 @@ function paymentBlock(ticket: TicketSource, writer: Writer): Content {
       body.push(pair(writer.text('change'), writer.amount(payment.change), { bold: true }));
     }
   }
-  if (ticket.pending !== 0) {
+  if (saysPending(ticket)) {
     const label = writer.text(ticket.pending < 0 ? 'toRefund' : 'pending');
     body.push(pair(label, writer.amount(ticket.pending), { bold: true, fontSize: sizes.title }));
   }

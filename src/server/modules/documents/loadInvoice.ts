@@ -25,6 +25,7 @@ import {
 } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { writtenTaxNumber } from '#shared/domain/taxNumber.ts';
+import { payableOf, withholdingBase } from '#shared/domain/withholding.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
 import { identificationText } from '#shared/i18n/identificationText.ts';
@@ -109,8 +110,9 @@ async function factsOf(asked: ReadContext, invoice: Invoice, issue: Issue, voide
     discounts: invoice.discounts,
     totalBeforeTaxes: invoice.totalBeforeTaxes,
     total: invoice.total,
+    withholding: withholdingOf(invoice, lines),
     // Nothing is owed of a proforma, nor of a voided document.
-    pending: invoice.isProforma === 1 || voided ? ZERO : sub(invoice.total, paid),
+    pending: invoice.isProforma === 1 || voided ? ZERO : sub(payableOf(invoice), paid),
     taxes: taxesOf(invoice, issue.language),
     untaxed: untaxedOf(lines),
     payments: issue.payments.map(({ tendered, change, tip, ...payment }) => ({
@@ -260,6 +262,15 @@ async function linesOf(
 function untaxedOf(lines: readonly LoadedLine[]): Money | null {
   const untaxed = lines.filter(({ isUntaxed }) => isUntaxed);
   return untaxed.length === 0 ? null : cents(sum(untaxed, ({ net }) => net));
+}
+
+function withholdingOf(
+  { withholdingRate: rate, withheld, totalBeforeTaxes }: Invoice,
+  lines: readonly LoadedLine[],
+): InvoiceFacts['withholding'] {
+  if (rate === null || withheld === null) return null;
+  const own = lines.map(({ line, net }) => ({ supply: line.supply, totalBeforeTaxes: net }));
+  return { rate, base: withholdingBase(totalBeforeTaxes, own), amount: withheld };
 }
 
 /** What the discount takes off, by the arithmetic of the sale itself. */
