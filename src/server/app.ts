@@ -19,6 +19,7 @@ import { installDrain } from './http/drain.ts';
 import { answerBadHttp, answerFailure, installErrors } from './http/errors.ts';
 import { registerEventStream } from './http/eventStream.ts';
 import { registerExports } from './http/exports.ts';
+import { registerFacturae } from './http/facturae.ts';
 import { registerFiles } from './http/files.ts';
 import { registerGiftTicket } from './http/giftTicket.ts';
 import { createPreparations, installForgetting, installIdempotencyKeys } from './http/idempotency.ts';
@@ -96,6 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerFiles(app, routes, deps);
   registerInvoicePreview(app, routes, deps);
   registerGiftTicket(app, routes, deps);
+  registerFacturae(app, routes, deps);
   registerVoucherPaper(app, routes, deps);
   registerPosReports(app, routes, deps, reads);
   registerReportFiles(app, routes, deps, { reads, exporter });

@@ -169,6 +169,7 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'billing/refundSale': async () => ({ sale: await paid() }),
   'billing/invoicePreview.pdf': async () => ({ invoice: await issued() }),
   'billing/giftTicket.pdf': async () => ({ invoice: await issued() }),
+  'billing/facturae.xml': async () => ({ invoice: await issued() }),
   'billing/sendInvoice': async () => ({ invoice: await issued() }),
   'billing/withdrawEmail': async () => {
     const invoice = await issued();
@@ -321,6 +322,7 @@ const files = [
   'GET /api/customers/personalData.zip',
   'POST /api/billing/invoicePreview.pdf',
   'POST /api/billing/giftTicket.pdf',
+  'POST /api/billing/facturae.xml',
   'POST /api/vouchers/paper.pdf',
 ];
 

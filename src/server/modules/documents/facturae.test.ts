@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Money, ratio, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import { isXmlChar, nodesAt, readXml, textAt, type XmlNode } from '#test/kit/xml.ts';
-import { type FacturaeLine, type FacturaeParty, type FacturaeSource, facturae } from './facturae.ts';
+import { type FacturaeCorrection, type FacturaeLine, type FacturaeSource, facturae } from './facturae.ts';
+import type { FacturaeParty } from './facturaeParties.ts';
 
 const seller: FacturaeParty = {
   ...{ taxNumber: 'B12345674', isPerson: false, name: 'Polideportivo & Cía, S. L.', tradeName: 'El «Poli»' },
@@ -30,12 +31,15 @@ const line = (values: Partial<FacturaeLine> = {}): FacturaeLine => ({
   ...values,
 });
 
+const correction: FacturaeCorrection = {
+  ...{ number: 'F26-000007', series: null, date: '2026-02-28' },
+  ...{ method: 'differences', explanation: null },
+};
+
 const credit: FacturaeSource = {
-  ...{ number: 'R26-000001', series: null, isSimplified: false, issueDate: '2026-03-05' },
+  ...{ number: 'R26-000001', series: null, isSimplified: false, isSummary: false, issueDate: '2026-03-05' },
   language: 'es',
-  corrected: { number: 'F26-000007', series: null, date: '2026-02-28' },
-  method: 'differences',
-  ...{ explanation: null, seller, buyer },
+  ...{ correction, seller, buyer, due: null },
   lines: [
     line({
       units: -1.5,
@@ -87,6 +91,7 @@ const sequences: Readonly<Record<string, readonly string[]>> = {
     'TaxesOutputs',
     'InvoiceTotals',
     'Items',
+    'PaymentDetails',
     'LegalLiterals',
     'AdditionalData',
   ],
@@ -111,6 +116,9 @@ const sequences: Readonly<Record<string, readonly string[]>> = {
   DiscountsAndRebates: ['Discount'],
   Discount: ['DiscountReason', 'DiscountRate', 'DiscountAmount'],
   SpecialTaxableEvent: ['SpecialTaxableEventCode', 'SpecialTaxableEventReason'],
+  PaymentDetails: ['Installment'],
+  Installment: ['InstallmentDueDate', 'InstallmentAmount', 'PaymentMeans', 'AccountToBeCredited'],
+  AccountToBeCredited: ['IBAN'],
   LegalLiterals: ['LegalReference'],
   AdditionalData: ['InvoiceAdditionalInformation'],
   ...Object.fromEntries(
@@ -181,8 +189,9 @@ test('is XML in the order of the schema, and adds up', () => {
   expectInOrder(root);
   expectAddsUp(root);
   expect(textAt(root, 'Parties/SellerParty/LegalEntity/CorporateName')).toBe('Polideportivo & Cía, S. L.');
-  expect(textAt(root, 'Parties/BuyerParty/Individual/FirstSurname')).toBe('María');
-  expect(textAt(root, 'Parties/BuyerParty/Individual/SecondSurname')).toBe('<Río> Seco');
+  expect(textAt(root, 'Parties/BuyerParty/Individual/Name')).toBe('Ana María');
+  expect(textAt(root, 'Parties/BuyerParty/Individual/FirstSurname')).toBe('<Río>');
+  expect(textAt(root, 'Parties/BuyerParty/Individual/SecondSurname')).toBe('Seco');
   expect(textAt(root, 'Invoices/Invoice/AdditionalData/InvoiceAdditionalInformation')).toBe('Abono\nde «prueba» & más');
   expect(nodesAt(root, 'Invoices/Invoice/Items/InvoiceLine/UnitPriceWithoutTax').map(({ text }) => text)).toEqual([
     '10',
@@ -192,8 +201,8 @@ test('is XML in the order of the schema, and adds up', () => {
 });
 
 describe('the correction', () => {
-  const corrective = (source: Partial<FacturaeSource>): Record<string, string> => {
-    const root = readXml(facturae({ ...credit, ...source }));
+  const corrective = (values: Partial<FacturaeCorrection>): Record<string, string> => {
+    const root = readXml(facturae({ ...credit, correction: { ...correction, ...values } }));
     const [node] = nodesAt(root, 'Invoices/Invoice/InvoiceHeader/Corrective');
     const period = nodesAt(root, 'Invoices/Invoice/InvoiceHeader/Corrective/TaxPeriod')[0]?.children ?? [];
     return Object.fromEntries([...(node?.children ?? []), ...period].map(({ name, text }) => [name, text.trim()]));
@@ -209,10 +218,98 @@ describe('the correction', () => {
 
   test('of a whole invoice', () => {
     const corrected = { number: '5', series: 'A', date: '2024-02-10' };
-    expect(corrective({ method: 'full', explanation: 'Anulación', corrected })).toMatchObject({
+    expect(corrective({ method: 'full', explanation: 'Anulación', ...corrected })).toMatchObject({
       ...{ InvoiceNumber: '5', InvoiceSeriesCode: 'A', CorrectionMethod: '01', EndDate: '2024-02-29' },
       ...{ CorrectionMethodDescription: 'Rectificación íntegra', AdditionalReasonDescription: 'Anulación' },
     });
+  });
+});
+
+describe('an invoice of its own', () => {
+  const invoice: FacturaeSource = {
+    ...{ ...credit, number: 'F26-000007', correction: null },
+    lines: [
+      line({
+        ...{ units: 1, cost: toMoney(10), gross: toMoney(10) },
+        taxes: [{ code: '01', rate: toPercent(21), base: toMoney(10), amount: toMoney(2.1), surcharge: null }],
+      }),
+    ],
+    reimbursed: [],
+  };
+  const read = (source: Partial<FacturaeSource> = {}): XmlNode => readXml(facturae({ ...invoice, ...source }));
+
+  test.each([
+    ['OO', {}],
+    ['OC', { isSummary: true }],
+    ['OR', { isSummary: true, correction }],
+  ])('is of the class %s', (kind, source) => {
+    const root = read(source);
+    expectInOrder(root);
+    expectAddsUp(root);
+    expect(textAt(root, 'Invoices/Invoice/InvoiceHeader/InvoiceClass')).toBe(kind);
+    const corrective = nodesAt(root, 'Invoices/Invoice/InvoiceHeader/Corrective');
+    expect(corrective).toHaveLength(kind === 'OR' ? 1 : 0);
+  });
+
+  test('says how what is owed is to be paid', () => {
+    expect(nodesAt(read(), 'Invoices/Invoice/PaymentDetails')).toEqual([]);
+    const account = 'ES9121000418450200051332';
+    const root = read({ due: { date: '2026-04-04', amount: toMoney(12.1), means: '04', account } });
+    expectInOrder(root);
+    const said = (name: string): string => textAt(root, `Invoices/Invoice/PaymentDetails/Installment/${name}`);
+    expect(['InstallmentDueDate', 'InstallmentAmount', 'PaymentMeans'].map(said)).toEqual([
+      '2026-04-04',
+      '12.10',
+      '04',
+    ]);
+    expect(said('AccountToBeCredited/IBAN')).toBe(account);
+  });
+});
+
+describe('a name of a person', () => {
+  test.each([
+    ['Ana', 'Ana', '-', null],
+    ['Ana Seco', 'Ana', 'Seco', null],
+    ['Ana de la Fuente', 'Ana', 'de la Fuente', null],
+    ['Ana Seco Río', 'Ana', 'Seco', 'Río'],
+    ['María del Carmen García de la Torre', 'María del Carmen', 'García', 'de la Torre'],
+    ['Juan Luis van der Berg Ruiz', 'Juan Luis', 'van der Berg', 'Ruiz'],
+  ])('%s', (name, ...parts) => {
+    const root = readXml(facturae({ ...credit, buyer: { ...buyer, name } }));
+    const [who] = nodesAt(root, 'Parties/BuyerParty/Individual');
+    const said = (tag: string) => who?.children.find((child) => child.name === tag)?.text ?? null;
+    expect(['Name', 'FirstSurname', 'SecondSurname'].map(said)).toEqual(parts);
+  });
+});
+
+describe('what a field has no room for', () => {
+  const long = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+  test.each<[string, string, Partial<FacturaeParty>]>([
+    ['LegalEntity/CorporateName', 'Nombre', { name: long('Asociación Deportiva ', 95) }],
+    ['LegalEntity/TradeName', 'Nombre comercial', { tradeName: long('El «Poli» ', 50) }],
+    ['LegalEntity/AddressInSpain/Address', 'Dirección', { street: long('Calle del Mar 5, ', 120) }],
+    ['LegalEntity/AddressInSpain/Town', 'Población', { city: long('Villanueva ', 60) }],
+    ['LegalEntity/AddressInSpain/Province', 'Provincia', { region: 'Comarca de la Sierra Norte' }],
+    ['LegalEntity/ContactDetails/WebAddress', 'Web', { web: `https://example.com/${'a'.repeat(60)}` }],
+    ['LegalEntity/ContactDetails/ElectronicMail', 'Correo', { email: `${'a'.repeat(60)}@example.com` }],
+  ])('is said in full elsewhere: %s', (path, label, values) => {
+    const root = readXml(facturae({ ...credit, seller: { ...seller, ...values } }));
+    const [said] = nodesAt(root, `Parties/SellerParty/${path}`);
+    const [value = ''] = Object.values(values) as string[];
+    if (label === 'Web' || label === 'Correo') expect(said).toBeUndefined();
+    else expect(said?.text).toMatch(/…$/u);
+    expect(textAt(root, 'Invoices/Invoice/AdditionalData/InvoiceAdditionalInformation').split('\n')).toContain(
+      `${label} del emisor: ${value}`,
+    );
+    expectInOrder(root);
+  });
+
+  test('is nothing where all fits', () => {
+    const usual = { ...seller, region: 'Santa Cruz de Tenerife', phone: '+34 922 000 000 00' };
+    const root = readXml(facturae({ ...credit, seller: usual, comments: null }));
+    expect(nodesAt(root, 'Invoices/Invoice/AdditionalData')).toEqual([]);
+    expect(textAt(root, 'Parties/SellerParty/LegalEntity/AddressInSpain/Province')).toBe('S/C de Tenerife');
+    expect(textAt(root, 'Parties/SellerParty/LegalEntity/ContactDetails/Telephone')).toBe('+3492200000000');
   });
 });
 

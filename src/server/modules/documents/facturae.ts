@@ -1,32 +1,14 @@
 /**
- * Corrective invoices in Facturae 3.2.2, the Spanish format of structured electronic invoices (Orden HAP/1650/2015,
- * Anexo I of Orden PRE/2971/2007). They are not signed: whoever sends one signs it first, with XAdES (art. 10.1.a of
- * RD 1619/2012 takes other ways to warrant it, too). Amounts are what the invoice says, to the cent; all of them add up.
+ * Invoices in Facturae 3.2.2, the Spanish format of structured electronic invoices (Orden HAP/1650/2015, Anexo I of Orden
+ * PRE/2971/2007). They are not signed: whoever sends one signs it first, with XAdES (art. 10.1.a of RD 1619/2012 takes
+ * other ways to warrant it, too). Amounts are what the invoice says, to the cent; all of them add up.
  */
 
 import { Temporal } from 'temporal-polyfill';
 import { element, type XmlElement, xmlDocument } from '#server/core/documents/xml.ts';
 import { add, type Money, type Percent, type Ratio, sum, ZERO } from '#shared/domain/money.ts';
-
-/** Somebody with a tax number and an address. */
-export interface FacturaeParty {
-  readonly taxNumber: string;
-  readonly isPerson: boolean;
-  /** `R` in Spain, `U` elsewhere in the European Union, `E` outside it. */
-  readonly residence: 'R' | 'U' | 'E';
-  /** Registered name, or that of a person. */
-  readonly name: string;
-  readonly tradeName: string | null;
-  readonly street: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly region: string;
-  /** ISO 3166-1 alpha-3. */
-  readonly country: string;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly web: string | null;
-}
+import { type Fitting, fitted, fittingOf } from './facturaeFit.ts';
+import { type FacturaeParty, party } from './facturaeParties.ts';
 
 /** A tax of a line. */
 export interface FacturaeTax {
@@ -54,26 +36,49 @@ export interface FacturaeLine {
   readonly special: { readonly code: '01' | '02'; readonly reason: string } | null;
 }
 
+export interface FacturaeCorrection {
+  readonly number: string;
+  readonly series: string | null;
+  readonly date: string;
+  /** `full` corrects the whole invoice, `differences` what its lines say. */
+  readonly method: 'full' | 'differences';
+  readonly explanation: string | null;
+}
+
+/** How what was not paid when it was issued is to be paid. */
+export interface FacturaeDue {
+  readonly date: string;
+  readonly amount: Money;
+  /** PaymentMeansCode: 02 debited, 04 transfer, 13 another. */
+  readonly means: '02' | '04' | '13';
+  /** The IBAN to transfer to. */
+  readonly account: string | null;
+}
+
 export interface FacturaeSource {
   readonly number: string;
   readonly series: string | null;
   /** A simplified invoice (FA) or a full one (FC). */
   readonly isSimplified: boolean;
+  /** One for the documents of a period (OC), or of its own (OO). A corrective one is neither. */
+  readonly isSummary: boolean;
   /** `YYYY-MM-DD`, like every date here. */
   readonly issueDate: string;
   readonly language: 'es' | 'en';
-  readonly corrected: { readonly number: string; readonly series: string | null; readonly date: string };
-  /** `full` corrects the whole invoice, `differences` what its lines say. */
-  readonly method: 'full' | 'differences';
-  readonly explanation: string | null;
+  /** What it corrects; null for an invoice of its own. */
+  readonly correction: FacturaeCorrection | null;
   readonly seller: FacturaeParty;
   readonly buyer: FacturaeParty;
   readonly lines: readonly FacturaeLine[];
   /** Disbursements (suplidos): they are paid, and are in no base. */
   readonly reimbursed: readonly Money[];
+  /** Null where nothing is to be paid, or nobody said until when. */
+  readonly due: FacturaeDue | null;
   readonly comments: string | null;
 }
 
+/** Longest text of the format's long fields. */
+const TEXT = 2500;
 const NAMESPACE = 'http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml';
 
 /** CorrectionMethod, with the text the schema has for it. */
@@ -90,23 +95,25 @@ export function facturae(source: FacturaeSource): string {
   const reimbursed = sum(source.reimbursed, (amount) => amount);
   const total = add(gross, taxTotal);
   const amounts = { gross, taxTotal, total, reimbursed, executable: add(total, reimbursed) };
+  const place = fittingOf();
+  const parties = [party('SellerParty', source.seller, place), party('BuyerParty', source.buyer, place)];
+  const items = source.lines.map((line) => lineElement(line, place));
   return xmlDocument(
     element(
       'fe:Facturae',
       [
         header(source, amounts),
-        element('Parties', [party('SellerParty', source.seller), party('BuyerParty', source.buyer)]),
+        element('Parties', parties),
         element('Invoices', [
           element('Invoice', [
             invoiceHeader(source),
             issueData(source),
             element('TaxesOutputs', taxes.map(taxElement)),
             totals(amounts, source.reimbursed),
-            element('Items', source.lines.map(lineElement)),
+            element('Items', items),
+            paymentDetails(source.due),
             legalLiterals(source.lines),
-            source.comments === null
-              ? null
-              : element('AdditionalData', [text('InvoiceAdditionalInformation', source.comments, 2500)]),
+            additionalData(source, place),
           ]),
         ]),
       ],
@@ -139,77 +146,30 @@ function header({ seller, number, series }: FacturaeSource, { total, executable 
   ]);
 }
 
-function party(name: string, who: FacturaeParty): XmlElement {
-  const rest = [addressOf(who), contactOf(who)];
-  const [first = '', second = '-', ...others] = who.name.split(/\s+/).filter(Boolean);
-  return element(name, [
-    element('TaxIdentification', [
-      element('PersonTypeCode', who.isPerson ? 'F' : 'J'),
-      element('ResidenceTypeCode', who.residence),
-      text('TaxIdentificationNumber', who.taxNumber, 30),
-    ]),
-    who.isPerson
-      ? element('Individual', [
-          text('Name', first, 40),
-          text('FirstSurname', second, 40),
-          others.length === 0 ? null : text('SecondSurname', others.join(' '), 40),
-          ...rest,
-        ])
-      : element('LegalEntity', [
-          text('CorporateName', who.name, 80),
-          who.tradeName === null ? null : text('TradeName', who.tradeName, 40),
-          ...rest,
-        ]),
-  ]);
-}
-
-function addressOf({ street, zipCode, city, region, country }: FacturaeParty): XmlElement {
-  const end = [text('Province', region, 20), element('CountryCode', country)];
-  return country === 'ESP'
-    ? element('AddressInSpain', [
-        text('Address', street, 80),
-        element('PostCode', zipCode),
-        text('Town', city, 50),
-        ...end,
-      ])
-    : element('OverseasAddress', [
-        text('Address', street, 80),
-        text('PostCodeAndTown', [zipCode, city].filter(Boolean).join(' '), 50),
-        ...end,
-      ]);
-}
-
-function contactOf({ phone, web, email }: FacturaeParty): XmlElement | null {
-  const details = [
-    phone === null ? null : text('Telephone', phone, 15),
-    web === null ? null : text('WebAddress', web, 60),
-    email === null ? null : text('ElectronicMail', email, 60),
-  ];
-  return details.every((detail) => detail === null) ? null : element('ContactDetails', details);
-}
-
-function invoiceHeader({ number, series, isSimplified, corrected, method, explanation }: FacturaeSource): XmlElement {
-  const [code, description] = methods[method];
+function invoiceHeader({ number, series, isSimplified, isSummary, correction }: FacturaeSource): XmlElement {
+  const original = isSummary ? 'OC' : 'OO';
   return element('InvoiceHeader', [
     text('InvoiceNumber', number, 20),
     series === null ? null : text('InvoiceSeriesCode', series, 20),
     element('InvoiceDocumentType', isSimplified ? 'FA' : 'FC'),
-    element('InvoiceClass', 'OR'),
-    element('Corrective', [
-      text('InvoiceNumber', corrected.number, 20),
-      corrected.series === null ? null : text('InvoiceSeriesCode', corrected.series, 20),
-      // What is credited was charged: its base is another.
-      element('ReasonCode', '16'),
-      element('ReasonDescription', 'Base imponible'),
-      element('TaxPeriod', [
-        element('StartDate', `${corrected.date.slice(0, 7)}-01`),
-        element('EndDate', lastDay(corrected.date)),
-      ]),
-      element('CorrectionMethod', code),
-      element('CorrectionMethodDescription', description),
-      explanation === null ? null : text('AdditionalReasonDescription', explanation, 2500),
-      element('InvoiceIssueDate', corrected.date),
-    ]),
+    element('InvoiceClass', correction === null ? original : 'OR'),
+    correction === null ? null : corrective(correction),
+  ]);
+}
+
+function corrective({ number, series, date, method, explanation }: FacturaeCorrection): XmlElement {
+  const [code, description] = methods[method];
+  return element('Corrective', [
+    text('InvoiceNumber', number, 20),
+    series === null ? null : text('InvoiceSeriesCode', series, 20),
+    // What is credited was charged: its base is another.
+    element('ReasonCode', '16'),
+    element('ReasonDescription', 'Base imponible'),
+    element('TaxPeriod', [element('StartDate', `${date.slice(0, 7)}-01`), element('EndDate', lastDay(date))]),
+    element('CorrectionMethod', code),
+    element('CorrectionMethodDescription', description),
+    explanation === null ? null : text('AdditionalReasonDescription', explanation, 2500),
+    element('InvoiceIssueDate', date),
   ]);
 }
 
@@ -244,10 +204,10 @@ function totals(amounts: Amounts, reimbursed: readonly Money[]): XmlElement {
   ]);
 }
 
-function lineElement(line: FacturaeLine): XmlElement {
+function lineElement(line: FacturaeLine, place: Fitting): XmlElement {
   const { discount, special } = line;
   return element('InvoiceLine', [
-    text('ItemDescription', line.description, 2500),
+    element('ItemDescription', place('Descripción', line.description, TEXT)),
     element('Quantity', String(line.units)),
     element('UnitPriceWithoutTax', eightDecimals(line.unitPrice)),
     element('TotalCost', decimal(line.cost)),
@@ -283,6 +243,24 @@ function taxElement({ code, rate, base, amount: taxed, surcharge }: FacturaeTax)
   ]);
 }
 
+function paymentDetails(due: FacturaeDue | null): XmlElement | null {
+  if (due === null) return null;
+  return element('PaymentDetails', [
+    element('Installment', [
+      element('InstallmentDueDate', due.date),
+      element('InstallmentAmount', decimal(due.amount)),
+      element('PaymentMeans', due.means),
+      due.account === null ? null : element('AccountToBeCredited', [element('IBAN', due.account)]),
+    ]),
+  ]);
+}
+
+/** What it says publicly, and in full what its fields had no room for. */
+function additionalData({ comments }: FacturaeSource, place: Fitting): XmlElement | null {
+  const said = [...(comments === null ? [] : [comments]), ...place.rest()].join('\n');
+  return said === '' ? null : element('AdditionalData', [element('InvoiceAdditionalInformation', fitted(said, TEXT))]);
+}
+
 /** What the law has stated of operations that are not taxed (RD 1619/2012 art. 6.1.j). */
 function legalLiterals(lines: readonly FacturaeLine[]): XmlElement | null {
   const reasons = new Set(lines.flatMap(({ special }) => (special === null ? [] : [special.reason.slice(3)])));
@@ -290,7 +268,7 @@ function legalLiterals(lines: readonly FacturaeLine[]): XmlElement | null {
     ? null
     : element(
         'LegalLiterals',
-        [...reasons].map((reason) => text('LegalReference', reason, 250)),
+        [...reasons].map((reason) => element('LegalReference', fitted(reason, 250))),
       );
 }
 

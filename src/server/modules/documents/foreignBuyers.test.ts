@@ -43,9 +43,8 @@ const paperOf = async ({ id }: { readonly id: number }): Promise<readonly string
   return (await readPdf((await server.api.send('GET', document ?? '')).bytes)).rows;
 };
 const facturaeOf = async (invoice: number) => {
-  const credit = await server.api.run('createCreditNote', { invoice, reason: 'Error', confirm: true });
-  const { document } = (await server.api.create('faexCredit', { invoice: credit.id })) as { document: string | null };
-  const xml = new TextDecoder().decode((await server.api.send('GET', document ?? '')).bytes);
+  const reply = await server.api.send('POST', '/api/billing/facturae.xml', { invoice });
+  const xml = new TextDecoder().decode(reply.bytes);
   return (name: string): string => textAt(readXml(xml), `Parties/BuyerParty/${name}`);
 };
 

@@ -1,4 +1,4 @@
-/** What a corrective Facturae is made of: the stored invoice, and the one it corrects. */
+/** What a Facturae is made of: the stored invoice, and the one it corrects. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
@@ -27,9 +27,10 @@ import {
 } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { withSurcharges } from '#shared/domain/surcharge.ts';
-import { type FieldCode, invalidField, type ServiceError } from '#shared/errors.ts';
+import { type FieldCode, invalidField, ServiceError } from '#shared/errors.ts';
 import { storedLines } from '../invoices/draftLines.ts';
-import type { FacturaeLine, FacturaeSource, FacturaeTax } from './facturae.ts';
+import { issueOf } from '../invoices/freeze.ts';
+import type { FacturaeDue, FacturaeLine, FacturaeSource, FacturaeTax } from './facturae.ts';
 import { buyerOf, sellerOf } from './loadFacturaeParties.ts';
 
 type Invoice = Row<'invoice'>;
@@ -37,6 +38,24 @@ type LineRow = Row<'invoiceLine'>;
 
 /** Longest number or series the format takes. */
 const MAX_NUMBER = 20;
+
+/**
+ * The source of the document of any confirmed invoice, ticket or credit note. Throws 409 `invalid_transition` for what is no
+ * confirmed document, or no invoice: a proforma, an internal one; and 422 at `#/invoice` where it lacks what the format
+ * demands: a tax number and an address of both sides, euros, and one invoice that a credit note corrects.
+ */
+export async function loadFacturae(ctx: ReadContext, invoice: Invoice): Promise<FacturaeSource> {
+  const isInvoice = invoice.isProforma === 0 && invoice.isInternal === 0;
+  if (invoice.status !== InvoiceStatus.confirmed || !isInvoice) throw new ServiceError('invalid_transition');
+  if (invoice.isCreditNote === 1) return loadCreditNote(ctx, invoice);
+  return {
+    ...(await sourceOf(ctx, invoice, await storedLines(ctx, invoice.id), 'as it is')),
+    ...numbered(invoice.number),
+    issueDate: invoice.date ?? '',
+    correction: null,
+    due: dueOf(invoice),
+  };
+}
 
 /**
  * The source of a credit note's document. Throws 422 at `#/invoice` where it is no confirmed credit note, or lacks what
@@ -50,9 +69,12 @@ export async function loadCreditNote(ctx: ReadContext, invoice: Invoice): Promis
     ...(await sourceOf(ctx, invoice, lines, 'as it is')),
     ...numbered(invoice.number),
     issueDate: invoice.date ?? '',
-    corrected: { ...numbered(corrected.number), date: corrected.date ?? '' },
-    method: 'differences',
-    explanation: null,
+    correction: {
+      ...numbered(corrected.number),
+      date: corrected.date ?? '',
+      method: 'differences',
+      explanation: null,
+    },
   };
 }
 
@@ -69,15 +91,18 @@ export async function loadCancellation(ctx: ReadContext, invoice: Invoice): Prom
     number: corrected.number,
     series: `ANUL${corrected.series ?? ''}`.slice(0, MAX_NUMBER),
     issueDate: ctx.zoneOf(invoice.company).dateAt(ctx.now),
-    corrected: { ...corrected, date: invoice.date ?? '' },
-    method: 'full',
-    explanation: `Anulación de ${invoice.number}`,
+    correction: {
+      ...corrected,
+      date: invoice.date ?? '',
+      method: 'full',
+      explanation: `Anulación de ${invoice.number}`,
+    },
   };
 }
 
 type Common = Pick<
   FacturaeSource,
-  'isSimplified' | 'language' | 'seller' | 'buyer' | 'lines' | 'reimbursed' | 'comments'
+  'isSimplified' | 'isSummary' | 'language' | 'seller' | 'buyer' | 'lines' | 'reimbursed' | 'due' | 'comments'
 >;
 
 async function sourceOf(
@@ -95,13 +120,32 @@ async function sourceOf(
   const customer = invoice.customer === null ? undefined : await getRow(ctx.db, 'customer', invoice.customer);
   return {
     isSimplified: invoice.isReceipt === 1,
+    isSummary: invoice.isSummary === 1,
     language: customer?.language === 'en' ? 'en' : 'es',
     seller: await sellerOf(ctx, invoice),
     buyer: await buyerOf(ctx, invoice),
     lines: goods.map((row) => lineOf(row, parts.get(row.id) ?? null, reasons, isBack)),
     reimbursed: rows.filter(({ supply }) => supply === 1).map(({ id }) => turned(parts.get(id) ?? ZERO, isBack)),
+    due: null,
     comments: invoice.publicComments,
   };
+}
+
+/** How what was owed when it was issued is to be paid, as the paper says it. */
+function dueOf(invoice: Invoice): FacturaeDue | null {
+  const { due, payments } = issueOf(invoice);
+  const amount = sub(
+    invoice.total,
+    sum(payments, (payment) => payment.amount),
+  );
+  if (due === null || amount <= ZERO) return null;
+  const date = invoice.dueDate ?? invoice.date ?? '';
+  if (due.account === null) return { date, amount, means: '13', account: null };
+  // An account that is debited is frozen with asterisks.
+  const isDebited = due.account.includes('*');
+  return isDebited
+    ? { date, amount, means: '02', account: null }
+    : { date, amount, means: '04', account: due.account.replaceAll(/\s/g, '') };
 }
 
 /** The one invoice a credit note corrects: its own source, else that of its lines. */

@@ -14,7 +14,7 @@ import {
 import { isPersonalTaxNumber, isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { invalidField } from '#shared/errors.ts';
 import { identificationOn } from '../invoices/identificationOn.ts';
-import type { FacturaeParty } from './facturae.ts';
+import type { FacturaeParty } from './facturaeParties.ts';
 
 type Invoice = Row<'invoice'>;
 

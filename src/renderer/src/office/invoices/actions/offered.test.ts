@@ -32,6 +32,20 @@ describe('offeredActions', () => {
     expect(offered({ isProforma: true })).not.toHaveProperty('pay');
   });
 
+  it('offers the Facturae of full invoices and credit notes', () => {
+    const all = [
+      {},
+      { isCreditNote: true },
+      { isSummary: true },
+      { isReceipt: true },
+      { isProforma: true },
+      { isInternal: true },
+    ];
+    const has = all.filter((says) => 'facturae' in offered(says));
+    expect(has).toEqual([{}, { isCreditNote: true }, { isSummary: true }]);
+    expect(offered({ status: 2 })).not.toHaveProperty('facturae');
+  });
+
   it('voids only what nothing came of, and says what came of it', () => {
     expect(offered({}).void).toBeNull();
     expect(offered({ pending: 5, payments: [{}] }).void).toBe('paid');

@@ -57,7 +57,7 @@ export const scopes: Partial<Readonly<Record<ActionName, string>>> = {
   swap: 'billing:refund',
   payOut: 'billing:refund',
   void: 'billing:refund',
-  facturae: 'faexCredit:write',
+  facturae: 'invoice:read',
 };
 
 /** The actions that apply, the likeliest first. `type`: null while it is not known. */
@@ -67,6 +67,7 @@ export function offeredActions(document: Document, type: Type | null): Offered[]
   const standsIn = document.convertedTo !== null || document.summaryInvoice !== null ? 'standsIn' : null;
   const isInvoice = !document.isCreditNote && !document.isProforma;
   const isTicket = document.isReceipt && isInvoice && !document.isInternal;
+  const isFull = !document.isReceipt && !document.isProforma && !document.isInternal;
   const converts = !document.isCreditNote && (document.convertibleInto ?? type?.convertibleInto ?? null) !== null;
   const isSummed = isInvoice && !document.isSummary && !document.isInternal && document.customer !== null;
   return [
@@ -79,7 +80,7 @@ export function offeredActions(document: Document, type: Type | null): Offered[]
     ...when(isTicket, offer('exchange', standsIn)),
     ...when(isTicket, offer('swap', creditRefusal(document, type) ?? standsIn)),
     ...when(isSummed, offer('summary', standsIn)),
-    ...when(document.isCreditNote && !document.isReceipt, offer('facturae')),
+    ...when(isFull, offer('facturae')),
     offer('void', voidRefusal(document)),
   ];
 }
