@@ -38,6 +38,9 @@ export const keyLabels: Readonly<Record<string, Label>> = {
   customerGroup: { es: 'Grupo de clientes', en: 'Customer group' },
 };
 
+/** What customers pay to the tax agency, beside what they pay here. */
+export const WITHHELD: Label = { es: 'Retenido (IRPF)', en: 'Withheld (IRPF)' };
+
 /** A group as reports name it. */
 export interface NamedGroup {
   readonly id: number | null;
@@ -50,7 +53,7 @@ export function groupName(by: string, { id, date, name }: NamedGroup): string | 
   if (by === 'day') return date ?? '';
   if (by === 'hour' && id !== null) return `${String(id).padStart(2, '0')}:00`;
   if (by === 'weekday' && id !== null) return weekdays[id - 1] ?? '';
-  if (id === 0) return { es: 'Redondeo', en: 'Rounding' };
+  if (id === 0) return by === 'method' ? WITHHELD : { es: 'Redondeo', en: 'Rounding' };
   return name ?? none[by] ?? (id === null ? '' : String(id));
 }
 

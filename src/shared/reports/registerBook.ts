@@ -40,8 +40,8 @@ const dayOf = ({ operationDate, date }: RegisterRow): string => operationDate ??
 const isTaxed = ({ subject }: RegisterRow): boolean => subject === 'S1' || subject === 'S2';
 
 /**
- * The columns. Empty are those of the activity, which is not known; of personal income tax, for the register of VAT has
- * none (validation 12); of cash accounting, properties and agreements, which a document does not state.
+ * The columns. Empty are those of the activity, which is not known; of income, for the register of VAT has none
+ * (validation 12); of cash accounting, properties and agreements, which a document does not state.
  */
 export const bookColumns: readonly BookColumn[] = [
   column('Autoliquidación', 'Ejercicio', 'number', (row) => Number(dayOf(row).slice(0, 4))),
@@ -81,8 +81,8 @@ export const bookColumns: readonly BookColumn[] = [
   column('', 'Importe', 'decimal', nothing),
   column('', 'Medio Utilizado', 'text', nothing),
   column('', 'Identificación Medio Utilizado', 'text', nothing),
-  column('Tipo Retención del IRPF', '', 'decimal', nothing),
-  column('Importe Retenido del IRPF', '', 'decimal', nothing),
+  column('Tipo Retención del IRPF', '', 'decimal', ({ withholdingRate }) => withholdingRate),
+  column('Importe Retenido del IRPF', '', 'decimal', ({ withheld }) => withheld),
   column('Registro Acuerdo Facturación', '', 'text', nothing),
   column('Inmueble', 'Situación', 'text', nothing),
   column('', 'Referencia Catastral', 'text', nothing),

@@ -10,7 +10,7 @@ import { type ReportTable, type Taken, TOTAL, tableOf } from './table.ts';
 type Answer = OutputOf<typeof reportRegister>;
 
 /** Nothing in the row of sums but amounts. */
-type Row = Partial<RegisterRow> & Answer['totals'] & { readonly list?: ReportRows };
+type Row = Partial<RegisterRow> & Omit<Answer['totals'], 'withheld'> & { readonly list?: ReportRows };
 
 /** The table of the register. */
 export function registerTables({ rows, count, totals, list }: Answer): readonly ReportTable[] {
@@ -74,6 +74,19 @@ export function registerTables({ rows, count, totals, list }: Answer): readonly 
       cell: ({ surcharge = null }) => surcharge,
     }),
     { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: (row) => row.list ?? null },
+    has(({ withheld }) => withheld !== null, {
+      name: 'withholdingRate',
+      label: { es: 'Tipo de retención', en: 'Withholding rate' },
+      type: 'percent',
+      cell: ({ withholdingRate = null }) => withholdingRate,
+    }),
+    has(({ withheld }) => withheld !== null, {
+      name: 'withheld',
+      label: { es: 'Retenido', en: 'Withheld' },
+      type: 'money',
+      cell: ({ withheld = null }) => withheld,
+      rows: ({ list }) => (list === undefined ? null : { ...list, field: 'withheld' }),
+    }),
     has(({ corrected }) => corrected !== null, {
       name: 'corrected',
       label: { es: 'Rectifica', en: 'Corrects' },

@@ -4,6 +4,7 @@ import type { reportTaxes } from '../operations/contracts/reportTaxes.ts';
 import type { OutputOf } from '../operations/defineOperation.ts';
 import type { ReportRows } from '../operations/parts/reports.ts';
 import { BASE, DOCUMENTS, TAX } from './columns.ts';
+import { WITHHELD } from './names.ts';
 import { type ReportTable, TOTAL, tableOf } from './table.ts';
 
 type Answer = OutputOf<typeof reportTaxes>;
@@ -72,6 +73,13 @@ export function taxTables({ taxes, types, series, unpaid, totals, rows }: Answer
       { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base, rows: (type) => baseRows(type.rows) },
       { name: 'tax', label: TAX, type: 'money', cell: ({ tax }) => tax },
       { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: (type) => type.rows },
+      types.some(({ withheld }) => withheld !== 0)
+        ? {
+            ...{ name: 'withheld', label: WITHHELD, type: 'money' },
+            cell: ({ withheld }) => withheld,
+            rows: (type) => ({ ...type.rows, field: 'withheld' }),
+          }
+        : null,
     ],
     types.map((type) => [String(type.invoiceType), type]),
     [{ name: '', ...totals, rows }],

@@ -27,14 +27,15 @@ export type RegisterQuestion = Days & ScopeQuestion;
 export async function registerReport(ctx: ReadContext, asked: RegisterQuestion): Promise<Report> {
   const scope = await scopeOf(ctx, asked);
   const ids = await registeredIds(ctx, asked, scope);
-  const totals = { base: ZERO, tax: ZERO, surcharge: ZERO };
+  const totals = { base: ZERO, tax: ZERO, surcharge: ZERO, withheld: ZERO };
   let count = 0;
   let documents = 0;
   for (let start = 0; start < ids.length; start += BATCH) {
-    for (const { isRepeated, parts } of await registerSums(ctx, ids.slice(start, start + BATCH))) {
+    for (const { isRepeated, withheld, parts } of await registerSums(ctx, ids.slice(start, start + BATCH))) {
       count += parts.length;
       if (isRepeated === 1) continue;
       documents += 1;
+      totals.withheld = add(totals.withheld, withheld ?? ZERO);
       totals.base = add(
         totals.base,
         sum(parts, ({ base }) => base),
@@ -63,6 +64,7 @@ export async function registerReport(ctx: ReadContext, asked: RegisterQuestion):
     totals: {
       ...{ base: fromMoney(totals.base), tax: fromMoney(totals.tax), surcharge: fromMoney(totals.surcharge) },
       total: fromMoney(add(totals.base, totals.tax, totals.surcharge)),
+      withheld: fromMoney(totals.withheld),
     },
     list: turnoverRows(turnover),
     rows: first,

@@ -12,7 +12,18 @@ import {
   qualificationOf,
   registeredNumber,
 } from '#shared/domain/issuedInvoices.ts';
-import { add, cents, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import {
+  add,
+  cents,
+  fromMoney,
+  fromPercent,
+  type Money,
+  type Percent,
+  sub,
+  sum,
+  toMoney,
+  ZERO,
+} from '#shared/domain/money.ts';
 import { withSurcharges } from '#shared/domain/surcharge.ts';
 import type { RegisterRow } from '#shared/operations/contracts/reportRegister.ts';
 import { isEven } from '../cash/posReportTaxes.ts';
@@ -37,6 +48,8 @@ interface Document {
   readonly name: string | null;
   readonly sourceNumber: string | null;
   readonly base: Money;
+  readonly withholdingRate: Percent | null;
+  readonly withheld: Money | null;
   /** JSON. */
   readonly taxes: string;
 }
@@ -63,21 +76,24 @@ interface Part {
 
 /** What sums take of a document. */
 export interface Summed {
+  readonly withheld: Money | null;
   readonly isRepeated: 0 | 1;
   readonly parts: readonly Pick<Part, 'base' | 'amount' | 'surchargeAmount'>[];
 }
 
 /** What documents come to, rate by rate, and nothing else of them. Lines are read where they have to tell. */
 export async function registerSums(ctx: ReadContext, ids: readonly number[]): Promise<readonly Summed[]> {
-  const documents = await queryAll<Pick<Document, 'id' | 'base' | 'taxes' | 'isRepeated'>>(
+  const documents = await queryAll<Pick<Document, 'id' | 'base' | 'withheld' | 'taxes' | 'isRepeated'>>(
     ctx.db,
-    sql`select i."id", i."totalBeforeTaxes" as "base", coalesce(i."taxes", '[]') as "taxes", ${IS_REPEATED} as "isRepeated"
+    sql`select i."id", i."totalBeforeTaxes" as "base", i."withheld", coalesce(i."taxes", '[]') as "taxes",
+        ${IS_REPEATED} as "isRepeated"
       from "invoice" i where ${withinBudget('i."id"')} and i."id" in (select value from json_each(${JSON.stringify(ids)}))`,
   );
   const uneven = documents.filter((document) => !isEven(document)).map(({ id }) => id);
   const lines = await linesOf(ctx, uneven);
   return documents.map((document) => ({
     isRepeated: document.isRepeated,
+    withheld: document.withheld,
     parts: partsOf(document, lines.get(document.id) ?? []),
   }));
 }
@@ -89,7 +105,7 @@ export async function registerRows(ctx: ReadContext, ids: readonly number[]): Pr
     sql`select i."id", i."company", i."date", coalesce(i."number", '') as "number", i."sequenceNumber", i."isCreditNote",
         i."isReceipt", ${IS_REPEATED} as "isRepeated", i."taxNumber", i."taxNumberKind", i."taxNumberCountryIsoCode",
         i."street", i."countryIsoCode", i."name", s."number" as "sourceNumber",
-        i."totalBeforeTaxes" as "base", coalesce(i."taxes", '[]') as "taxes"
+        i."totalBeforeTaxes" as "base", i."withholdingRate", i."withheld", coalesce(i."taxes", '[]') as "taxes"
       from json_each(${JSON.stringify(ids)}) w join "invoice" i on i."id" = w.value
       left join "invoice" s on s."id" = i."source"
       where ${withinBudget('i."id"')} order by w.key`,
@@ -97,6 +113,8 @@ export async function registerRows(ctx: ReadContext, ids: readonly number[]): Pr
   const lines = await linesOf(ctx, ids);
   return documents.flatMap((document) => rowsOf(ctx, document, lines.get(document.id) ?? []));
 }
+
+const NOTHING_WITHHELD = { withholdingRate: null, withheld: null };
 
 /** Of a document as `i`: what it says was said by documents that count. */
 const IS_REPEATED = sql`(i."isSummary" or i."isReplace" or i."isCountedBefore" is not null)`;
@@ -131,7 +149,12 @@ function rowsOf(ctx: ReadContext, document: Document, lines: readonly Line[]): R
     name: name === null || name.trim() === '' ? null : name,
   };
   const corrected = isCreditNote ? correctedBy(document, lines) : null;
-  return partsOf(document, lines).map(({ part, tax, surcharge, base, amount, surchargeAmount }) => ({
+  const { withholdingRate: rate, withheld } = document;
+  const withholding =
+    rate === null || withheld === null
+      ? NOTHING_WITHHELD
+      : { withholdingRate: fromPercent(rate), withheld: fromMoney(withheld) };
+  return partsOf(document, lines).map(({ part, tax, surcharge, base, amount, surchargeAmount }, place) => ({
     ...head,
     operation: operationKey(tax),
     ...qualificationOf(tax),
@@ -142,6 +165,8 @@ function rowsOf(ctx: ReadContext, document: Document, lines: readonly Line[]): R
     surchargeRate: surcharge?.rate ?? null,
     surcharge: surcharge === null ? null : fromMoney(surchargeAmount),
     total: fromMoney(add(base, amount, surchargeAmount)),
+    // It is of the document and of no rate: its first row says it.
+    ...(place === 0 ? withholding : NOTHING_WITHHELD),
     corrected,
   }));
 }

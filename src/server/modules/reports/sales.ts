@@ -29,6 +29,7 @@ import {
   type Sums,
   type SumsByKey,
   unpaidSum,
+  WITHHELD,
 } from './salesSums.ts';
 import {
   currenciesIn,
@@ -134,6 +135,7 @@ async function exactGroupsOf(ctx: ReadContext, turnover: Turnover, by: By): Prom
     const isPending = unpaid !== undefined && add(unpaid.base, unpaid.tax) === pending;
     if (isPending) sums.set(null, { ...unpaid, count });
     const rowsOf = (key: Key): ReportRows | null => {
+      if (key === WITHHELD) return { ...turnoverRows(turnover, { 'withheld[null]': 'false' }), field: 'withheld' };
       if (key !== null) return paidRows(turnover, key);
       return isPending ? { ...turnoverRows(turnover, { 'pending[ne]': '0' }), field: 'pending' } : null;
     };

@@ -148,24 +148,40 @@ export async function unpaidSum(
   return row ?? { pending: ZERO, count: 0 };
 }
 
-/** Documents by how they are paid by now; what of them is not paid has the key null. */
+/** The key of what customers withhold: no method of payment has this id. */
+export const WITHHELD = 0;
+
+/**
+ * Documents by how they are paid by now, what is withheld of them by itself; what of them is neither has the key null.
+ */
 export async function methodSums(ctx: ReadContext, turnover: Turnover): Promise<SumsByKey> {
-  const part = (column: Sql): Sql => sql`sum(${column} * 1.0 * p."amount" / nullif(i."total", 0))`;
-  const rows = await queryAll<Sums & Keyed>(
+  const paid = await queryAll<Sums & Keyed>(
     ctx.db,
-    sql`select p."paymentMethod" as "key", count(distinct i."id") as "count",
+    sql`select p."paymentMethod" as "key", ${shares(sql`p."amount"`)}
+       from "invoice" i cross join "invoicePayment" p on p."invoice" = i."id" where ${isTurnover(turnover)} group by 1`,
+  );
+  // Few documents have any: an index of their own finds them.
+  const withheld = await queryAll<Sums & Keyed>(
+    ctx.db,
+    sql`select ${sql.literal(WITHHELD)} as "key", ${shares(sql`i."withheld"`)}
+       from "invoice" i where i."withheld" is not null and ${isTurnover(turnover)} group by 1`,
+  );
+  return new Map([...paid, ...withheld].map(({ key, ...row }) => [key, row]));
+}
+
+/** The columns of sums over parts of documents: `amount` of the total of each. */
+function shares(amount: Sql): Sql {
+  const part = (column: Sql): Sql => sql`sum(${column} * 1.0 * ${amount} / nullif(i."total", 0))`;
+  return sql`count(distinct i."id") as "count",
             cast(round(${part(sql`(select sum(l."units") * 1000 from "invoiceLine" l where l."invoice" = i."id")`)})
               as integer) as "units",
             cast(round(${part(sql`i."totalBeforeTaxes"`)}) as integer) as "base",
-            sum(p."amount") - cast(round(${part(sql`i."totalBeforeTaxes"`)}) as integer) as "tax",
+            sum(${amount}) - cast(round(${part(sql`i."totalBeforeTaxes"`)}) as integer) as "tax",
             cast(round(${part(sql`case when i."isCreditNote" = 0 then i."discounts" else 0
               end`)}) as integer) as "discounts",
-            sum(case when i."isCreditNote" = 1 then p."amount" else 0 end) as "refunds",
+            sum(case when i."isCreditNote" = 1 then ${amount} else 0 end) as "refunds",
             cast(round(${part(sql`coalesce((select sum(s."total") from "sale" s where s."invoice" = i."id"
               and s."voucherType" in
               (select "id" from "voucherType"
-              where "kind" = ${sql.literal(VoucherKind.money)})), 0)`)}) as integer) as "recharges"
-       from "invoice" i cross join "invoicePayment" p on p."invoice" = i."id" where ${isTurnover(turnover)} group by 1`,
-  );
-  return new Map(rows.map(({ key, ...row }) => [key, row]));
+              where "kind" = ${sql.literal(VoucherKind.money)})), 0)`)}) as integer) as "recharges"`;
 }

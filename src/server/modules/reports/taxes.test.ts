@@ -1,7 +1,7 @@
 /** The tax report says what comes of the documents' own taxes, and accounts for every number of every series. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { toMoney } from '#shared/domain/money.ts';
+import { fromMoney, type Money, toMoney } from '#shared/domain/money.ts';
 import { isOwed } from '#shared/domain/owed.ts';
 import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
@@ -30,9 +30,10 @@ test('the totals are those of the sales report, and their rows sum to them', asy
   const { totals, rows, types } = await ask();
   const sales = await server.api.run('reportSales', days);
   const { count, base, tax, total } = sales.totals;
-  expect(totals).toEqual({ count, base, tax, total });
+  const withheld = micros(documents.map((document) => document.withheld ?? 0));
+  expect(totals).toEqual({ count, base, tax, total, withheld: fromMoney(withheld as Money) });
   expect(await sumOf(server.api, rows)).toBe(toMoney(total));
-  for (const column of ['count', 'base', 'tax', 'total'] as const) {
+  for (const column of ['count', 'base', 'tax', 'total', 'withheld'] as const) {
     expect(micros(types.map((type) => type[column]))).toBe(toMoney(totals[column]));
   }
   for (const type of types) expect(await sumOf(server.api, type.rows)).toBe(toMoney(type.total));
@@ -211,7 +212,7 @@ test('a document that states no tax is in no rate, and the number of those in on
 test('a period without documents has nothing', async () => {
   const { totals, taxes, types, series } = await ask({ from: '2028-02-29', to: '2028-02-29' });
   expect({ totals, taxes, types, series }).toEqual({
-    totals: { count: 0, base: 0, tax: 0, total: 0 },
+    totals: { count: 0, base: 0, tax: 0, total: 0, withheld: 0 },
     taxes: [],
     types: [],
     series: [],

@@ -3,7 +3,7 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { add, fromMoney, type Money, sub, sum } from '#shared/domain/money.ts';
+import { add, fromMoney, type Money, sub, sum, ZERO } from '#shared/domain/money.ts';
 import type { Days } from '#shared/domain/reportPeriod.ts';
 import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
@@ -33,6 +33,7 @@ export async function taxReport(ctx: ReadContext, asked: Days & ScopeQuestion): 
   const alike = await alikeIn(ctx, turnover);
   const documents = await statedBy(ctx, turnover, alike);
   const names = await typeNames(ctx);
+  const withheld = await withheldIn(ctx, turnover);
   const taxes: Report['taxes'] = [];
   const types: Report['types'] = [];
   for (const [type, own] of [...Map.groupBy(alike, (group) => group.type)].toSorted(([a], [b]) => a - b)) {
@@ -43,14 +44,22 @@ export async function taxReport(ctx: ReadContext, asked: Days & ScopeQuestion): 
     )) {
       taxes.push({ invoiceType: type, typeName: name, kind, tax, name: taxName, rate, category, count, base, amount });
     }
-    types.push({ invoiceType: type, name, ...totalsOf(own), rows: turnoverRows(turnover, { type: String(type) }) });
+    types.push({
+      invoiceType: type,
+      name,
+      ...totalsOf(own, withheld.get(type) ?? ZERO),
+      rows: turnoverRows(turnover, { type: String(type) }),
+    });
   }
   return {
     from: asked.from,
     to: asked.to,
     currency: scope.currency,
     otherCurrencies: await otherCurrencies(ctx, scope, currenciesIn([turnover])),
-    totals: totalsOf(alike),
+    totals: totalsOf(
+      alike,
+      sum(withheld.values(), (amount) => amount),
+    ),
     rows: turnoverRows(turnover),
     taxes,
     types,
@@ -114,7 +123,17 @@ async function statedBy(
   return Map.groupBy<number, Taxed & { type: number }>([...even, ...named], ({ type }) => type);
 }
 
-function totalsOf(alike: readonly Alike[]): Report['totals'] {
+/** What is withheld of the documents, by type. Few have any: those are found by an index of their own. */
+async function withheldIn(ctx: ReadContext, turnover: Turnover): Promise<ReadonlyMap<number, Money>> {
+  const rows = await queryAll<{ type: number; withheld: Money }>(
+    ctx.db,
+    sql`select i."type", sum(i."withheld") as "withheld" from "invoice" i
+      where i."withheld" is not null and ${isTurnover(turnover)} group by 1`,
+  );
+  return new Map(rows.map(({ type, withheld }) => [type, withheld]));
+}
+
+function totalsOf(alike: readonly Alike[], withheld: Money): Report['totals'] {
   const total = sum(alike, (group) => group.total);
   const base = alike.reduce((all, group) => add(all, (group.base * group.count) as Money), 0 as Money);
   return {
@@ -122,6 +141,7 @@ function totalsOf(alike: readonly Alike[]): Report['totals'] {
     base: fromMoney(base),
     tax: fromMoney(sub(total, base)),
     total: fromMoney(total),
+    withheld: fromMoney(withheld),
   };
 }
 

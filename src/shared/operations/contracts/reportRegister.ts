@@ -10,6 +10,7 @@ const sums = {
   tax: z.number(),
   surcharge: z.number().describe('Of equivalence (recargo de equivalencia)'),
   total: z.number(),
+  withheld: z.number().describe('Withholding (IRPF): of `total`, what customers pay to the tax agency'),
 };
 
 /** A row of the register: one rate of one document. Codes are those of the tax agency's register. */
@@ -38,6 +39,8 @@ export const registerRow = z
     surchargeRate: z.number().nullable(),
     surcharge: sums.surcharge.nullable(),
     total: sums.total,
+    withholdingRate: z.number().nullable().describe('With the first row of its document, like `withheld`'),
+    withheld: sums.withheld.nullable(),
     corrected: z.string().nullable().describe('The numbers of the documents that it corrects'),
   })
   .meta({ id: 'RegisterRow' });

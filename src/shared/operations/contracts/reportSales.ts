@@ -61,7 +61,7 @@ export const reportSales = defineOperation({
             .int()
             .nullable()
             .describe(
-              'Of the record; hour 0–23; weekday 1 (Monday) to 7; null for a day, or none. By product and family 0 is what documents come to beyond their lines, by rounding',
+              'Of the record; hour 0–23; weekday 1 (Monday) to 7; null for a day, or none. By product and family 0 is what documents come to beyond their lines, by rounding; by method what is withheld (IRPF)',
             ),
           date: z.string().nullable().describe('The day'),
           name: z.string().nullable().describe('Of the record; null where there is none'),

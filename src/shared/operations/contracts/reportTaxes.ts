@@ -7,6 +7,8 @@ const count = z.int().describe('Documents that state it');
 const base = z.number();
 const amount = z.number().describe('Of tax');
 
+const withheld = z.number().describe('Withholding (IRPF): of `total`, what customers pay to the tax agency');
+
 const owed = {
   count: z.int().describe('Documents'),
   total: z.number().describe('What they charge'),
@@ -37,6 +39,7 @@ export const reportTaxes = defineOperation({
       base: z.number().describe('The sum of the bases of `taxes`'),
       tax: z.number().describe('The sum of their amounts'),
       total: z.number(),
+      withheld,
     }),
     rows: reportRows.describe('The documents'),
     taxes: z
@@ -64,6 +67,7 @@ export const reportTaxes = defineOperation({
           base,
           tax: amount,
           total: z.number(),
+          withheld,
           rows: reportRows,
         }),
       )
