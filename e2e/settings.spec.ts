@@ -103,6 +103,14 @@ test('a setting is a form of its own parts, and the service says which part is w
   await page.getByRole('button', { name: 'Quitar' }).click();
   await expect(page.getByRole('textbox', { name: 'Contraseña' })).toBeVisible();
   expect(await smtp()).toMatchObject([{ value, hasSecret: false }]);
+
+  // It is tried as it is typed, and the step that failed is named.
+  await page.getByRole('textbox', { name: 'Servidor', exact: true }).fill('127.0.0.1');
+  await page.getByRole('textbox', { name: 'Puerto' }).fill('1');
+  await page.getByRole('textbox', { name: 'Usuario' }).fill('');
+  await page.getByRole('button', { name: 'Enviar la prueba' }).click();
+  await expect(page.getByTestId('mail-test').getByRole('status')).toContainText('No se ha podido conectar');
+  await expectAccessible(page);
   await page.goto(`${till.server.url}/office/settings`);
   await expect(page.locator('[data-setting=smtp]')).toContainText('club@example.org por mail.example:587');
 
@@ -123,6 +131,7 @@ test('a webhook is told of events that are chosen among those there are', async 
   await till.open(page, '/office/webhook/new');
   await page.getByRole('textbox', { name: 'Nombre' }).fill('ERP');
   await page.getByRole('textbox', { name: 'URL' }).fill('https://club.example/hook');
+  await expect(page.getByText('Todavía no se envía nada a los webhooks')).toBeVisible();
   await page.getByRole('combobox', { name: 'Eventos' }).fill('invoice.pa');
   await expect(page.getByRole('option')).toHaveText(['invoice.paid', 'invoice.partiallyPaid']);
   await page.getByRole('option', { name: 'invoice.paid' }).click();

@@ -1,5 +1,6 @@
 /** The office: lists, records, forms and what belongs to all of them. */
 import type { Page } from 'playwright/test';
+import { settingOf } from '../../src/shared/settings.ts';
 import { intercept } from '../steps.ts';
 import type { At, ScreenState } from './state.ts';
 import { opened, press } from './steps.ts';
@@ -146,7 +147,8 @@ export function at(name: string, path: string, then?: (state: At) => Promise<voi
 
 /** A printer in the form of the setting. */
 async function addPrinter({ page, text }: At): Promise<void> {
-  const address = page.getByRole('textbox', { name: text('forms:settings.receiptPrinters.host') });
+  const words = Object.values(settingOf('receiptPrinters').parts.host ?? {});
+  const address = page.getByRole('textbox', { name: new RegExp(`^(${words.join('|')})`) });
   const add = page.getByRole('button', { name: text('forms:rows.add') });
   await add.waitFor();
   // What was typed before and not saved is still there.

@@ -99,6 +99,8 @@ import { search } from '../modules/system/handlers/search.ts';
 import { setup } from '../modules/system/handlers/setup.ts';
 import { setupStatus } from '../modules/system/handlers/setupStatus.ts';
 import { systemNetwork } from '../modules/system/handlers/systemNetwork.ts';
+import { systemTestIdentity } from '../modules/system/handlers/systemTestIdentity.ts';
+import { systemTestMail } from '../modules/system/handlers/systemTestMail.ts';
 import { voucherBalance } from '../modules/vouchers/handlers/voucherBalance.ts';
 import { voucherByCode } from '../modules/vouchers/handlers/voucherByCode.ts';
 import { voucherCancelUse } from '../modules/vouchers/handlers/voucherCancelUse.ts';
@@ -202,6 +204,8 @@ export const handlers = {
   stockStartCount,
   stockUpdateOrder,
   systemNetwork,
+  systemTestIdentity,
+  systemTestMail,
   takeBasketPayment,
   takeUpBasket,
   terminalCreateCode,

@@ -20,9 +20,14 @@ export type MailReason =
   | 'closed'
   | 'slow'
   | 'noEncryption'
+  | 'noPassword'
   | 'notConfigured'
   | 'stopped'
   | 'noDocument';
+
+/** What delivering a message takes, in its order. */
+export const mailSteps = ['connect', 'login', 'sender', 'recipient', 'message'] as const;
+export type MailStep = (typeof mailSteps)[number];
 
 /** Our own reasons, as they are stored. */
 export const ownMailReasons = {
@@ -30,6 +35,7 @@ export const ownMailReasons = {
   closed: 'the mail server closed the connection',
   slow: 'the mail server takes too long',
   noEncryption: 'the mail server offers no encryption, and a password is not sent without it',
+  noPassword: 'the mail server is given a user and no password',
   notConfigured: 'no mail server is configured',
   stopped: 'the service was stopped',
   noDocument: 'the document could not be made',

@@ -18,6 +18,11 @@ export const mailTexts = {
     es: 'Le rogamos que nos confirme la fecha de entrega. Un saludo,',
     en: 'Please confirm when it will be delivered. Kind regards,',
   },
+  testSubject: { es: 'Correo de prueba', en: 'Test message' },
+  test: {
+    es: 'Si lee esto, {company} puede enviar correos desde aquí.',
+    en: 'If you read this, {company} can send mail from here.',
+  },
   thanks: { es: 'Gracias por su confianza.', en: 'Thank you for your custom.' },
 } as const satisfies Record<string, Label>;
 
@@ -53,6 +58,7 @@ export const mailReasonTexts: Readonly<Record<MailReason, Label>> = {
     es: 'El servidor de correo no ofrece cifrado, y sin él no se envía una contraseña.',
     en: 'The mail server offers no encryption, and a password is not sent without it.',
   },
+  noPassword: { es: 'Falta la contraseña de este usuario.', en: 'The password of this user is missing.' },
   notConfigured: { es: 'No hay servidor de correo configurado.', en: 'No mail server is configured.' },
   stopped: { es: 'El programa se detuvo: se reintenta.', en: 'The program was stopped: it is tried again.' },
   noDocument: { es: 'No se pudo preparar el documento.', en: 'The document could not be made.' },

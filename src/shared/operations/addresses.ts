@@ -94,6 +94,8 @@ export const addresses = {
   stockStartCount: ['POST', 'stock/startCount.json'],
   stockUpdateOrder: ['POST', 'stock/updateOrder.json'],
   systemNetwork: ['GET', 'system/network'],
+  systemTestIdentity: ['POST', 'system/testIdentity'],
+  systemTestMail: ['POST', 'system/testMail'],
   takeBasketPayment: ['POST', 'billing/takeBasketPayment'],
   takeUpBasket: ['POST', 'billing/takeUpBasket'],
   terminalCreateCode: ['POST', 'system/createTerminalCode'],

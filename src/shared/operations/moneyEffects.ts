@@ -249,6 +249,8 @@ export const moneyEffects = {
   stockUpdateOrder: none,
   clockConfirm: none,
   fileVerify: none,
+  systemTestMail: none,
+  systemTestIdentity: none,
   keyCreate: none,
   keyRevoke: none,
   keyRotate: none,

@@ -373,6 +373,8 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   posOpenDrawer: null,
   posPrintTicket: null,
   posPrintTest: null,
+  systemTestMail: null,
+  systemTestIdentity: null,
   posPrintStatus: null,
   printInvoice: null,
   sessionAuthorise: null,

@@ -120,6 +120,54 @@ async function keysOf(oidc: OidcSettings): Promise<JWTVerifyGetKey> {
   };
 }
 
+/** Why a provider cannot be used: what could not be had, or what is wrong with it. */
+export type IdentityFault = 'noAnswer' | 'noDocument' | 'otherIssuer' | 'unsafeKeys' | 'noKeys' | 'noUsableKey';
+
+export interface ProbedProvider {
+  /** Null where its tokens can be checked. */
+  readonly fault: IdentityFault | null;
+  /** The address that was asked last. */
+  readonly asked: string;
+  /** The keys that sign by an algorithm the setting takes. */
+  readonly keys: number;
+}
+
+const keysSchema = z.object({ keys: z.array(z.object({ kty: z.string(), alg: z.string().optional() })) });
+/** Which keys an algorithm that is not said may be used with (RFC 7518, 3.1; RFC 8037, 3.1). */
+const keyTypes: Readonly<Record<string, string>> = { RS: 'RSA', PS: 'RSA', ES: 'EC', Ed: 'OKP' };
+
+/** Asks a provider for what checking its tokens takes: its discovery document and its keys. */
+export async function probeProvider(oidc: OidcSettings): Promise<ProbedProvider> {
+  let asked = oidc.jwksUri ?? discoveryOf(oidc.issuer);
+  const no = (fault: IdentityFault): ProbedProvider => ({ fault, asked, keys: 0 });
+  if (oidc.jwksUri === undefined) {
+    const found = await readJson(asked).catch((error: unknown) => error as Error);
+    if (found instanceof Error) return no(isAnswer(found) ? 'noDocument' : 'noAnswer');
+    const document = discoverySchema.safeParse(found);
+    if (!document.success) return no('noDocument');
+    if (document.data.issuer !== oidc.issuer) return no('otherIssuer');
+    if (!isTrustworthy(document.data.jwks_uri)) return no('unsafeKeys');
+    asked = document.data.jwks_uri;
+  }
+  const found = await readJson(asked).catch((error: unknown) => error as Error);
+  if (found instanceof Error) return no('noKeys');
+  const set = keysSchema.safeParse(found);
+  if (!set.success) return no('noKeys');
+  const algorithms: readonly string[] = oidc.algorithms ?? defaultAlgorithms;
+  const types = new Set(algorithms.map((name) => keyTypes[name.slice(0, 2)]));
+  const usable = set.data.keys.filter(({ alg, kty }) =>
+    alg === undefined ? types.has(kty) : algorithms.includes(alg),
+  );
+  return usable.length === 0 ? no('noUsableKey') : { fault: null, asked, keys: usable.length };
+}
+
+/** True where something answered, though not with what was asked for. */
+function isAnswer(error: Error): boolean {
+  return error instanceof UnexpectedAnswer || error instanceof SyntaxError;
+}
+
+class UnexpectedAnswer extends Error {}
+
 function discoveryOf(issuer: string): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 }
@@ -139,12 +187,12 @@ async function readJson(url: string): Promise<unknown> {
     signal: AbortSignal.timeout(FETCH_TIME),
     headers: { accept: 'application/json' },
   });
-  if (response.status !== 200) throw new Error(`${url} answers ${response.status}`);
+  if (response.status !== 200) throw new UnexpectedAnswer(`${url} answers ${response.status}`);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_DOCUMENT) throw new Error(`${url} is larger than ${MAX_DOCUMENT} bytes`);
+    if (size > MAX_DOCUMENT) throw new UnexpectedAnswer(`${url} is larger than ${MAX_DOCUMENT} bytes`);
     chunks.push(chunk);
   }
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));

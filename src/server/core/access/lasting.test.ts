@@ -14,6 +14,7 @@ import type { Client, Reply } from '#test/kit/client.ts';
 import { pins } from '#test/kit/facility.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+import { settingSamples } from '#test/kit/settings.ts';
 
 let server: FacilityServer;
 beforeEach(async () => {
@@ -199,22 +200,10 @@ describe('nobody writes what reaches further than he does:', () => {
     expect((await forUser(await newUser(await newProfile(['tax:read'])))).status).toBe(200);
   });
 
-  const values: Readonly<Record<SettingKey, unknown>> = {
-    rateLimit: 'off',
-    readTime: 5,
-    corsOrigins: ['https://club.example'],
-    cashLimit: 'off',
-    taxNumberCheck: 'off',
-    oidc: { issuer: 'https://id.example', audience: 'taquilla' },
-    smtp: { host: 'mail.example', port: 587, from: 'caja@club.example' },
-    receiptPrinters: [{ pos: 1, host: '192.168.1.50' }],
-    scaleCodes: [{ prefix: '20', articleDigits: 5, amountDigits: 5, decimals: 2 }],
-    allowedServers: ['erp.lan'],
-  };
   test.each(Object.entries(settingScopes))('the setting %s, without %s', async (key, scope) => {
     const others = ['setting:write', '*:read', '*:write', ...actionScopes.filter((one) => one !== scope)];
     const clerk = await keyWith(...others);
-    const value = values[key as SettingKey];
+    const value = settingSamples[key as SettingKey];
     expect((await expectRefused(server, change(clerk, 'setting', { key, value }), 'insufficient_scope')).detail).toBe(
       scope,
     );

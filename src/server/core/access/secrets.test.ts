@@ -5,17 +5,22 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allModels } from '#shared/catalogue/index.ts';
 import { allOperations } from '#shared/operations/index.ts';
+import { type SettingKey, settingKeys, settingOf } from '#shared/settings.ts';
 import type { Client } from '#test/kit/client.ts';
 import { isStored, tablesOf, withDatabase } from '#test/kit/database.ts';
 import { type EventReader, openEvents } from '#test/kit/eventReader.ts';
 import { pins } from '#test/kit/facility.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import { settingSamples } from '#test/kit/settings.ts';
 import { readHolder } from '../db/lock.ts';
 
 /** Columns that hold what is stored of a secret. */
 const HASH = /^(pinHash|secretHash|previousHash|tokenHash|sealedSecret)$/;
 const PIN = '830519274';
-const PASSWORD = 'contraseña-del-correo';
+const TRIED = 'contraseña-de-prueba';
+/** The settings that go with a password, by their definitions. */
+const withSecret = settingKeys.filter((key) => settingOf(key).secret !== undefined);
+const passwordOf = (key: SettingKey): string => `contraseña-de-${key}`;
 
 let server: FacilityServer;
 let events: EventReader;
@@ -41,9 +46,14 @@ beforeAll(async () => {
   });
   const user = await api.create('user', { name: 'Secreta', profile: 1, pin: PIN });
   await api.update('user', user.id, { pin: PIN, language: 'en' });
-  const value = { host: 'mail.example', port: 587, user: 'caja', from: 'caja@club.example' };
-  const setting = await api.create('setting', { key: 'smtp', value, secret: PASSWORD });
-  await api.update('setting', setting.id, { value: { ...value, port: 588 } });
+  for (const key of settingKeys) {
+    const value = settingSamples[key] as never;
+    const secret = settingOf(key).secret === undefined ? {} : { secret: passwordOf(key) };
+    const setting = await api.create('setting', { key, value, ...secret });
+    await api.update('setting', setting.id, { value });
+  }
+  const own = { host: '127.0.0.1', port: 1, user: 'caja', from: 'caja@club.example' };
+  await api.run('systemTestMail', { server: own, secret: TRIED, to: own.from });
   const signIn = async (who: number, pin: string) =>
     (await server.as(null).run('sessionStart', { user: who, pin })).token;
   const [manager, desk] = [await signIn(user.id, PIN), await signIn(facility.users.frontDesk, pins.frontDesk)];
@@ -59,7 +69,8 @@ beforeAll(async () => {
     'the key': next.slice(16),
     'the reading key': reader.slice(16),
     'the PIN': PIN,
-    'the password': PASSWORD,
+    ...Object.fromEntries(withSecret.map((key) => [`the password of ${key}`, passwordOf(key)])),
+    'a password that was tried': TRIED,
     'the manager’s session': manager,
     'the desk’s session': desk,
     'the authorisation': lent.token,

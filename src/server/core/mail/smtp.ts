@@ -3,7 +3,7 @@
  * nobody can listen, and ends within a minute.
  */
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { ownMailReasons, REFUSED } from '#shared/domain/mailReplies.ts';
+import { type MailStep, ownMailReasons, REFUSED } from '#shared/domain/mailReplies.ts';
 import { MailError } from './mailError.ts';
 
 export interface MailServer {
@@ -54,15 +54,19 @@ export async function deliver(server: MailServer, envelope: Envelope, options: D
     maxResponseSize: MOST_OF_A_REPLY,
     name: '[127.0.0.1]',
   });
+  let step: MailStep = 'connect';
   try {
     await interruptible(connection, times.whole, signal, async () => {
       await done((next) => connection.connect(next));
       const { login } = server;
+      step = 'login';
       if (login !== null) await done((next) => connection.login({ user: login.user, pass: login.password }, next));
+      step = 'message';
       await done((next) => connection.send({ from: envelope.from, to: envelope.to }, envelope.message, next));
     });
   } catch (error) {
-    throw error instanceof MailError ? error : faultOf(error);
+    const { message, isPermanent } = error instanceof MailError ? error : faultOf(error);
+    throw new MailError(message, isPermanent, commandOf(error) ?? step);
   } finally {
     connection.close();
   }
@@ -111,8 +115,16 @@ function faultOf(error: unknown): MailError {
   return new MailError(fault.code === 'ECONNECTION' ? CLOSED : fault.message, false);
 }
 
+/** The step of the command that was refused, where one was. */
+function commandOf(error: unknown): MailStep | null {
+  const command = error instanceof Error ? (error as Fault).command : undefined;
+  if (command === 'MAIL FROM') return 'sender';
+  return command === 'RCPT TO' ? 'recipient' : null;
+}
+
 /** What nodemailer tells of an error. */
 interface Fault extends Error {
+  readonly command?: string;
   readonly code?: string;
   readonly response?: string;
   readonly responseCode?: number;

@@ -92,6 +92,8 @@ import { stockSendOrder } from './stockSendOrder.ts';
 import { stockStartCount } from './stockStartCount.ts';
 import { stockUpdateOrder } from './stockUpdateOrder.ts';
 import { systemNetwork } from './systemNetwork.ts';
+import { systemTestIdentity } from './systemTestIdentity.ts';
+import { systemTestMail } from './systemTestMail.ts';
 import { takeBasketPayment } from './takeBasketPayment.ts';
 import { takeUpBasket } from './takeUpBasket.ts';
 import { terminalCreateCode } from './terminalCreateCode.ts';
@@ -202,6 +204,8 @@ export const contracts = {
   stockStartCount,
   stockUpdateOrder,
   systemNetwork,
+  systemTestIdentity,
+  systemTestMail,
   takeBasketPayment,
   takeUpBasket,
   terminalCreateCode,

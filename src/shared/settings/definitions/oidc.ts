@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { isTrustworthy } from '../../domain/serverAddress.ts';
 import { defineSetting } from '../defineSetting.ts';
 
@@ -26,7 +27,7 @@ const address = () =>
 export const oidcSchema = z.strictObject({
   /** Exactly as the provider writes it in `iss`. */
   issuer: address().meta({ asked: 'url' }),
-  audience: z.string().trim().min(1).max(500),
+  audience: stringSchema(500).trim().min(1),
   algorithms: z.array(z.enum(signatureAlgorithms)).min(1).optional(),
   /** Where the keys are; what the provider's discovery document says when absent. */
   jwksUri: address().optional().meta({ asked: 'url' }),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { emailAddress } from '../../domain/emailAddress.ts';
 import { defineSetting, type Preset } from '../defineSetting.ts';
 
 /** The mail server documents are sent by. Its password is the setting's `secret`, which nobody can read. */
 export const smtpSchema = z.strictObject({
   /** The address documents come from. */
-  from: emailAddress(),
+  from: emailAddress().meta({ examples: ['caja@club.example'] }),
   host: z
     .string()
     .max(255)
@@ -15,7 +16,7 @@ export const smtpSchema = z.strictObject({
   /** TLS from the first byte, as on port 465; otherwise STARTTLS where the server has it. */
   secure: z.boolean().default(false),
   /** None where the server asks for no password. */
-  user: z.string().min(1).max(255).optional(),
+  user: stringSchema().min(1).optional(),
 });
 export type SmtpSettings = z.output<typeof smtpSchema>;
 

@@ -1,5 +1,6 @@
 /** Which events a webhook is told of, by the names they have in its deliveries. */
-import { MultiSelect } from '@mantine/core';
+import { Alert, MultiSelect, Stack } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { eventTypes } from '#shared/events.ts';
 import { useT } from '../../i18n/index.ts';
 import { type InputProps, isFine, shared } from '../form/inputs/inputProps.ts';
@@ -11,19 +12,24 @@ export default function EventsField(props: InputProps) {
   const t = useT();
   const value = Array.isArray(props.value) ? props.value.map(String) : [];
   return (
-    <MultiSelect
-      {...shared(props)}
-      description={t('forms:events')}
-      data={[...new Set([...value, ...eventTypes()])]}
-      limit={MOST}
-      searchable
-      openOnFocus={isFine(props)}
-      hidePickedOptions
-      clearable
-      clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
-      nothingFoundMessage={t('office:nothingFound')}
-      value={value}
-      onChange={props.onChange}
-    />
+    <Stack gap="md">
+      <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
+        {t('forms:webhook.notSent')}
+      </Alert>
+      <MultiSelect
+        {...shared(props)}
+        description={t('forms:events')}
+        data={[...new Set([...value, ...eventTypes()])]}
+        limit={MOST}
+        searchable
+        openOnFocus={isFine(props)}
+        hidePickedOptions
+        clearable
+        clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
+        nothingFoundMessage={t('office:nothingFound')}
+        value={value}
+        onChange={props.onChange}
+      />
+    </Stack>
   );
 }

@@ -6,7 +6,10 @@ import { Stack, Text } from '@mantine/core';
 import { isSettingKey, settingOf } from '#shared/settings.ts';
 import { useT } from '../../i18n/index.ts';
 import type { OwnFormProps } from '../form/fieldInputs.ts';
+import { textOf } from '../form/inputs/inputProps.ts';
 import { useLabel } from '../useLabel.ts';
+import { IdentityTest } from './IdentityTest.tsx';
+import { MailTest } from './MailTest.tsx';
 import { PresetSelect } from './PresetSelect.tsx';
 import { SettingSecret } from './SettingSecret.tsx';
 // It comes with this form, and not after it.
@@ -26,7 +29,7 @@ export default function SettingForm({ form, field }: OwnFormProps) {
       </Stack>
     );
   }
-  const { about, unset, presets = [], secret, schema } = settingOf(key);
+  const { about, unset, presets = [], secret, schema, test } = settingOf(key);
   return (
     <Stack gap="md">
       <div>
@@ -42,6 +45,8 @@ export default function SettingForm({ form, field }: OwnFormProps) {
       )}
       {field('value', true)}
       {secret !== undefined && <SettingSecret form={form} secret={secret} />}
+      {test === 'mail' && <MailTest value={value} secret={textOf(form.values.secret)} />}
+      {test === 'identity' && <IdentityTest value={value} />}
     </Stack>
   );
 }
