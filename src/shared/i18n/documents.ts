@@ -80,6 +80,8 @@ export const documentTexts = {
   setOff: { es: 'Compensado', en: 'Set off' },
 
   date: { es: 'Fecha', en: 'Date' },
+  operationDate: { es: 'Fecha de operación', en: 'Date of supply' },
+  operations: { es: 'Operaciones', en: 'Supplied' },
   dueDate: { es: 'Vencimiento', en: 'Due date' },
   purchaseOrder: { es: 'Pedido', en: 'Purchase order' },
   memberCode: { es: 'N.º de socio', en: 'Member no.' },

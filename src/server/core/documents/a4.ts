@@ -206,31 +206,42 @@ export function titleBlock(
   };
 }
 
-const THIRD = (WIDTH - 2 * 20) / 3;
+const GAP = 20;
+const THIRD = (WIDTH - 2 * GAP) / 3;
+/** Of facts that are longer than a date or their label than a word or two. */
+const WIDE_FACTS = 182;
+const SHORT_LABEL = 14;
+const SHORT_FACT = 16;
 
 /** The two parties of a document under their headings, and the facts of it beside them. The second may be missing. */
 export function partyBlock(
   parties: readonly (readonly [head: string, party: Party | null])[],
   facts: readonly Fact[],
 ): Content {
+  const isWide = facts.some(([label, value]) => label.length > SHORT_LABEL || value.length > SHORT_FACT);
+  const width = isWide ? (WIDTH - 2 * GAP - WIDE_FACTS) / 2 : THIRD;
+  const longest = isWide ? 16 : 18;
   const columns = parties.map(([head, party]) => ({
-    width: THIRD,
+    width,
     stack:
       party === null
         ? []
         : [
             heading(head),
-            { text: breakable(party.name, 18), bold: true },
-            ...party.details.map((detail) => breakable(detail, 18)),
+            { text: breakable(party.name, longest), bold: true },
+            ...party.details.map((detail) => breakable(detail, longest)),
           ],
   }));
   const rows = facts.map(([label, value]): TableCell[] => [
     { text: label, color: colors.soft },
     { text: value, alignment: 'right' },
   ]);
+  const table: Content = isWide
+    ? { table: { widths: ['*', 'auto'], body: rows }, layout: bare }
+    : plainTable(columnWidths(THIRD, [84]), rows);
   return {
     margin: [0, 0, 0, 20],
-    columnGap: 20,
-    columns: [...columns, { width: THIRD, stack: [plainTable(columnWidths(THIRD, [84]), rows)] }],
+    columnGap: GAP,
+    columns: [...columns, { width: isWide ? WIDE_FACTS : THIRD, stack: [table] }],
   };
 }

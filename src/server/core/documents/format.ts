@@ -26,11 +26,14 @@ export interface Writer {
   units(value: number): string;
   /** A calendar date `2025-12-15`: `15/12/2025`, `15 Dec 2025`. Longer ISO text is cut at the day. */
   date(value: string): string;
+  /** From one calendar date to another: `del 1 al 30 nov 2026`, `1–30 Nov 2026`. */
+  period(from: string, to: string): string;
   /** Day and time of an ISO datetime, by the clock of its own offset. */
   dateTime(value: string): string;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const SPANISH_MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', USD: '$' };
 
 /** The writer for a language and an ISO 4217 currency code. */
@@ -61,8 +64,25 @@ export function writerFor(language: DocumentLanguage, currency: string): Writer 
     },
     units: (value) => number(String(value)),
     date,
+    period: (from, to) => periodOf(from, to, spanish),
     dateTime: (value) => `${date(value)} ${timeOf(value)}`,
   };
+}
+
+/** A period, its month and year said once where both ends have them. */
+function periodOf(from: string, to: string, spanish: boolean): string {
+  const months = spanish ? SPANISH_MONTHS : MONTHS;
+  const [start, end] = [from, to].map((date) => {
+    const [year = '', month = '', day = ''] = date.split('-');
+    return { year, month: months[Number(month) - 1] ?? month, day: String(Number(day)) };
+  });
+  if (start === undefined || end === undefined) return '';
+  const isOfOneYear = start.year === end.year;
+  const isOfOneMonth = isOfOneYear && start.month === end.month;
+  const first = [start.day, isOfOneMonth ? '' : start.month, isOfOneYear ? '' : start.year].filter(Boolean).join(' ');
+  const last = `${end.day} ${end.month} ${end.year}`;
+  if (spanish) return `del ${first} al ${last}`;
+  return isOfOneMonth ? `${first}–${last}` : `${first} – ${last}`;
 }
 
 /** The time of an ISO datetime by the clock of its own offset: `19:30`. */

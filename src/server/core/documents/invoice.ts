@@ -35,7 +35,7 @@ import {
   untaxedReasons,
   withTax,
 } from './rates.ts';
-import { referenceTexts, voidedTexts } from './references.ts';
+import { operationFact, referenceTexts, voidedTexts } from './references.ts';
 import type { InvoiceSource } from './sources.ts';
 import { saysPending, withholdingRows } from './withholding.ts';
 
@@ -112,6 +112,8 @@ function invoiceTitle({ type, number, seal, voided, logo, company, accent }: Inv
 function invoiceParties(invoice: InvoiceSource, writer: Writer): Content {
   const { company, customer, date, dueDate, purchaseOrder, pending } = invoice;
   const facts: Fact[] = [[writer.text('date'), writer.date(date)]];
+  const supplied = operationFact(invoice, writer);
+  if (supplied !== null) facts.push(supplied);
   if (dueDate !== null && (dueDate !== date || pending > 0)) facts.push([writer.text('dueDate'), writer.date(dueDate)]);
   if (purchaseOrder !== null) facts.push([writer.text('purchaseOrder'), breakable(purchaseOrder, 10)]);
   const parties = [

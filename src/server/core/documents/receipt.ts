@@ -17,7 +17,7 @@ import { inLettersOf } from './characters.ts';
 import { code128Width } from './code128.ts';
 import { priceDecimals, timeOf, type Writer, writerFor } from './format.ts';
 import { discountsOff, discountText, lineRate, taxLabel, taxStatement, untaxedReasons } from './rates.ts';
-import { referenceTexts, voidedTexts } from './references.ts';
+import { operationFact, referenceTexts, voidedTexts } from './references.ts';
 import type { SlipSource, TicketSource } from './sources.ts';
 import { saysPending, withholdingRows } from './withholding.ts';
 
@@ -230,6 +230,8 @@ function writeHead(pen: Pen, ticket: TicketSource, writer: Writer): void {
   const where = [ticket.pos, served].filter((part) => part !== null).join(' · ');
   if (where !== '') encoder.line(plain(where));
   if (ticket.seal !== null) encoder.line(plain(`${writer.text('seal')} ${ticket.seal}`));
+  const supplied = operationFact(ticket, writer);
+  if (supplied !== null) encoder.line(plain(supplied.join(' ')));
   for (const text of referenceTexts(ticket, writer)) encoder.line(plain(text));
   if (customer === null) return;
   rule(pen);

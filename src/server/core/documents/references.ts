@@ -22,6 +22,21 @@ export function referenceTexts(document: InvoiceFacts, writer: Writer): string[]
   return texts;
 }
 
+/**
+ * When what a document charges was supplied, with the name of that: a day, or the first and the last. Null where all of it was on
+ * its date (RD 1619/2012 arts. 6.1.i and 7.1).
+ */
+export function operationFact(
+  { operation }: InvoiceFacts,
+  writer: Writer,
+): readonly [label: string, days: string] | null {
+  if (operation == null) return null;
+  const { from, to } = operation;
+  return from === to
+    ? [writer.text('operationDate'), writer.date(from)]
+    : [writer.text('operations'), writer.period(from, to)];
+}
+
 /** When and why a document was voided, as far as it is known; nothing of one in force. */
 export function voidedTexts({ voided, voidedAt, voidReason }: InvoiceFacts, writer: Writer): string[] {
   if (!voided) return [];

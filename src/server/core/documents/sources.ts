@@ -100,6 +100,8 @@ const facts = z.object({
   seal: z.string().nullable(),
   /** The document's date; the time of `issuedAt` is printed beside it when it is the same day. */
   date: z.iso.date(),
+  /** The first and the last day on which what it charges was supplied, where not all of it was on its date. */
+  operation: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable().optional(),
   /** It was issued and voided since. */
   voided: z.boolean(),
   /** When and why it was voided, where that is known. */

@@ -8,7 +8,7 @@ import { add, cents, type Money, sum, ZERO } from '#shared/domain/money.ts';
 import { breakable, priceDecimals, printableSource, timeOf, type Writer, writerFor } from './format.ts';
 import { toPdf } from './pdf.ts';
 import { discountsOff, discountText, lineRate, taxLabel, taxStatement, untaxedReasons } from './rates.ts';
-import { referenceTexts, voidedTexts } from './references.ts';
+import { operationFact, referenceTexts, voidedTexts } from './references.ts';
 import { barcode, figureCell, frame, PRINTABLE, pages, pair, rollDocument, rows, rule, sizes } from './roll.ts';
 import type { TicketSource } from './sources.ts';
 import { saysPending, withholdingRows } from './withholding.ts';
@@ -127,6 +127,7 @@ function titleBlock(ticket: TicketSource, writer: Writer): Content {
       { text: writer.text(ticket.type), bold: true, fontSize: sizes.title, margin: [0, 0, 0, 1] },
       rows([HALF, HALF], details),
       ticket.seal === null ? [] : { text: `${writer.text('seal')} ${ticket.seal}`, fontSize: sizes.small },
+      operationFact(ticket, writer)?.join(' ') ?? [],
       ...referenceTexts(ticket, writer),
     ],
   };

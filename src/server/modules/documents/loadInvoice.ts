@@ -99,6 +99,7 @@ async function factsOf(asked: ReadContext, invoice: Invoice, issue: Issue, voide
     number: invoice.number ?? '',
     seal: invoice.hash?.slice(0, SEAL_LENGTH) ?? null,
     date: invoice.date ?? '',
+    operation: issue.operation ?? null,
     voided,
     voidedAt: voided && invoice.voidedAt !== null ? ctx.zone.toWire(invoice.voidedAt) : null,
     voidReason: voided ? textOf(invoice.voidReason) : null,

@@ -13,10 +13,12 @@ import { documentHash } from '#server/core/integrity/hash.ts';
 import { getRow, setColumns } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, sub, sum } from '#shared/domain/money.ts';
+import type { OperationDays } from '#shared/domain/operationDays.ts';
 import { behaviourOf } from '#shared/domain/paymentTypes.ts';
 import { payableOf } from '#shared/domain/withholding.ts';
 import { wasEffective } from '../payments/effective.ts';
 import { lastHash } from '../series/series.ts';
+import { operationDaysOf } from './operationDays.ts';
 
 /** The column `issue` of an invoice, as JSON. */
 export interface Issue {
@@ -36,6 +38,8 @@ export interface Issue {
   readonly registeredName?: string | null;
   /** The company's colour on A4, dark enough to be read; absent in documents of earlier versions. */
   readonly accent?: string | null;
+  /** When what it charges was supplied, where not on its date; absent in documents of earlier versions. */
+  readonly operation?: OperationDays | null;
 }
 
 /** A payment of a document. */
@@ -90,6 +94,10 @@ interface Head {
   readonly total: Money;
   readonly withheld: Money | null;
   readonly isReceipt: 0 | 1;
+  readonly company: number | null;
+  readonly date: string | null;
+  /** Something of it may have been supplied on another day: it is no offer, correction or document for the house. */
+  readonly isDated: 0 | 1;
   /** It or a line of it comes from another document. */
   readonly isLinked: 0 | 1;
   readonly originalNumber: string | null;
@@ -105,8 +113,12 @@ interface Head {
   readonly accentColor: string | null;
 }
 
-const HEAD = sql`
-  select i."total", i."withheld", i."isReceipt", i."originalNumber",
+const headAt = (at: string) => sql`
+  select i."total", i."withheld", i."isReceipt", i."originalNumber", i."company", i."date",
+         i."isProforma" = 0 and i."isInternal" = 0 and i."isCreditNote" = 0
+           and exists (select 1 from "invoiceLine" l left join "sale" s on s."id" = l."sale"
+                        where l."invoice" = i."id" and (l."useDate" is not null or l."source" is not null
+                        or s."created" < ${at})) as "isDated",
          i."source" is not null or i."convertedFrom" is not null or i."originalNumber" is not null
            or exists (select 1 from "invoice" s where s."summaryInvoice" = i."id")
            or exists (select 1 from "invoiceLine" l
@@ -125,7 +137,7 @@ const HEAD = sql`
     left join "company" k on k."id" = i."company"`;
 
 async function gather(ctx: ReadContext, invoice: number, at: string): Promise<Issue> {
-  const head = await queryFirst<Head>(ctx.db, sql`${HEAD} where i."id" = ${invoice}`);
+  const head = await queryFirst<Head>(ctx.db, sql`${headAt(at)} where i."id" = ${invoice}`);
   if (head === undefined) throw new Error(`no invoice ${invoice}`);
   const payments = await paymentsUntil(ctx, invoice, at);
   const paid = sum(payments, ({ amount }) => amount);
@@ -137,10 +149,20 @@ async function gather(ctx: ReadContext, invoice: number, at: string): Promise<Is
     attendant: head.attendant,
     payments,
     due: sub(payableOf(head), paid) > 0 ? await dueOf(ctx, invoice, head) : null,
+    operation: await operationOf(ctx, invoice, head),
     registeredName: head.registeredName,
     accent: paperOf(head) === 'a4' ? readableColor(head.accentColor) : null,
     references: head.isLinked === 1 ? await referencesOf(ctx, invoice, head) : [],
   };
+}
+
+async function operationOf(
+  ctx: ReadContext,
+  id: number,
+  { isDated, company, date }: Head,
+): Promise<OperationDays | null> {
+  if (isDated === 0 || date === null) return null;
+  return (await operationDaysOf(ctx, [{ id, company, date }])).get(id) ?? null;
 }
 
 /** Spanish for whom it is theirs or who stated none; English for everybody else. */

@@ -24,10 +24,12 @@ import {
   toMoney,
   ZERO,
 } from '#shared/domain/money.ts';
+import { type OperationDays, operationDate } from '#shared/domain/operationDays.ts';
 import { withSurcharges } from '#shared/domain/surcharge.ts';
 import type { RegisterRow } from '#shared/operations/contracts/reportRegister.ts';
 import { isEven } from '../cash/posReportTaxes.ts';
 import { identificationOn } from '../invoices/identificationOn.ts';
+import { operationDaysOf } from '../invoices/operationDays.ts';
 
 type Tax = NonNullable<ApiRecord<'invoice'>['taxes']>[number];
 
@@ -52,6 +54,10 @@ interface Document {
   readonly withheld: Money | null;
   /** JSON. */
   readonly taxes: string;
+  /** The days of its operations as frozen with it: JSON, null where it says none. */
+  readonly operation: string | null;
+  /** It was issued before documents said their days. */
+  readonly isUndated: 0 | 1;
 }
 
 interface Line {
@@ -60,7 +66,6 @@ interface Line {
   readonly taxes: string;
   readonly supply: 0 | 1;
   readonly net: Money;
-  readonly useDate: string | null;
   readonly sourceInvoice: string;
 }
 
@@ -105,13 +110,23 @@ export async function registerRows(ctx: ReadContext, ids: readonly number[]): Pr
     sql`select i."id", i."company", i."date", coalesce(i."number", '') as "number", i."sequenceNumber", i."isCreditNote",
         i."isReceipt", ${IS_REPEATED} as "isRepeated", i."taxNumber", i."taxNumberKind", i."taxNumberCountryIsoCode",
         i."street", i."countryIsoCode", i."name", s."number" as "sourceNumber",
-        i."totalBeforeTaxes" as "base", i."withholdingRate", i."withheld", coalesce(i."taxes", '[]') as "taxes"
+        i."totalBeforeTaxes" as "base", i."withholdingRate", i."withheld", coalesce(i."taxes", '[]') as "taxes",
+        i."issue" -> '$.operation' as "operation",
+        i."isCreditNote" = 0 and json_type(i."issue", '$.operation') is null as "isUndated"
       from json_each(${JSON.stringify(ids)}) w join "invoice" i on i."id" = w.value
       left join "invoice" s on s."id" = i."source"
       where ${withinBudget('i."id"')} order by w.key`,
   );
   const lines = await linesOf(ctx, ids);
-  return documents.flatMap((document) => rowsOf(ctx, document, lines.get(document.id) ?? []));
+  const undated = await operationDaysOf(
+    ctx,
+    documents.filter(({ isUndated }) => isUndated === 1),
+  );
+  return documents.flatMap((document) => {
+    const said: OperationDays | null = JSON.parse(document.operation ?? 'null');
+    const days = document.isUndated === 1 ? (undated.get(document.id) ?? null) : said;
+    return rowsOf(document, lines.get(document.id) ?? [], operationDate(document.date, days));
+  });
 }
 
 const NOTHING_WITHHELD = { withholdingRate: null, withheld: null };
@@ -123,20 +138,20 @@ async function linesOf(ctx: ReadContext, ids: readonly number[]): Promise<Readon
   if (ids.length === 0) return new Map();
   const lines = await queryAll<Line>(
     ctx.db,
-    sql`select "invoice", "taxes", "supply", "totalBeforeTaxes" as "net", "useDate", "sourceInvoice" from "invoiceLine"
+    sql`select "invoice", "taxes", "supply", "totalBeforeTaxes" as "net", "sourceInvoice" from "invoiceLine"
       where ${withinBudget('"id"')} and "invoice" in (select value from json_each(${JSON.stringify(ids)})) order by "id"`,
   );
   return Map.groupBy(lines, ({ invoice }) => invoice);
 }
 
-function rowsOf(ctx: ReadContext, document: Document, lines: readonly Line[]): RegisterRow[] {
+function rowsOf(document: Document, lines: readonly Line[], suppliedOn: string | null): RegisterRow[] {
   const { taxNumber, name } = document;
   const isCreditNote = document.isCreditNote === 1;
   const identification = registeredNumber(identificationOn(document), document.countryIsoCode);
   const head = {
     invoice: document.id,
     date: document.date,
-    operationDate: isCreditNote ? null : operationDate(ctx, document, lines),
+    operationDate: suppliedOn,
     ...apartFromSeries(document.number, document.sequenceNumber),
     kind: issuedKind({
       ...{ isCreditNote, isReceipt: document.isReceipt === 1, isRepeated: document.isRepeated === 1, taxNumber },
@@ -169,17 +184,6 @@ function rowsOf(ctx: ReadContext, document: Document, lines: readonly Line[]): R
     ...(place === 0 ? withholding : NOTHING_WITHHELD),
     corrected,
   }));
-}
-
-/**
- * The last day on which what it charges was used, where all of that was before it was issued. What is paid before it is used is
- * taxed when it is paid (Ley 37/1992 art. 75.Dos).
- */
-function operationDate(ctx: ReadContext, { company, date }: Document, lines: readonly Line[]): string | null {
-  const zone = ctx.zoneOf(company);
-  const days = lines.map(({ useDate }) => (useDate === null ? date : zone.dateAt(Date.parse(useDate))));
-  const last = days.toSorted().at(-1) ?? date;
-  return last < date ? last : null;
 }
 
 function correctedBy({ sourceNumber }: Document, lines: readonly Line[]): string | null {
