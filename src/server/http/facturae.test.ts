@@ -62,6 +62,14 @@ const ways: Readonly<Record<string, readonly [() => Promise<Invoice>, 'OO' | 'OC
     },
     'OC',
   ],
+  'an invoice of which something is withheld': [() => confirmed('F', { withholdingRate: 19 }), 'OO'],
+  'a credit note of that': [
+    async () => {
+      const { id } = await confirmed('F', { withholdingRate: 19 });
+      return server.api.run('createCreditNote', { invoice: id, reason: 'Lluvia', confirm: true });
+    },
+    'OR',
+  ],
   'a credit note': [
     async () => {
       const { id } = await confirmed('F');
@@ -95,7 +103,9 @@ function expectAmountsOf(root: XmlNode, invoice: Invoice): void {
   const supplies = lines.reduce((sum, line) => sum + (line.supply ? cents(line.total) : 0), 0);
   expect(total('TotalGrossAmount')).toBe(cents(invoice.totalBeforeTaxes) - supplies);
   expect(total('TotalTaxOutputs')).toBe(cents(invoice.taxTotal));
-  expect(total('TotalExecutableAmount')).toBe(cents(invoice.total));
+  const withheld = cents(invoice.withheld ?? 0);
+  expect(total('TotalTaxesWithheld')).toBe(withheld);
+  expect(total('TotalExecutableAmount')).toBe(cents(invoice.total) - withheld);
   const rates = nodesAt(root, 'Invoices/Invoice/TaxesOutputs/Tax').map((tax) => [
     Number(textAt(tax, 'TaxRate')),
     cents(Number(textAt(tax, 'TaxAmount/TotalAmount'))),
@@ -114,6 +124,10 @@ test('says how what is owed is to be paid, as the paper does', async () => {
   expect([said('InstallmentDueDate'), Number(said('InstallmentAmount')), said('PaymentMeans')]).toEqual([
     ...[owed.dueDate, owed.total, '04'],
   ]);
+  const less = await confirmed('F', { paymentMethod: methods.transfer, withholdingRate: 19 });
+  const other = readXml(new TextDecoder().decode((await ask(less.id)).bytes));
+  const paid = 'Invoices/Invoice/PaymentDetails/Installment/InstallmentAmount';
+  expect(Number(textAt(other, paid))).toBe(less.pending);
   expect(said('AccountToBeCredited/IBAN')).toBe('ES9121000418450200051332');
 });
 

@@ -64,6 +64,7 @@ const credit: FacturaeSource = {
     }),
   ],
   reimbursed: [toMoney(-12.34)],
+  withholding: null,
   comments: 'Abono\nde «prueba» & más',
 };
 
@@ -89,6 +90,7 @@ const sequences: Readonly<Record<string, readonly string[]>> = {
     'InvoiceHeader',
     'InvoiceIssueData',
     'TaxesOutputs',
+    'TaxesWithheld',
     'InvoiceTotals',
     'Items',
     'PaymentDetails',
@@ -103,6 +105,7 @@ const sequences: Readonly<Record<string, readonly string[]>> = {
   TaxPeriod: ['StartDate', 'EndDate'],
   InvoiceIssueData: ['IssueDate', 'InvoiceCurrencyCode', 'TaxCurrencyCode', 'LanguageName'],
   TaxesOutputs: ['Tax'],
+  TaxesWithheld: ['Tax'],
   Tax: ['TaxTypeCode', 'TaxRate', 'TaxableBase', 'TaxAmount', 'EquivalenceSurcharge', 'EquivalenceSurchargeAmount'],
   InvoiceTotals: [
     ...['TotalGrossAmount', 'TotalGrossAmountBeforeTaxes', 'TotalTaxOutputs', 'TotalTaxesWithheld', 'InvoiceTotal'],
@@ -111,7 +114,7 @@ const sequences: Readonly<Record<string, readonly string[]>> = {
   Items: ['InvoiceLine'],
   InvoiceLine: [
     ...['ItemDescription', 'Quantity', 'UnitPriceWithoutTax', 'TotalCost', 'DiscountsAndRebates', 'GrossAmount'],
-    ...['TaxesOutputs', 'AdditionalLineItemInformation', 'SpecialTaxableEvent'],
+    ...['TaxesWithheld', 'TaxesOutputs', 'AdditionalLineItemInformation', 'SpecialTaxableEvent'],
   ],
   DiscountsAndRebates: ['Discount'],
   Discount: ['DiscountReason', 'DiscountRate', 'DiscountAmount'],
@@ -163,7 +166,14 @@ function expectAddsUp(root: XmlNode): void {
   const taxes = sumAt(invoice, 'TaxesOutputs/Tax/TaxAmount/TotalAmount');
   const surcharges = sumAt(invoice, 'TaxesOutputs/Tax/EquivalenceSurchargeAmount/TotalAmount');
   expect(total('TotalTaxOutputs')).toBe(taxes + surcharges);
-  expect(total('InvoiceTotal')).toBe(total('TotalGrossAmount') + total('TotalTaxOutputs'));
+  for (const amount of ['TaxableBase', 'TaxAmount']) {
+    const ofLines = sumAt(invoice, `Items/InvoiceLine/TaxesWithheld/Tax/${amount}/TotalAmount`);
+    expect(sumAt(invoice, `TaxesWithheld/Tax/${amount}/TotalAmount`), amount).toBe(ofLines);
+  }
+  expect(total('TotalTaxesWithheld')).toBe(sumAt(invoice, 'TaxesWithheld/Tax/TaxAmount/TotalAmount'));
+  expect(total('InvoiceTotal')).toBe(
+    total('TotalGrossAmount') + total('TotalTaxOutputs') - total('TotalTaxesWithheld'),
+  );
   expect(total('TotalOutstandingAmount')).toBe(total('InvoiceTotal'));
   const reimbursed = sumAt(
     invoice,
@@ -249,6 +259,27 @@ describe('an invoice of its own', () => {
     expect(textAt(root, 'Invoices/Invoice/InvoiceHeader/InvoiceClass')).toBe(kind);
     const corrective = nodesAt(root, 'Invoices/Invoice/InvoiceHeader/Corrective');
     expect(corrective).toHaveLength(kind === 'OR' ? 1 : 0);
+  });
+
+  test('says what is withheld of each line and of all', () => {
+    const lines = [3.33, 3.33, 3.34].map((amount) => {
+      const gross = toMoney(amount);
+      const taxes = [{ code: '01' as const, rate: toPercent(0), base: gross, amount: ZERO, surcharge: null }];
+      return line({ units: 1, unitPrice: ratio(gross), cost: gross, gross, taxes });
+    });
+    const root = read({ lines, withholding: { rate: toPercent(15), amount: toMoney(1.5) } });
+    expectInOrder(root);
+    expectAddsUp(root);
+    const [tax] = nodesAt(root, 'Invoices/Invoice/TaxesWithheld/Tax');
+    const said =
+      tax === undefined ? [] : ['TaxTypeCode', 'TaxRate', 'TaxableBase/TotalAmount'].map((at) => textAt(tax, at));
+    expect(said).toEqual(['04', '15.00', '10.00']);
+    const total = (name: string): string => textAt(root, `Invoices/Invoice/InvoiceTotals/${name}`);
+    expect(['TotalTaxesWithheld', 'InvoiceTotal', 'TotalOutstandingAmount'].map(total)).toEqual([
+      '1.50',
+      '8.50',
+      '8.50',
+    ]);
   });
 
   test('says how what is owed is to be paid', () => {

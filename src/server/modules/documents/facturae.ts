@@ -6,7 +6,20 @@
 
 import { Temporal } from 'temporal-polyfill';
 import { element, type XmlElement, xmlDocument } from '#server/core/documents/xml.ts';
-import { add, type Money, type Percent, type Ratio, sum, ZERO } from '#shared/domain/money.ts';
+import {
+  add,
+  apportion,
+  type Money,
+  type Percent,
+  type Ratio,
+  r6,
+  rateRatio,
+  ratio,
+  sub,
+  sum,
+  times,
+  ZERO,
+} from '#shared/domain/money.ts';
 import { type Fitting, fitted, fittingOf } from './facturaeFit.ts';
 import { type FacturaeParty, party } from './facturaeParties.ts';
 
@@ -72,6 +85,8 @@ export interface FacturaeSource {
   readonly lines: readonly FacturaeLine[];
   /** Disbursements (suplidos): they are paid, and are in no base. */
   readonly reimbursed: readonly Money[];
+  /** What the buyer withholds of all lines together (IRPF); null where nothing. */
+  readonly withholding: { readonly rate: Percent; readonly amount: Money } | null;
   /** Null where nothing is to be paid, or nobody said until when. */
   readonly due: FacturaeDue | null;
   readonly comments: string | null;
@@ -93,11 +108,14 @@ export function facturae(source: FacturaeSource): string {
   const taxes = summed(source.lines.flatMap((line) => line.taxes));
   const taxTotal = sum(taxes, (tax) => add(tax.amount, tax.surcharge?.amount ?? ZERO));
   const reimbursed = sum(source.reimbursed, (amount) => amount);
-  const total = add(gross, taxTotal);
-  const amounts = { gross, taxTotal, total, reimbursed, executable: add(total, reimbursed) };
+  const withheld = source.withholding?.amount ?? ZERO;
+  // Of the format, not of the invoice: its InvoiceTotal is what is left to pay.
+  const total = sub(add(gross, taxTotal), withheld);
+  const amounts = { gross, taxTotal, withheld, total, reimbursed, executable: add(total, reimbursed) };
+  const shares = withheldOfLines(source);
   const place = fittingOf();
   const parties = [party('SellerParty', source.seller, place), party('BuyerParty', source.buyer, place)];
-  const items = source.lines.map((line) => lineElement(line, place));
+  const items = source.lines.map((line, index) => lineElement(line, shares[index] ?? null, place));
   return xmlDocument(
     element(
       'fe:Facturae',
@@ -109,6 +127,7 @@ export function facturae(source: FacturaeSource): string {
             invoiceHeader(source),
             issueData(source),
             element('TaxesOutputs', taxes.map(taxElement)),
+            withheldElement(source.withholding && { ...source.withholding, base: gross }),
             totals(amounts, source.reimbursed),
             element('Items', items),
             paymentDetails(source.due),
@@ -125,6 +144,7 @@ export function facturae(source: FacturaeSource): string {
 interface Amounts {
   readonly gross: Money;
   readonly taxTotal: Money;
+  readonly withheld: Money;
   readonly total: Money;
   readonly reimbursed: Money;
   readonly executable: Money;
@@ -183,12 +203,12 @@ function issueData({ issueDate, language }: FacturaeSource): XmlElement {
 }
 
 function totals(amounts: Amounts, reimbursed: readonly Money[]): XmlElement {
-  const { gross, taxTotal, total, executable } = amounts;
+  const { gross, taxTotal, withheld, total, executable } = amounts;
   return element('InvoiceTotals', [
     element('TotalGrossAmount', decimal(gross)),
     element('TotalGrossAmountBeforeTaxes', decimal(gross)),
     element('TotalTaxOutputs', decimal(taxTotal)),
-    element('TotalTaxesWithheld', decimal(ZERO)),
+    element('TotalTaxesWithheld', decimal(withheld)),
     element('InvoiceTotal', decimal(total)),
     reimbursed.length === 0
       ? null
@@ -204,7 +224,7 @@ function totals(amounts: Amounts, reimbursed: readonly Money[]): XmlElement {
   ]);
 }
 
-function lineElement(line: FacturaeLine, place: Fitting): XmlElement {
+function lineElement(line: FacturaeLine, withheld: Withheld | null, place: Fitting): XmlElement {
   const { discount, special } = line;
   return element('InvoiceLine', [
     element('ItemDescription', place('Descripción', line.description, TEXT)),
@@ -221,6 +241,7 @@ function lineElement(line: FacturaeLine, place: Fitting): XmlElement {
           ]),
         ]),
     element('GrossAmount', decimal(line.gross)),
+    withheldElement(withheld),
     element('TaxesOutputs', line.taxes.map(taxElement)),
     special === null ? null : text('AdditionalLineItemInformation', special.reason, 2500),
     special === null
@@ -229,6 +250,35 @@ function lineElement(line: FacturaeLine, place: Fitting): XmlElement {
           element('SpecialTaxableEventCode', special.code),
           text('SpecialTaxableEventReason', special.reason, 2500),
         ]),
+  ]);
+}
+
+/** A part of what is withheld. */
+interface Withheld {
+  readonly rate: Percent;
+  readonly base: Money;
+  readonly amount: Money;
+}
+
+/** What is withheld of each line: cents that sum to all of it. */
+function withheldOfLines({ withholding, lines }: FacturaeSource): readonly Withheld[] {
+  if (withholding === null) return [];
+  const { rate } = withholding;
+  const exact = lines.map(({ gross }) => r6(times(ratio(gross), rateRatio(rate))));
+  const parts = apportion(withholding.amount, exact);
+  return lines.map(({ gross }, index) => ({ rate, base: gross, amount: parts[index] ?? ZERO }));
+}
+
+/** Withheld taxes; 04 is personal income tax. */
+function withheldElement(withheld: Withheld | null): XmlElement | null {
+  if (withheld === null) return null;
+  return element('TaxesWithheld', [
+    element('Tax', [
+      element('TaxTypeCode', '04'),
+      element('TaxRate', decimal(withheld.rate)),
+      amount('TaxableBase', withheld.base),
+      amount('TaxAmount', withheld.amount),
+    ]),
   ]);
 }
 

@@ -27,6 +27,7 @@ import {
 } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { withSurcharges } from '#shared/domain/surcharge.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { type FieldCode, invalidField, ServiceError } from '#shared/errors.ts';
 import { storedLines } from '../invoices/draftLines.ts';
 import { issueOf } from '../invoices/freeze.ts';
@@ -102,7 +103,16 @@ export async function loadCancellation(ctx: ReadContext, invoice: Invoice): Prom
 
 type Common = Pick<
   FacturaeSource,
-  'isSimplified' | 'isSummary' | 'language' | 'seller' | 'buyer' | 'lines' | 'reimbursed' | 'due' | 'comments'
+  | 'isSimplified'
+  | 'isSummary'
+  | 'language'
+  | 'seller'
+  | 'buyer'
+  | 'lines'
+  | 'reimbursed'
+  | 'withholding'
+  | 'due'
+  | 'comments'
 >;
 
 async function sourceOf(
@@ -126,16 +136,21 @@ async function sourceOf(
     buyer: await buyerOf(ctx, invoice),
     lines: goods.map((row) => lineOf(row, parts.get(row.id) ?? null, reasons, isBack)),
     reimbursed: rows.filter(({ supply }) => supply === 1).map(({ id }) => turned(parts.get(id) ?? ZERO, isBack)),
+    withholding: withholdingOf(invoice, isBack),
     due: null,
     comments: invoice.publicComments,
   };
+}
+
+function withholdingOf({ withholdingRate: rate, withheld }: Invoice, isBack: boolean): FacturaeSource['withholding'] {
+  return rate === null || withheld === null ? null : { rate, amount: turned(withheld, isBack) };
 }
 
 /** How what was owed when it was issued is to be paid, as the paper says it. */
 function dueOf(invoice: Invoice): FacturaeDue | null {
   const { due, payments } = issueOf(invoice);
   const amount = sub(
-    invoice.total,
+    payableOf(invoice),
     sum(payments, (payment) => payment.amount),
   );
   if (due === null || amount <= ZERO) return null;
