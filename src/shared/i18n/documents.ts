@@ -90,6 +90,7 @@ export const documentTexts = {
   price: { es: 'Precio', en: 'Price' },
   netPrice: { es: 'Precio sin {tax}', en: 'Price excl. {tax}' },
   vat: { es: 'IVA', en: 'VAT' },
+  surcharge: { es: 'RE', en: 'RE' },
   lineTotal: { es: 'Importe', en: 'Amount' },
   grossTotal: { es: 'Importe con {tax}', en: 'Amount incl. {tax}' },
   supply: { es: 'Suplido', en: 'Disbursement' },

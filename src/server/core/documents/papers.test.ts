@@ -190,6 +190,30 @@ describe('a voided copy', () => {
   );
 });
 
+describe('an equivalence surcharge', () => {
+  test.each([
+    ['es', 'IVA + RE', '21 % + 5,2 %', '10 % + 1,4 %'],
+    ['en', 'VAT + RE', '21% + 5.2%', '10% + 1.4%'],
+  ])('stands apart from its tax, in %s', async (language, head, ...rates) => {
+    const taxOf = async (rate: number) => (await server.api.create('tax', { name: 'Recargo', rate })).id;
+    const all = await server.api.list('tax');
+    const vat = (rate: number): number =>
+      all.find((tax) => tax.rate === rate && !tax.name.includes('Recargo'))?.id ?? 0;
+    const lines = [
+      { description: 'Raqueta', price: 20, taxes: [vat(21), await taxOf(5.2)].map((tax) => ({ tax })) },
+      { description: 'Agua', price: 2, taxes: [vat(10), await taxOf(1.4)].map((tax) => ({ tax })) },
+      { description: 'Pista', price: 5, taxes: [{ tax: vat(21) }] },
+    ];
+    const customer = await customerIn(language);
+    for (const code of ['T', 'F']) {
+      const { rows, text } = await documentOf(await confirmed(code, { customer, lines }));
+      for (const rate of rates) expect(text).toContain(`|${rate}|`);
+      expect(text).toMatch(/Pista.*\|21 ?%\|/);
+      expect(rows.some((row) => row.includes(`|${head}|`))).toBe(code === 'F');
+    }
+  });
+});
+
 describe('a line without any tax', () => {
   test.each(['T', 'F'])('of %s says so and why', async (code) => {
     const lines = [{ description: 'Donativo', price: 5, taxes: [] }, { product: server.facility.products.court }];

@@ -49,9 +49,17 @@ export function taxLabel(
   return isOne || tax.name === label.text ? label.text : `${label.text} (${tax.name})`;
 }
 
-/** What the column of rates says of a line. A disbursement says nothing: it has a note of its own. */
-export function lineRate({ supply, taxCategory, taxRate }: InvoiceFacts['lines'][number], writer: Writer): string {
-  return supply ? '' : rateLabel(taxCategory, taxRate, writer).text;
+/**
+ * What the column of rates says of a line, an equivalence surcharge apart from its tax: «21 % + 5,2 %». A disbursement says
+ * nothing: it has a note of its own.
+ */
+export function lineRate(
+  { supply, taxCategory, taxRate, surchargeRate }: InvoiceFacts['lines'][number],
+  writer: Writer,
+): string {
+  if (supply) return '';
+  if (surchargeRate === undefined) return rateLabel(taxCategory, taxRate, writer).text;
+  return `${writer.rate((taxRate - surchargeRate) as Percent)} + ${writer.rate(surchargeRate)}`;
 }
 
 /** The reasons why something of a document bears no tax, each once. */
@@ -97,9 +105,12 @@ export function withTax(
   return writer.text(key).replace('{tax}', taxName(document, writer) ?? writer.text('severalTaxes'));
 }
 
-/** What the column of rates is called. */
-export function rateHead(document: Pick<InvoiceFacts, 'taxes'>, writer: Writer): string {
-  return taxName(document, writer) ?? writer.text('taxTotal');
+/** What the column of rates is called: «IVA», and where a line bears a surcharge, «IVA + RE». */
+export function rateHead(document: Pick<InvoiceFacts, 'taxes' | 'lines'>, writer: Writer): string {
+  const name = taxName(document, writer);
+  if (name === null) return writer.text('taxTotal');
+  const isSurcharged = document.lines.some(({ surchargeRate }) => surchargeRate !== undefined);
+  return isSurcharged ? `${name} + ${writer.text('surcharge')}` : name;
 }
 
 /** Whether the prices hold the tax: «IVA incluido», «Precios sin IGIC». Null where nothing is charged. */

@@ -36,6 +36,8 @@ const line = z.object({
   discount: money,
   /** Sum of the rates that apply. */
   taxRate: percent,
+  /** Of them that of an equivalence surcharge; absent where there is none. */
+  surchargeRate: percent.optional(),
   /** EN 16931 BT-151 of its first tax; O where it has none. Null where it is not known, and of a disbursement. */
   taxCategory: z.string().nullable(),
   /** Line amount in the document's terms. */

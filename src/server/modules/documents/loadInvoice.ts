@@ -24,6 +24,7 @@ import {
   ZERO,
 } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
+import { withSurcharges } from '#shared/domain/surcharge.ts';
 import { writtenTaxNumber } from '#shared/domain/taxNumber.ts';
 import { payableOf, withholdingBase } from '#shared/domain/withholding.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -234,7 +235,9 @@ async function linesOf(
   const included = invoice.pricesTaxIncluded === 1;
   const stated: NonNullable<ApiRecord<'invoice'>['taxes']> = JSON.parse(invoice.taxes ?? '[]');
   return lines.map((line) => {
-    const [first]: ApiRecord<'invoiceLine'>['taxes'] = JSON.parse(line.taxes);
+    const shares: ApiRecord<'invoiceLine'>['taxes'] = JSON.parse(line.taxes);
+    const [first] = shares;
+    const surcharge = withSurcharges(shares).find((share) => share.surcharge !== null)?.surcharge;
     const marks = marksOf(models.invoiceLine, line, language);
     const isUntaxed = first === undefined && line.supply === 0;
     const own = stated.find(({ tax, rate }) => tax === first?.tax && rate === first.rate);
@@ -248,6 +251,7 @@ async function linesOf(
       discountRate: line.discountRate,
       discount: discountOf(price, line.units, total, line.discountRate),
       taxRate: line.taxRate,
+      ...(surcharge == null ? {} : { surchargeRate: toPercent(surcharge.rate) }),
       // Without any tax it is outside the scope of the tax (EN 16931).
       taxCategory: isUntaxed ? 'O' : (own?.category ?? null),
       total,
