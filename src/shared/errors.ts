@@ -39,6 +39,10 @@ export const fieldCodes = {
     es: 'El trimestre de esta fecha ha terminado: si ya declaró su IVA, tendrá que rectificarlo',
     en: 'The quarter of this date is over: if its tax has been declared, the return has to be corrected',
   },
+  not_printable: {
+    es: 'El papel no puede escribir estas letras. Escríbalo en letras latinas',
+    en: 'Paper cannot show these letters. Write it in Latin letters',
+  },
   other_month: {
     es: 'Una factura recapitulativa reúne documentos de un solo mes',
     en: 'A summary invoice holds documents of a single month',

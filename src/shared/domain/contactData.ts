@@ -1,16 +1,18 @@
 /**
- * What a good e-mail address, telephone number, postcode, IBAN, birth date and language is, and how each is written. Every
+ * What a good e-mail address, telephone number, postcode, IBAN, birth date and language is, what paper can show of a name or
+ * address, and how each is written. Every
  * way asks here: forms tidy and say it when the field is left, programs and files are warned of it, and mail refuses by it.
  */
 import type { Field } from '../catalogue/defineModel.ts';
 import type { FieldCode } from '../errors.ts';
 import { emailAddress } from './emailAddress.ts';
+import { notOnPaper } from './paperLetters.ts';
 import { provinceCodes } from './provinces.ts';
 import { telephoneDigits } from './telephone.ts';
 import { fold } from './text.ts';
 
 /** What a text of a person or company is. */
-export type ContactFormat = 'email' | 'telephone' | 'postcode' | 'iban' | 'birthDate' | 'language';
+export type ContactFormat = 'email' | 'telephone' | 'postcode' | 'iban' | 'birthDate' | 'language' | 'printed';
 
 /** What the value stands beside. */
 export interface ContactSetting {
@@ -74,6 +76,8 @@ export function contactFault(format: ContactFormat, text: string, setting: Conta
       return value >= EARLIEST_BIRTH && value <= setting.today ? null : 'birth_date_invalid';
     case 'language':
       return languageTag(value) === null ? 'language_invalid' : null;
+    case 'printed':
+      return notOnPaper(value).length === 0 ? null : 'not_printable';
   }
 }
 
@@ -99,6 +103,7 @@ export function tidied(format: ContactFormat, text: string, country: string | nu
     case 'language':
       return languageTag(value) ?? value;
     case 'birthDate':
+    case 'printed':
       return value;
   }
 }

@@ -3,6 +3,7 @@
  * the ICU data of the machine: a reprint must give the same bytes everywhere and always.
  */
 import { type Money, type Percent, SCALE } from '#shared/domain/money.ts';
+import { onPaper } from '#shared/domain/paperLetters.ts';
 import { type DocumentText, documentTexts } from '#shared/i18n/documents.ts';
 
 export type DocumentLanguage = 'es' | 'en';
@@ -90,16 +91,18 @@ export function timeOf(value: string): string {
   return value.slice(11, 16);
 }
 
-// What receipt fonts lack and a name can hold: emoji, with what joins and colours them. Fixed code points rather than
+// What a name can hold and is no letter: emoji, with what joins and colours them. Fixed code points rather than
 // Unicode properties, which grow with the JavaScript engine.
 const PICTOGRAPHS =
   /[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\u{10000}-\u{10ffff}]|[\u20d0-\u20ff]|[\ufe00-\ufe0f]|\u200d/gu;
 
-/** Text as the document's font can print it: composed letters, no tabs, and no emoji unless there is nothing else. */
+/**
+ * Text as the document's font can print it: composed letters, no tabs, no emoji unless there is nothing else, and `?` for what it
+ * lacks, never a box.
+ */
 export function printable(text: string): string {
-  const clean = text.toWellFormed().normalize('NFC').replaceAll('\t', ' ');
-  const plain = clean.replace(PICTOGRAPHS, '').replace(/ {2,}/g, ' ').trim();
-  return plain === '' ? clean : plain;
+  const plain = onPaper(text.replace(PICTOGRAPHS, '')).replace(/ {2,}/g, ' ').trim();
+  return plain === '' ? onPaper(text) : plain;
 }
 
 /** A copy of a source with all its texts made printable. */

@@ -214,6 +214,36 @@ describe('an equivalence surcharge', () => {
   });
 });
 
+describe('letters that the fonts lack', () => {
+  test('are question marks on paper, and every way to a document warns of them', async () => {
+    const { api, facility } = server;
+    const customer = await customerIn('es');
+    await api.update('customer', customer, { name: '王小明 Wang', city: 'Москва' });
+    const { id: product } = await api.create('product', { name: 'Té 茶', price: 2, allowPaymentPending: true });
+    const lines = [{ product: facility.products.court }];
+    const type = (code: string): number => facility.types[code] ?? 0;
+    const draft = (code: string, values: object = {}) =>
+      api.create('invoice', { type: type(code), customer, lines, ...values } as never);
+    const issue = async (...[name, input]: Parameters<typeof api.call>): Promise<number> => {
+      const reply = await api.call(name, input);
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+      const { invoice = reply.body } = reply.body as { invoice?: unknown };
+      const warned: { pointer: string }[] = JSON.parse(reply.headers.get('x-taquilla-warnings') ?? '[]');
+      expect(warned, name).toContainEqual({ pointer: '#/name', code: 'not_printable' });
+      return (invoice as { id: number }).id;
+    };
+    const ticket = await issue('checkout', { customer, invoiceType: type('T'), lines: [{ product }], payments: [] });
+    const full = await issue('convertInvoice', { invoice: ticket, confirm: true });
+    const confirmed = await issue('confirmInvoice', { invoice: (await draft('F')).id });
+    const summary = await issue('createSummaryInvoice', { invoices: [full], confirm: true });
+    const note = await issue('createCreditNote', { invoice: confirmed, reason: 'Lluvia', confirm: true });
+    for (const id of [ticket, full, confirmed, summary, note]) {
+      expect((await documentOf({ id })).text).toContain('??? Wang');
+    }
+    expect((await documentOf({ id: full })).text).toMatch(/28013 Москва.*Té \?/s);
+  });
+});
+
 describe('a line without any tax', () => {
   test.each(['T', 'F'])('of %s says so and why', async (code) => {
     const lines = [{ description: 'Donativo', price: 5, taxes: [] }, { product: server.facility.products.court }];

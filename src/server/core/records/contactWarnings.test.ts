@@ -27,6 +27,7 @@ test.each<[string, object, object]>([
   ['company', { ...bad, taxNumber: 'B12345674', iban: 'ES00' }, { ...codes, iban: 'iban_invalid' }],
   ['customer', { mobile: '+33 6 12 34 56 78', email: ' ana@example.com ', zipCode: '45001' }, {}],
   ['customer', { email: '', phone: null, zipCode: '' }, {}],
+  ['customer', { name: 'Иван', businessName: '王小明', city: 'Αθήνα' }, { businessName: 'not_printable' }],
   [
     'customer',
     { birthDate: '2126-01-01', language: 'spanish!' },

@@ -14,6 +14,7 @@ import { getRow, setColumns } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, sub, sum } from '#shared/domain/money.ts';
 import type { OperationDays } from '#shared/domain/operationDays.ts';
+import { notOnPaper } from '#shared/domain/paperLetters.ts';
 import { behaviourOf } from '#shared/domain/paymentTypes.ts';
 import { payableOf } from '#shared/domain/withholding.ts';
 import { wasEffective } from '../payments/effective.ts';
@@ -75,8 +76,21 @@ export async function freezeDocument(ctx: WriteContext, id: number): Promise<voi
     sql`select * from "invoiceLine" where "invoice" = ${id}
     order by "id"`,
   );
+  warnOfLetters(ctx, row, lines);
   const hash = documentHash(whole, lines, await lastHash(ctx, row.counter));
   await setColumns(ctx, 'invoice', id, { issue, initialized: 1, hash }, row);
+}
+
+/** Warns of what its paper cannot show of whom and what it names. */
+function warnOfLetters(ctx: WriteContext, invoice: Row<'invoice'>, lines: readonly Row<'invoiceLine'>[]): void {
+  const fields = ['name', 'address', 'regionName', 'publicComments'] as const;
+  const said = [
+    ...fields.map((field) => ({ pointer: `#/${field}`, text: invoice[field] })),
+    ...lines.map(({ description }, index) => ({ pointer: `#/lines/${index}/description`, text: description })),
+  ];
+  for (const { pointer, text } of said) {
+    if (text !== null && notOnPaper(text).length > 0) ctx.warn({ pointer, code: 'not_printable' });
+  }
 }
 
 /** What would be frozen with a document that were issued now. */

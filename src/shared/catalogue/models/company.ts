@@ -18,13 +18,13 @@ export const company = defineModel({
   example: { taxNumber: 'B12345674' },
   decisive: ['taxNumber', 'iban', 'paymentCondition', 'currency'],
   fields: {
-    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
-    businessName: { type: 'string', label: { es: 'Razón social', en: 'Business name' } },
+    name: { type: 'string', format: 'printed', label: { es: 'Nombre', en: 'Name' }, required: true },
+    businessName: { type: 'string', format: 'printed', label: { es: 'Razón social', en: 'Business name' } },
     taxNumber: { type: 'string', taxNumber: true, label: { es: 'NIF', en: 'Tax number' }, required: true },
-    street: { type: 'string', label: { es: 'Calle', en: 'Street' } },
-    street2: { type: 'string', label: { es: 'Calle (línea 2)', en: 'Street (line 2)' } },
+    street: { type: 'string', format: 'printed', label: { es: 'Calle', en: 'Street' } },
+    street2: { type: 'string', format: 'printed', label: { es: 'Calle (línea 2)', en: 'Street (line 2)' } },
     zipCode: { type: 'string', format: 'postcode', label: { es: 'Código postal', en: 'Postcode' } },
-    city: { type: 'string', label: { es: 'Población', en: 'City' } },
+    city: { type: 'string', format: 'printed', label: { es: 'Población', en: 'City' } },
     region: { type: 'int', label: { es: 'Provincia', en: 'Region' }, ref: 'region' },
     country: { type: 'int', label: { es: 'País', en: 'Country' }, ref: 'country' },
     timeZone: {

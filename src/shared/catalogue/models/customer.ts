@@ -31,6 +31,7 @@ export const customer = defineModel({
   fields: {
     name: {
       type: 'string',
+      format: 'printed',
       personal: true,
       label: { es: 'Nombre', en: 'Name' },
       required: true,
@@ -60,6 +61,7 @@ export const customer = defineModel({
     },
     businessName: {
       type: 'string',
+      format: 'printed',
       personal: true,
       label: { es: 'Razón social', en: 'Business name' },
       aliases: ['empresa', 'company', 'nombre fiscal', 'nombre comercial'],
@@ -145,11 +147,17 @@ export const customer = defineModel({
     },
     street: {
       type: 'string',
+      format: 'printed',
       personal: true,
       label: { es: 'Calle', en: 'Street' },
       aliases: ['dirección', 'domicilio', 'address', 'dirección postal'],
     },
-    street2: { type: 'string', personal: true, label: { es: 'Calle (línea 2)', en: 'Street (line 2)' } },
+    street2: {
+      type: 'string',
+      format: 'printed',
+      personal: true,
+      label: { es: 'Calle (línea 2)', en: 'Street (line 2)' },
+    },
     zipCode: {
       type: 'string',
       format: 'postcode',
@@ -159,6 +167,7 @@ export const customer = defineModel({
     },
     city: {
       type: 'string',
+      format: 'printed',
       personal: true,
       label: { es: 'Población', en: 'City' },
       aliases: ['ciudad', 'localidad', 'municipio', 'town'],

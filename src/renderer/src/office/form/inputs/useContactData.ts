@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { contactFault, formatOf, tidied } from '#shared/domain/contactData.ts';
 import { fieldCodes } from '#shared/errors.ts';
 import { useRecord } from '../../../api/queries.ts';
+import { missingLetters } from '../../../components/missingLetters.ts';
 import { today } from '../../../today.ts';
 import { useLabel } from '../../useLabel.ts';
 import { type InputProps, textOf } from './inputProps.ts';
@@ -21,10 +22,12 @@ export function useContactData({ field, value, values }: Pick<InputProps, 'field
   const region = useRecord('region', format === 'postcode' ? idOf('region') : null).data;
   const isoCode = idOf('country') === null ? null : (country?.isoCode ?? SOMEWHERE);
   const setting = { country: isoCode, province: region?.name ?? null, today: today() };
-  const fault = format === null || isTyping ? null : contactFault(format, textOf(value), setting);
+  // Letters that are missing are so as they are typed; anything else is not done yet.
+  const isEarly = isTyping && format !== 'printed';
+  const fault = format === null || isEarly ? null : contactFault(format, textOf(value), setting);
   return {
-    /** Nothing while somebody types. */
-    hint: fault === null ? null : say(fieldCodes[fault]),
+    /** While somebody types nothing but the letters that are missing. */
+    hint: fault === null ? null : (missingLetters(format === 'printed' ? textOf(value) : '') ?? say(fieldCodes[fault])),
     tidy: (text: string): string => (format === null ? text.trim() : tidied(format, text, isoCode)),
     setTyping,
   };

@@ -1,8 +1,11 @@
 /** What a full invoice has to say of its buyer: of a new one everything, of a known one what is missing. */
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { Field } from '#shared/catalogue/defineModel.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { models } from '#shared/catalogue/index.ts';
+import { formatOf } from '#shared/domain/contactData.ts';
 import { writtenIdentification } from '#shared/domain/identification.ts';
+import { missingLetters } from '../../../components/missingLetters.ts';
 import {
   AddressCountry,
   IdentificationFields,
@@ -29,6 +32,12 @@ export function requiredFields(customer: ApiRecord<'customer'> | null, demands: 
     ...(demands.addressRequired ? (['street', 'zipCode', 'city'] as const) : []),
   ];
   return customer === null ? wanted : wanted.filter((field) => (customer[field] ?? '').trim() === '');
+}
+
+const customerFields: Readonly<Record<BuyerField, Field>> = models.customer.fields;
+
+function isPrinted(field: BuyerField): boolean {
+  return formatOf(customerFields[field]) === 'printed';
 }
 
 /** What is said, without what is blank. */
@@ -69,6 +78,8 @@ export function BuyerFields({ fields, required, value, onChange }: BuyerFieldsPr
             required={required.includes(field)}
             label={label(models.customer.fields[field].label)}
             value={value[field] ?? ''}
+            description={isPrinted(field) ? missingLetters(value[field] ?? '') : null}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             onChange={(event) => onChange({ ...value, [field]: event.currentTarget.value })}
             onBlur={(event) => {
               const text = tidied(field, event.currentTarget.value);

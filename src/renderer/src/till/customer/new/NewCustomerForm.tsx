@@ -11,6 +11,7 @@ import { create } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { missingLetters } from '../../../components/missingLetters.ts';
 import { useFormFocus } from '../../../components/useFormFocus.ts';
 import { type Translate, useT } from '../../../i18n/index.ts';
 import { currentLanguage } from '../../../i18n/language.ts';
@@ -84,6 +85,8 @@ export function NewCustomerForm({ typed, onPick, onBack }: NewCustomerFormProps)
             required
             autoComplete="off"
             autoFocus={form.values.name === ''}
+            description={missingLetters(form.values.name)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('name')}
           />
           <TextInput
