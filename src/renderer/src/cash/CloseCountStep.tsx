@@ -53,7 +53,7 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
     <form
       onSubmit={submit}
       noValidate
-      className={classes.counting}
+      className={classes.countingRoom}
       ref={focusFirst}
       onKeyDown={(event) => {
         if (event.key !== 'PageDown' || event.repeat) return;
@@ -61,49 +61,51 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
         event.currentTarget.requestSubmit();
       }}
     >
-      <section aria-labelledby="close-cash">
-        <Title order={2} id="close-cash" mb="sm">
-          {t('cash:close.cashTitle')}
-        </Title>
-        <CashCountInput
-          label={t('cash:count.cashTotal')}
-          value={count}
-          onChange={(next) => onDraft({ ...draft, count: next })}
-          goesOn
-          initialMode={modeOf(state.pos, count)}
-          onMode={(mode) => localStorage.setItem(modeKey(state.pos), mode)}
-          onDone={() => cardField.current?.focus()}
-          error={missing && count.total === null ? t('cash:count.missing') : null}
-        />
-      </section>
-      <section aria-labelledby="close-card" className={classes.cardSide}>
-        <Title order={2} id="close-card" mb="sm">
-          {t('cash:methods.card')}
-        </Title>
-        <MoneyInput
-          ref={cardField}
-          label={t('cash:close.cardTotal')}
-          description={[
-            t('cash:close.cardHint'),
-            // Unless it is known that it took more than it gave back.
-            ...((state.expectedCard ?? -1) < 0 ? [t('cash:close.cardBelowZero')] : []),
-          ].join(' ')}
-          size="lg"
-          signed
-          {...(noCards ? { placeholder: format.money(0) } : {})}
-          value={draft.card}
-          onChange={(value) => onDraft({ ...draft, card: value })}
-          error={missing && card === null && t('cash:close.cardMissing')}
-        />
-        <Stack gap="sm" mt="auto" pt="lg">
-          <Text size="sm" c="dimmed">
-            {t('cash:close.keep')}
-          </Text>
-          <Button type="submit" size="xl" rightSection={<IconArrowRight size={22} aria-hidden />}>
-            {t('cash:close.next')}
-          </Button>
-        </Stack>
-      </section>
+      <div className={classes.counting}>
+        <section aria-labelledby="close-cash">
+          <Title order={2} id="close-cash" mb="sm">
+            {t('cash:close.cashTitle')}
+          </Title>
+          <CashCountInput
+            label={t('cash:count.cashTotal')}
+            value={count}
+            onChange={(next) => onDraft({ ...draft, count: next })}
+            goesOn
+            initialMode={modeOf(state.pos, count)}
+            onMode={(mode) => localStorage.setItem(modeKey(state.pos), mode)}
+            onDone={() => cardField.current?.focus()}
+            error={missing && count.total === null ? t('cash:count.missing') : null}
+          />
+        </section>
+        <section aria-labelledby="close-card" className={classes.cardSide}>
+          <Title order={2} id="close-card" mb="sm">
+            {t('cash:methods.card')}
+          </Title>
+          <MoneyInput
+            ref={cardField}
+            label={t('cash:close.cardTotal')}
+            description={[
+              t('cash:close.cardHint'),
+              // Unless it is known that it took more than it gave back.
+              ...((state.expectedCard ?? -1) < 0 ? [t('cash:close.cardBelowZero')] : []),
+            ].join(' ')}
+            size="lg"
+            signed
+            {...(noCards ? { placeholder: format.money(0) } : {})}
+            value={draft.card}
+            onChange={(value) => onDraft({ ...draft, card: value })}
+            error={missing && card === null && t('cash:close.cardMissing')}
+          />
+          <Stack gap="sm" mt="auto" pt="lg">
+            <Text size="sm" c="dimmed">
+              {t('cash:close.keep')}
+            </Text>
+            <Button type="submit" size="xl" rightSection={<IconArrowRight size={22} aria-hidden />}>
+              {t('cash:close.next')}
+            </Button>
+          </Stack>
+        </section>
+      </div>
     </form>
   );
 }

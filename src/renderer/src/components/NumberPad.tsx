@@ -11,6 +11,11 @@ import { useT } from '../i18n/index.ts';
 import { asLanguage } from '../i18n/language.ts';
 import classes from './NumberPad.module.css';
 
+/** Where there is a pad: fingers, and no pointer as exact as a mouse. */
+export const FINGERS = '(pointer: coarse)';
+/** What a pad beside a form takes with the gap between them, in pixels. */
+export const PAD_WIDTH = 256;
+
 const InPad = createContext(false);
 
 /** The attributes of a field that a pad types into: with a pad there, the system's keyboard stays away. */
@@ -27,7 +32,7 @@ export interface NumberPadAreaProps {
 }
 
 export function NumberPadArea({ children }: NumberPadAreaProps) {
-  const coarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const coarse = useMediaQuery(FINGERS, false, { getInitialValueInEffect: false });
   const area = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLInputElement>(null);
   useEffect(() => {
