@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 test.afterAll(() => facility.close());
 
 /** Looked at whatever else is. */
-const COMMON: readonly string[] = ['till-products', 'till-basket', 'pay-amount', 'cash'];
+const COMMON: readonly string[] = ['till-products', 'till-basket', 'pay-amount', 'cash', 'cash-close'];
 
 /** Of which part of the states of a screen one is looked at. Its own tests look at all screens of the office. */
 const oneInOf = (screen: string): number => (screen === 'office' ? 20 : 5);
@@ -46,14 +46,15 @@ if (isDeep) {
     }
   }
 } else {
-  // A screen is opened once: one half of them by a facility that likes it light, the other by one that likes it dark.
+  // A screen is opened once: one half of them with a mouse by a facility that likes it light, the other by one with tablets
+  // that likes it dark.
   const names = Object.keys(screens);
-  for (const [half, scheme, language] of [
-    [0, 'light', 'es'],
-    [1, 'dark', 'en'],
+  for (const [half, scheme, language, size] of [
+    [0, 'light', 'es', { width: 1280, height: 800, touch: false }],
+    [1, 'dark', 'en', { width: 1024, height: 768, touch: true }],
   ] as const) {
     test(`some of the states, ${scheme}, in three sizes`, async ({ browser }) => {
-      const view: View = { width: 1280, height: 800, touch: false, scheme, language };
+      const view: View = { ...size, scheme, language };
       const some = states.filter(
         ({ name, screen }, index) =>
           names.indexOf(screen) % 2 === half && (COMMON.includes(name) || index % oneInOf(screen) === half),

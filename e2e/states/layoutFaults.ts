@@ -1,6 +1,9 @@
 /** What axe does not look at: what is cut off, and what no finger hits. Runs in the page. */
 
-/** What is too small to tap, and what lies beyond the left or right edge: a table may scroll there, a page may not. */
+/**
+ * What is too small to tap, what lies beyond the left or right edge (a table may scroll there, a page may not), and what sticks
+ * out of what holds it, over what stands beside that.
+ */
 export function layoutFaults(least: number): string[] {
   const faults: string[] = [];
   const edge = document.documentElement.clientWidth;
@@ -31,6 +34,21 @@ export function layoutFaults(least: number): string[] {
         faults.push(`${called(title)}: its page is ${page.scrollWidth} wide in ${page.clientWidth}`);
     }
   }
+  // What is placed by itself may lie over others: a badge, a list, a button within a field.
+  const sticksOut = (element: Element): boolean => {
+    const { right } = element.getBoundingClientRect();
+    for (
+      let child = element, parent = element.parentElement;
+      parent !== null;
+      child = parent, parent = child.parentElement
+    ) {
+      const style = getComputedStyle(parent);
+      if (/absolute|fixed/.test(getComputedStyle(child).position) || style.overflowX !== 'visible') return false;
+      if (style.display.startsWith('inline') || style.display === 'contents') continue;
+      if (right > parent.getBoundingClientRect().right + 1.5) return true;
+    }
+    return false;
+  };
   const targets = 'button, a[href], input, textarea, [role=button], [role=tab], [role=option], [role=menuitem]';
   for (const element of document.querySelectorAll(targets)) {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue;
@@ -40,6 +58,7 @@ export function layoutFaults(least: number): string[] {
     if (width < least - 0.5 || height < least - 0.5) {
       faults.push(`${called(element)}: ${Math.round(width)} × ${Math.round(height)}`);
     }
+    if (sticksOut(element)) faults.push(`${called(element)}: wider than what holds it`);
     if ((left < -0.5 || right > edge + 0.5) && !scrolls(element)) faults.push(`${called(element)}: beyond the edge`);
   }
   return faults;
