@@ -179,6 +179,43 @@ test('a user gets a PIN, which is kept nowhere in the browser', async ({ page })
   expect(answer.status).toBe(200);
 });
 
+test('reception sees what concerns it, and changes its own PIN', async ({ page }) => {
+  const [{ id } = { id: 0 }] = await till.api<{ id: number }[]>('model/user?name=Carmen Vega');
+  const signIn = (pin: string) =>
+    fetch(`${till.server.url}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user: id, pin }),
+    });
+  const session = await (await signIn('4444')).text();
+  await page.addInitScript((saved) => sessionStorage.setItem('taquilla.session', saved), session);
+  await page.goto(`${till.server.url}/office/settings`);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Usted y este puesto');
+  await expect(page.getByTestId('own-printer')).toBeVisible();
+  await expect(page.locator('[data-setting]')).toHaveCount(0);
+  const tabs = page.getByRole('navigation', { name: 'Ajustes' });
+  await expect(tabs.getByRole('link')).toHaveText(['Todos los ajustes', 'Importaciones', 'Cambios masivos']);
+  await expectAccessible(page);
+  await page.getByText('English', { exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('You and this till');
+  await page.getByText('Español', { exact: true }).click();
+
+  await page.getByRole('button', { name: 'Cambiar mi PIN' }).click();
+  await page.getByRole('textbox', { name: 'PIN de ahora' }).fill('9999');
+  await page.getByRole('textbox', { name: 'PIN nuevo', exact: true }).fill('86420');
+  await page.getByRole('textbox', { name: 'PIN nuevo, otra vez' }).fill('86421');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No es igual que el PIN nuevo.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'PIN nuevo, otra vez' }).fill('86420');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No es su PIN.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'PIN de ahora' }).fill('4444');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('PIN cambiado.')).toBeVisible();
+  expect([(await signIn('4444')).status, (await signIn('86420')).status]).toEqual([401, 200]);
+});
+
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function statusWith(key: string, path: string): Promise<number> {

@@ -353,7 +353,9 @@ test('every operation with a PIN in it is known to have one', () => {
     .toSorted();
   const found = allOperations().filter(([, { input }]) => pinPaths(input).length > 0);
   expect(found.map(([name]) => name).toSorted()).toEqual(carrying);
-  expect(carrying).toEqual(['posClose', 'posHandover', 'sessionAuthorise', 'sessionStart', 'setup']);
+  expect(carrying).toEqual([
+    ...['posClose', 'posHandover', 'sessionAuthorise', 'sessionChangePin', 'sessionStart', 'setup'],
+  ]);
   expect(pinPaths(contracts.posHandover.input)).toEqual([
     ['from', 'pin'],
     ['to', 'pin'],

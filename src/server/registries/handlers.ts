@@ -72,6 +72,7 @@ import { keyRevoke } from '../modules/staff/handlers/keyRevoke.ts';
 import { keyRotate } from '../modules/staff/handlers/keyRotate.ts';
 import { sessionAuthorise } from '../modules/staff/handlers/sessionAuthorise.ts';
 import { sessionAuthorisers } from '../modules/staff/handlers/sessionAuthorisers.ts';
+import { sessionChangePin } from '../modules/staff/handlers/sessionChangePin.ts';
 import { sessionCurrent } from '../modules/staff/handlers/sessionCurrent.ts';
 import { sessionEnd } from '../modules/staff/handlers/sessionEnd.ts';
 import { sessionStart } from '../modules/staff/handlers/sessionStart.ts';
@@ -183,6 +184,7 @@ export const handlers = {
   sendInvoice,
   sessionAuthorise,
   sessionAuthorisers,
+  sessionChangePin,
   sessionCurrent,
   sessionEnd,
   sessionStart,

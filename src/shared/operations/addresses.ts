@@ -73,6 +73,7 @@ export const addresses = {
   sendInvoice: ['POST', 'billing/sendInvoice'],
   sessionAuthorise: ['POST', 'session/authorise'],
   sessionAuthorisers: ['GET', 'session/authorisers'],
+  sessionChangePin: ['POST', 'session/changePin'],
   sessionCurrent: ['GET', 'session'],
   sessionEnd: ['DELETE', 'session'],
   sessionStart: ['POST', 'session'],

@@ -256,6 +256,7 @@ export const moneyEffects = {
   keyRotate: none,
   sessionAuthorise: none,
   sessionAuthorisers: none,
+  sessionChangePin: none,
   sessionCurrent: none,
   sessionEnd: none,
   sessionStart: none,

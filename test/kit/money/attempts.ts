@@ -378,6 +378,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   posPrintStatus: null,
   printInvoice: null,
   sessionAuthorise: null,
+  sessionChangePin: null,
   sessionEnd: null,
   sessionStart: null,
   setup: null,

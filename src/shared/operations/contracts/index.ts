@@ -71,6 +71,7 @@ import { search } from './search.ts';
 import { sendInvoice } from './sendInvoice.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
 import { sessionAuthorisers } from './sessionAuthorisers.ts';
+import { sessionChangePin } from './sessionChangePin.ts';
 import { sessionCurrent } from './sessionCurrent.ts';
 import { sessionEnd } from './sessionEnd.ts';
 import { sessionStart } from './sessionStart.ts';
@@ -183,6 +184,7 @@ export const contracts = {
   sendInvoice,
   sessionAuthorise,
   sessionAuthorisers,
+  sessionChangePin,
   sessionCurrent,
   sessionEnd,
   sessionStart,

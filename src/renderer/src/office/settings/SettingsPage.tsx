@@ -15,6 +15,7 @@ import { RecordFieldsLoading } from '../record/RecordFields.tsx';
 import type { WriteLabel } from '../useLabel.ts';
 import { useLabel } from '../useLabel.ts';
 import { Keys } from './Keys.tsx';
+import { OwnSettings } from './OwnSettings.tsx';
 import { PlaceLinks } from './PlaceLinks.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import classes from './Settings.module.css';
@@ -47,6 +48,11 @@ export function SettingsPage() {
       </div>
       {shown.length > 1 && (
         <nav aria-label={t('forms:settings.groups')} className={classes.anchors}>
+          {wanted === '' && (
+            <a href="#settings-own" className={classes.anchor}>
+              {t('forms:own.title')}
+            </a>
+          )}
           {shown.map(({ name }) => (
             <a key={name} href={`#settings-${name}`} className={classes.anchor}>
               {label(settingGroups[name])}
@@ -54,7 +60,8 @@ export function SettingsPage() {
           ))}
         </nav>
       )}
-      {shown.length === 0 && <Text c="dimmed">{t('forms:settings.noneFound')}</Text>}
+      {wanted === '' && <OwnSettings />}
+      {wanted !== '' && shown.length === 0 && <Text c="dimmed">{t('forms:settings.noneFound')}</Text>}
       {shown.map(({ name, places, settings }) => {
         const showsKeys = name === 'integrations' && mayReadKeys && wanted === '';
         return (

@@ -1,0 +1,97 @@
+/** Changes one's own PIN: the one there is, and the new one twice. */
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useOnce } from '../../components/useOnce.ts';
+import { useT } from '../../i18n/index.ts';
+import { PinField } from '../../session/PinField.tsx';
+
+/** Digits of a PIN at least. */
+const SHORTEST = 4;
+
+export interface ChangePinProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function ChangePin({ opened, onClose }: ChangePinProps) {
+  const t = useT();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('forms:own.changePin')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {opened && <PinForm onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function PinForm({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const [pin, setPin] = useState('');
+  const [newPin, setNewPin] = useState('');
+  const [again, setAgain] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const { run, pending, error } = useOnce({
+    repeats: true,
+    perform: (input: { pin: string; newPin: string }, idempotencyKey) =>
+      call('sessionChangePin', input, { idempotencyKey }),
+    onDone: () => {
+      notifications.show({ message: t('forms:own.pinChanged'), closeButtonProps: { 'aria-label': t('common:close') } });
+      onClose();
+    },
+  });
+  const isWrong = error instanceof ApiError && error.fields.some(({ pointer }) => pointer === '#/pin');
+  const isShort = newPin.length < SHORTEST;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (pin !== '' && !isShort && newPin === again) run({ pin, newPin });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <PinField
+          data-autofocus
+          size="md"
+          label={t('forms:own.oldPin')}
+          visibilityToggleButtonProps={{ 'aria-label': t('forms:secret.show') }}
+          error={isWrong ? t('forms:own.wrongPin') : isAsked && pin === '' && t('forms:own.missing')}
+          value={pin}
+          onChange={setPin}
+        />
+        <PinField
+          size="md"
+          label={t('forms:own.newPin')}
+          description={t('forms:own.pinLength')}
+          visibilityToggleButtonProps={{ 'aria-label': t('forms:secret.show') }}
+          error={isAsked && isShort && t('forms:own.pinLength')}
+          value={newPin}
+          onChange={setNewPin}
+        />
+        <PinField
+          size="md"
+          label={t('forms:own.again')}
+          visibilityToggleButtonProps={{ 'aria-label': t('forms:secret.show') }}
+          error={isAsked && newPin !== again && t('forms:own.different')}
+          value={again}
+          onChange={setAgain}
+        />
+        {error !== null && !isWrong && <ErrorNotice error={error} />}
+        <Group justify="flex-end">
+          <Button size="md" variant="default" onClick={onClose}>
+            {t('forms:cancel')}
+          </Button>
+          <Button size="md" type="submit" loading={pending}>
+            {t('forms:own.savePin')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
