@@ -126,6 +126,28 @@ describe('the text at the foot', () => {
   });
 });
 
+describe('the language', () => {
+  test('is that of the customer, else that of the company, which new customers take over', async () => {
+    await server.api.update('company', company, { language: 'en', ticketFooterTextEn: 'Thank you' });
+    const titles: [number | null, string][] = [
+      [null, 'Simplified invoice'],
+      [await customerIn(null), 'Simplified invoice'],
+      [await customerIn('de'), 'Simplified invoice'],
+      [await customerIn('ca'), 'Factura simplificada'],
+    ];
+    for (const [customer, title] of titles) {
+      const payments = [{ paymentMethod: server.facility.methods.cash, amount: 40 }];
+      const { rows } = await documentOf(
+        await sell('T', customer === null ? { customer: undefined, payments } : { customer }),
+      );
+      expect(rows).toContain(title);
+      expect(rows.includes('Thank you')).toBe(title === 'Simplified invoice');
+    }
+    await server.api.update('company', company, { language: 'es', ticketFooterTextEn: null });
+    expect((await server.api.get('customer', await customerIn(null))).language).toBe('es');
+  });
+});
+
 describe('who issues it', () => {
   test('is named as registered, and documents keep name and colour whatever becomes of the company', async () => {
     const businessName = 'Gestora de Prueba, S. L.';

@@ -6,6 +6,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
 import { creditsAmount } from '#shared/domain/credit.ts';
+import { documentLanguage } from '#shared/domain/documentLanguage.ts';
 import { indirectTaxOf } from '#shared/domain/indirectTax.ts';
 import {
   add,
@@ -128,10 +129,11 @@ async function sourceOf(
   if (goods.length === 0) throw refused('invalid_value', 'lines');
   const reasons = taxesOf(invoice);
   const customer = invoice.customer === null ? undefined : await getRow(ctx.db, 'customer', invoice.customer);
+  const company = invoice.company === null ? undefined : await getRow(ctx.db, 'company', invoice.company);
   return {
     isSimplified: invoice.isReceipt === 1,
     isSummary: invoice.isSummary === 1,
-    language: customer?.language === 'en' ? 'en' : 'es',
+    language: documentLanguage(customer?.language, company?.language),
     seller: await sellerOf(ctx, invoice),
     buyer: await buyerOf(ctx, invoice),
     lines: goods.map((row) => lineOf(row, parts.get(row.id) ?? null, reasons, isBack)),

@@ -9,6 +9,7 @@ import { writerFor } from '#server/core/documents/format.ts';
 import type { SlipSource } from '#server/core/documents/sources.ts';
 import { getRow, load, setColumns } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
+import { documentLanguage } from '#shared/domain/documentLanguage.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import { spelledCode } from '#shared/domain/voucherCodes.ts';
 import { remainingOf } from '#shared/domain/vouchers.ts';
@@ -119,7 +120,8 @@ async function slipOfUse(asked: ReadContext, use: Row<'voucherUse'>): Promise<Lo
 
 async function commonOf(ctx: ReadContext, pos: Row<'pos'> | null, duplicate: boolean) {
   const company = await sellerAt(ctx, pos);
-  const language = 'es' as const;
+  // A bearer has no record, and who uses a voucher may be anybody.
+  const language = documentLanguage(null, company.language);
   const slip = {
     kind: 'slip' as const,
     layout: 1 as const,

@@ -12,6 +12,7 @@ import type { DocumentLanguage } from '#server/core/documents/format.ts';
 import { documentHash } from '#server/core/integrity/hash.ts';
 import { getRow, setColumns } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
+import { documentLanguage } from '#shared/domain/documentLanguage.ts';
 import { type Money, sub, sum } from '#shared/domain/money.ts';
 import type { OperationDays } from '#shared/domain/operationDays.ts';
 import { notOnPaper } from '#shared/domain/paperLetters.ts';
@@ -117,6 +118,7 @@ interface Head {
   readonly originalNumber: string | null;
   readonly template: number | null;
   readonly language: string | null;
+  readonly companyLanguage: string | null;
   readonly pos: string | null;
   readonly attendant: string | null;
   readonly method: string;
@@ -138,7 +140,7 @@ const headAt = (at: string) => sql`
            or exists (select 1 from "invoiceLine" l
                        where l."invoice" = i."id" and (l."source" is not null
                        or l."sourceInvoice" <> '')) as "isLinked",
-         i."customer", t."template", c."language",
+         i."customer", t."template", c."language", k."language" as "companyLanguage",
          p."name" as "pos", u."name" as "attendant", m."name" as "method", m."type" as "methodType", k."iban",
          case when i."companyInfo" = k."businessName" and trim(k."businessName") <> '' then k."businessName" end
            as "registeredName", k."accentColor"
@@ -157,7 +159,7 @@ async function gather(ctx: ReadContext, invoice: number, at: string): Promise<Is
   const paid = sum(payments, ({ amount }) => amount);
   return {
     at,
-    language: languageOf(head.language),
+    language: documentLanguage(head.language, head.companyLanguage),
     paper: paperOf(head),
     pos: head.pos,
     attendant: head.attendant,
@@ -177,11 +179,6 @@ async function operationOf(
 ): Promise<OperationDays | null> {
   if (isDated === 0 || date === null) return null;
   return (await operationDaysOf(ctx, [{ id, company, date }])).get(id) ?? null;
-}
-
-/** Spanish for whom it is theirs or who stated none; English for everybody else. */
-export function languageOf(language: string | null): DocumentLanguage {
-  return language === null || /^es\b/i.test(language) ? 'es' : 'en';
 }
 
 /** Receipts go on the roll and the rest on A4, unless their type says otherwise: a template is A4, template 0 the roll. */

@@ -20,13 +20,13 @@ export interface Words {
   readonly text: string;
 }
 
-/** What an invoice is sent with, in the language of its customer. `message` is what whoever sends it adds. */
+/** What an invoice is sent with, in a language. `message` is what whoever sends it adds. */
 export function wordsOf(
   invoice: Row<'invoice'>,
-  customer: Pick<Row<'customer'>, 'name' | 'language'> | null,
+  customer: Pick<Row<'customer'>, 'name'> | null,
+  language: DocumentLanguage,
   message: string | null,
 ): Words {
-  const language: DocumentLanguage = customer?.language === 'en' ? 'en' : 'es';
   const writer = writerFor(language, invoice.currency);
   const values = {
     document: writer.text(documentText(invoice)),

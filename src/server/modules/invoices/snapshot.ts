@@ -5,8 +5,9 @@ import { filePath } from '#server/core/records/codec.ts';
 import { identificationOf } from '#server/core/records/taxNumbers.ts';
 import { getRow, type NewRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
+import { documentLanguage } from '#shared/domain/documentLanguage.ts';
 import { issuerOf } from '#shared/domain/identification.ts';
-import { languageOf, paperOf } from './freeze.ts';
+import { paperOf } from './freeze.ts';
 
 /** The names a document shows for the ids of an address. */
 export interface Place {
@@ -93,7 +94,7 @@ export function footerSnapshot(
   type: Row<'invoiceType'>,
   customer: Pick<Row<'customer'>, 'language'> | null,
 ) {
-  const isSpanish = languageOf(customer?.language ?? null) === 'es';
+  const isSpanish = documentLanguage(customer?.language, company.language) === 'es';
   const text =
     paperOf(type) === 'roll'
       ? company[isSpanish ? 'ticketFooterText' : 'ticketFooterTextEn']

@@ -37,6 +37,14 @@ export const company = defineModel({
       // The days of its documents and sessions would be others.
       settledBy: ['sale.company', 'invoice.company', 'posMovement.pos.company', 'basketPayment.pos.company'],
     },
+    /** Of what customers without one of their own get. */
+    language: {
+      type: 'string',
+      format: 'language',
+      label: { es: 'Idioma de los documentos', en: 'Language of documents' },
+      required: true,
+      default: 'es',
+    },
     phone: { type: 'string', telephone: true, label: { es: 'Teléfono', en: 'Phone' } },
     email: { type: 'string', format: 'email', label: { es: 'Correo electrónico', en: 'E-mail' } },
     web: { type: 'string', label: { es: 'Web', en: 'Website' } },

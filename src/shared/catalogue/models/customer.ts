@@ -213,7 +213,7 @@ export const customer = defineModel({
       format: 'language',
       label: { es: 'Idioma', en: 'Language' },
       required: true,
-      default: 'es',
+      filledWith: { es: 'el de la empresa', en: 'the company’s' },
     },
     allowPaymentPending: {
       type: 'bool',

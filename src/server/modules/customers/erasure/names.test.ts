@@ -227,6 +227,7 @@ describe('free text', () => {
           'ticketFooterTextEn',
           'currency',
           'timeZone',
+          'language',
         ],
       ],
       setting: ['key', 'value'],

@@ -1,3 +1,4 @@
+import type { ReadContext } from '#server/core/context/context.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
@@ -12,6 +13,10 @@ import { ServiceError } from '#shared/errors.ts';
  */
 export const customer: ModelRules = {
   ...warningOfTaxNumber,
+  beforeWrite: async (ctx, values, before, body) => {
+    if (before === null) values.language ??= await usualLanguage(ctx);
+    await warningOfTaxNumber.beforeWrite?.(ctx, values, before, body);
+  },
   errors: ['in_use', 'immutable_record'],
   beforeRemove: async (ctx, { id }) => {
     const found = await queryFirst<{ at: string | null }>(ctx.db, holding(id));
@@ -22,6 +27,15 @@ export const customer: ModelRules = {
     if (row.mergedInto !== null || row.erased !== null) throw new ServiceError('immutable_record');
   },
 };
+
+/** The language of the first company, which is the facility's. */
+async function usualLanguage(ctx: ReadContext): Promise<string> {
+  const company = await queryFirst<{ language: string }>(
+    ctx.db,
+    sql`select "language" from "company" where "deleted" = 0 order by "id" limit 1`,
+  );
+  return company?.language ?? 'es';
+}
 
 /** What prevents that a customer is deleted, or null. Each is looked up by its index of customers. */
 const holding = (id: number): Sql => sql`select case

@@ -4,6 +4,7 @@ import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { getRow, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
+import { documentLanguage } from '#shared/domain/documentLanguage.ts';
 import { emailAddress } from '#shared/domain/emailAddress.ts';
 import { addDuration, toStoredInstant } from '#shared/domain/time.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
@@ -22,7 +23,9 @@ export const sendInvoice = handle(contract, async (ctx, input) => {
   const customer = invoice.customer === null ? undefined : await getRow(ctx.db, 'customer', invoice.customer);
   const to = input.to ?? addressOf(customer);
   const sendAt = input.at === undefined ? null : momentOf(ctx, input.at);
-  const words = wordsOf(invoice, customer ?? null, input.message ?? null);
+  const company = invoice.company === null ? undefined : await getRow(ctx.db, 'company', invoice.company);
+  const language = documentLanguage(customer?.language, company?.language);
+  const words = wordsOf(invoice, customer ?? null, language, input.message ?? null);
   const email = await enqueueInvoiceEmail(ctx, invoice, { ...words, to, from: settings.from, sendAt });
   return {
     invoice: await presentById(ctx, 'invoice', invoice.id),
