@@ -252,6 +252,39 @@ test('an invoice is written by keyboard, kept over a reload, saved, changed by a
   });
 });
 
+test('an invoice with a withholding says what is left to pay, while it is written and on its screen', async ({
+  page,
+}) => {
+  const [customer] = await till.api<{ id: number }[]>(
+    'model/customer?limit=1&taxNumber[null]=false&street[null]=false&allowPaymentPending=true',
+  );
+  await till.open(page, `/office/invoice/new?customer=${customer?.id}`);
+  await page.getByRole('combobox', { name: 'Descripción, línea 1' }).fill('Alquiler del pabellón');
+  await page.getByRole('textbox', { name: 'Precio, línea 1' }).fill('1210');
+  const rate = page.getByRole('combobox', { name: 'Retención IRPF' });
+  await rate.click();
+  await page.getByRole('option', { name: '19 %' }).click();
+  const totals = page.getByTestId('totals').locator('dd');
+  await expect(totals).toHaveText(['1.000,00 €', '210,00 €', '1.210,00 €', '-190,00 €', '1.020,00 €']);
+  await expectAccessible(page);
+  // A ticket has none.
+  const type = page.getByRole('combobox', { name: 'Tipo', exact: true });
+  const chosen = await type.inputValue();
+  await type.click();
+  await page.getByRole('option', { name: 'Tique', exact: true }).click();
+  await expect(rate).toBeHidden();
+  await type.click();
+  await page.getByRole('option', { name: chosen, exact: true }).click();
+  await rate.click();
+  await page.getByRole('option', { name: '19 %' }).click();
+  await page.getByRole('button', { name: /^Emitir por/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^F26-/);
+  await expect(page.getByTestId('total')).toHaveText('1.210,00 €');
+  await expect(page.getByTestId('payable')).toHaveText('1.020,00 €');
+  await expect(page.getByTestId('pending')).toHaveText('1.020,00 €');
+  await expectAccessible(page);
+});
+
 /** Milliseconds a key: faster than anybody writes, and just slower than what is taken for a scanner (35). */
 const FAST = 40;
 

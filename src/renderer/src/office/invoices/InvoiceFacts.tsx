@@ -13,6 +13,7 @@ import type { AnyRecord } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
 import classes from './Invoice.module.css';
 import { type Invoice, referred } from './useInvoice.ts';
+import { withholdingOfInvoice } from './withholding.ts';
 
 export interface InvoiceFactsProps {
   readonly record: AnyRecord;
@@ -24,6 +25,7 @@ export function InvoiceFacts({ record, invoice }: InvoiceFactsProps) {
   const label = useLabel();
   const format = useFormat();
   const { fields } = models.invoice;
+  const withholding = withholdingOfInvoice(invoice);
   const owes = invoice.status === InvoiceStatus.confirmed && !invoice.isProforma;
   const address = [invoice.street, invoice.street2, [invoice.zipCode, invoice.city].filter(Boolean).join(' ')];
   const said = {
@@ -61,6 +63,9 @@ export function InvoiceFacts({ record, invoice }: InvoiceFactsProps) {
     <section className={classes.part} aria-label={t('invoices:fact.title')}>
       <div className={classes.amounts}>
         <Amount name={label(fields.total.label)} value={format.money(invoice.total)} id="total" />
+        {withholding !== null && (
+          <Amount name={t('invoices:withholding.payable')} value={format.money(withholding.payable)} id="payable" />
+        )}
         {owes && (
           <Amount
             name={label(fields.pending.label)}

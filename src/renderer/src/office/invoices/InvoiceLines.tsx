@@ -9,6 +9,7 @@ import { useLabel } from '../useLabel.ts';
 import classes from './Invoice.module.css';
 import { Scrolled } from './Scrolled.tsx';
 import { type Invoice, linesOf } from './useInvoice.ts';
+import { type ShownWithholding, withholdingOfInvoice } from './withholding.ts';
 
 export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
   const t = useT();
@@ -87,6 +88,7 @@ export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
         totalBeforeTaxes={invoice.totalBeforeTaxes}
         discounts={invoice.discounts}
         total={invoice.total}
+        withholding={withholdingOfInvoice(invoice)}
       />
     </section>
   );
@@ -102,10 +104,11 @@ export interface TotalsProps {
   readonly totalBeforeTaxes: number;
   readonly discounts: number;
   readonly total: number;
+  readonly withholding: ShownWithholding | null;
 }
 
 /** What a document comes to, in units of its currency. */
-export function Totals({ taxes, totalBeforeTaxes, discounts, total }: TotalsProps) {
+export function Totals({ taxes, totalBeforeTaxes, discounts, total, withholding }: TotalsProps) {
   const t = useT();
   const label = useLabel();
   const format = useFormat();
@@ -132,6 +135,23 @@ export function Totals({ taxes, totalBeforeTaxes, discounts, total }: TotalsProp
         <dt>{label(fields.total.label)}</dt>
         <dd>{format.money(total)}</dd>
       </div>
+      {withholding !== null && (
+        <>
+          <div>
+            <dt>
+              {t('invoices:withholding.of', {
+                rate: format.percent(withholding.rate),
+                base: format.money(withholding.base),
+              })}
+            </dt>
+            <dd>{format.money(0 - withholding.withheld)}</dd>
+          </div>
+          <div className={classes.whole}>
+            <dt>{t('invoices:withholding.payable')}</dt>
+            <dd>{format.money(withholding.payable)}</dd>
+          </div>
+        </>
+      )}
     </dl>
   );
 }

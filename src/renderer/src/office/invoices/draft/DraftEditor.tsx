@@ -23,6 +23,7 @@ import { useLabel } from '../../useLabel.ts';
 import { Totals } from '../InvoiceLines.tsx';
 import { Paper } from '../Paper.tsx';
 import { type Invoice, linesOf } from '../useInvoice.ts';
+import { withholdingOfDraft } from '../withholding.ts';
 import classes from './Draft.module.css';
 import { DraftHead } from './DraftHead.tsx';
 import type { TaxChoice } from './DraftLine.tsx';
@@ -67,7 +68,8 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
   const choices = useTaxChoices(taxes, edited);
   const whole = useMemo(() => priced(edited, applied), [edited, applied]);
   const totals = totalsOf(whole);
-  const isPriced = isBound || edited.lines.some(({ sale }) => sale !== null);
+  const hasSales = edited.lines.some(({ sale }) => sale !== null);
+  const isPriced = isBound || hasSales;
   const takeTaxIncluded = useMemo(
     () => (isPriced ? null : (included: boolean) => change((now) => pricedBy(now, included, applied))),
     [isPriced, applied, change],
@@ -117,6 +119,7 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
             edited={edited}
             types={types}
             isBound={isBound}
+            hasSales={hasSales}
             onChange={(changes) => change((now) => ({ ...now, ...changes }))}
             onTaxIncluded={takeTaxIncluded}
           />
@@ -143,7 +146,7 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
               onChange={(next) => change((now) => ({ ...now, lines: next(now.lines) as EditedInvoice['lines'] }))}
             />
           )}
-          {!isBound && <Totals {...totals} />}
+          {!isBound && <Totals {...totals} withholding={withholdingOfDraft(edited, whole)} />}
         </section>
         {document.isConflict && (
           <Alert color="orange" title={t('invoices:draft.conflict')} role="alert">

@@ -4,11 +4,13 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import { paymentConditions } from '#shared/catalogue/paymentConditions.ts';
 import { isQuarterOver } from '#shared/domain/dueDates.ts';
+import { usualRates } from '#shared/domain/withholding.ts';
 import { fieldCodes } from '#shared/errors.ts';
 import { DayInput } from '../../../components/dates/DayInput.tsx';
 import { useT } from '../../../i18n/index.ts';
 import { UNSAID } from '../../../payments/identification/IdentificationFields.tsx';
 import { useToday } from '../../../today.ts';
+import { useFormat } from '../../../useFormat.ts';
 import { ReferenceField } from '../../form/inputs/ReferenceField.tsx';
 import common from '../../form/Lines.module.css';
 import { useLabel } from '../../useLabel.ts';
@@ -21,6 +23,8 @@ export interface DraftHeadProps {
   readonly types: readonly ApiRecord<'invoiceType'>[];
   /** Its type and its buyer are those of the document it comes from. */
   readonly isBound: boolean;
+  /** It charges sales, of which nothing is withheld. */
+  readonly hasSales: boolean;
   readonly onChange: (changes: Partial<EditedInvoice>) => void;
   /** Null where prices are those of sales, or of the document it comes from. */
   readonly onTaxIncluded: ((included: boolean) => void) | null;
@@ -31,13 +35,18 @@ export const DraftHead = memo(Head, (before, now) => {
   const fields = Object.keys(now.edited) as (keyof EditedInvoice)[];
   const isSame = fields.every((field) => field === 'lines' || before.edited[field] === now.edited[field]);
   return (
-    isSame && before.types === now.types && before.isBound === now.isBound && before.onTaxIncluded === now.onTaxIncluded
+    isSame &&
+    before.types === now.types &&
+    before.isBound === now.isBound &&
+    before.hasSales === now.hasSales &&
+    before.onTaxIncluded === now.onTaxIncluded
   );
 });
 
-function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProps) {
+function Head({ edited, types, isBound, hasSales, onChange, onTaxIncluded }: DraftHeadProps) {
   const t = useT();
   const label = useLabel();
+  const format = useFormat();
   const { fields } = models.invoice;
   const [isManual, setManually] = useState(edited.customer === null && edited.name !== '');
   const head = useRef<HTMLDivElement>(null);
@@ -62,7 +71,10 @@ function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProp
         label={label(fields.type.label)}
         data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={edited.type === null ? null : String(edited.type)}
-        onChange={(id) => set({ type: id === null ? null : Number(id) })}
+        onChange={(value) => {
+          const chosen = types.find(({ id }) => String(id) === value);
+          set({ type: chosen?.id ?? null, ...(mayWithhold(chosen) ? {} : { withholdingRate: null }) });
+        }}
       />
       {!isBound && !isManual && (
         <div className={common.wide} data-buyer>
@@ -144,6 +156,21 @@ function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProp
         value={edited.paymentCondition === null ? null : String(edited.paymentCondition)}
         onChange={(value) => set({ paymentCondition: value === null ? null : Number(value) })}
       />
+      {(edited.withholdingRate !== null || (!isBound && !hasSales && mayWithhold(type))) && (
+        <Select
+          size="md"
+          clearable
+          disabled={isBound}
+          clearButtonProps={{ 'aria-label': t('invoices:withholding.clear') }}
+          label={label(fields.withholdingRate.label)}
+          placeholder={t('invoices:withholding.none')}
+          description={t('invoices:withholding.hint')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          data={ratesWith(edited.withholdingRate).map((rate) => ({ value: String(rate), label: format.percent(rate) }))}
+          value={edited.withholdingRate === null ? null : String(edited.withholdingRate)}
+          onChange={(value) => set({ withholdingRate: value === null ? null : Number(value) })}
+        />
+      )}
       <TextInput
         size="md"
         label={label(fields.purchaseOrder.label)}
@@ -170,4 +197,14 @@ function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProp
       />
     </div>
   );
+}
+
+/** True for a type of document of which something can be withheld. */
+function mayWithhold(type: ApiRecord<'invoiceType'> | undefined): boolean {
+  return type !== undefined && !type.isReceipt && !type.isInternal;
+}
+
+/** The usual rates, and the one a draft has. */
+function ratesWith(rate: number | null): readonly number[] {
+  return rate === null || usualRates.includes(rate) ? usualRates : [...usualRates, rate];
 }

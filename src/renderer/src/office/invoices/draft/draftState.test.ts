@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromMoney, toPercent } from '#shared/domain/money.ts';
+import { withholdingOfDraft } from '../withholding.ts';
 import {
   bodyOf,
   type EditedLine,
@@ -76,6 +77,14 @@ describe('a draft that is edited', () => {
       discounts: 3,
       taxes: [{ name: 'IVA 21 %', rate: 21, base: 22.31, amount: 4.69 }],
     });
+  });
+
+  it('says what is withheld of it as the service does, without disbursements', () => {
+    const lines = [line({ price: 1210, taxes: [1] }), line({ price: 50, supply: true }), emptyLine([])];
+    const draft = { ...NOTHING, withholdingRate: 19, lines };
+    const document = priced(draft, new Map([[1, vat]]));
+    expect(withholdingOfDraft(draft, document)).toEqual({ rate: 19, base: 1000, withheld: 190, payable: 1070 });
+    expect(withholdingOfDraft({ ...draft, withholdingRate: null }, document)).toBeNull();
   });
 
   it('goes on with the taxes of the line before, under a key of its own', () => {

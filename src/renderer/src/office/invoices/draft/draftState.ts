@@ -45,6 +45,8 @@ const edited = z.object({
   city: text,
   date: z.string().nullable().default(null),
   paymentCondition: number,
+  /** In percentage points. */
+  withholdingRate: number,
   purchaseOrder: text,
   publicComments: text,
   comments: text,
@@ -86,6 +88,7 @@ export function editedOf(invoice: Invoice): EditedInvoice {
       customer: invoice.customer,
       date: invoice.date,
       paymentCondition: invoice.paymentCondition,
+      withholdingRate: invoice.withholdingRate,
     },
     name: isManual ? (invoice.name ?? '') : '',
     taxNumber: isManual ? (invoice.taxNumber ?? '') : '',
