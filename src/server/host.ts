@@ -20,6 +20,7 @@ import type { Job } from './core/jobs/jobKind.ts';
 import { createSchedule, type Schedule } from './core/jobs/schedule.ts';
 import { createJobWorkers, type JobWorker, recoverJobs } from './core/jobs/worker.ts';
 import { type Lan, type LanOptions, type OpenLan, openLan } from './core/network/lan.ts';
+import type { Machine } from './core/process/machine.ts';
 import { putHelpersBehind } from './core/process/priority.ts';
 import { createReads, type ReadOptions } from './core/reads/reads.ts';
 import { getRow } from './core/records/write.ts';
@@ -135,8 +136,9 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const clocks = options.clocks ?? (options.clock === undefined ? machineClocks() : null);
   const guard = clocks === null ? null : await createClockGuard(store, clocks);
   const zones = watchZones(store);
-  const facility: Facility & { lan: Lan | null } = {
+  const facility: Facility & { lan: Lan | null; machine: Machine | null } = {
     lan: null,
+    machine: null,
     get zone() {
       return zones.zone;
     },
@@ -212,6 +214,12 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const lan = options.lan === undefined ? null : await serveLan(app, options.lan, store.dataDir, clock());
   facility.lan = lan;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${portOf(app)}`;
+  facility.machine = {
+    dataDir: store.dataDir,
+    url,
+    hosts: [...(options.lan?.names ?? []), ...(options.allowedHosts ?? [])],
+    limitsRequests: options.rateLimit !== undefined,
+  };
   store.lock.announce(url);
   workers.wake();
   upkeep.begin();

@@ -99,6 +99,7 @@ import { fileVerify } from '../modules/system/handlers/fileVerify.ts';
 import { search } from '../modules/system/handlers/search.ts';
 import { setup } from '../modules/system/handlers/setup.ts';
 import { setupStatus } from '../modules/system/handlers/setupStatus.ts';
+import { systemMachine } from '../modules/system/handlers/systemMachine.ts';
 import { systemNetwork } from '../modules/system/handlers/systemNetwork.ts';
 import { systemTestIdentity } from '../modules/system/handlers/systemTestIdentity.ts';
 import { systemTestMail } from '../modules/system/handlers/systemTestMail.ts';
@@ -205,6 +206,7 @@ export const handlers = {
   stockSendOrder,
   stockStartCount,
   stockUpdateOrder,
+  systemMachine,
   systemNetwork,
   systemTestIdentity,
   systemTestMail,

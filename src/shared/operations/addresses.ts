@@ -94,6 +94,7 @@ export const addresses = {
   stockSendOrder: ['POST', 'stock/sendOrder.json'],
   stockStartCount: ['POST', 'stock/startCount.json'],
   stockUpdateOrder: ['POST', 'stock/updateOrder.json'],
+  systemMachine: ['GET', 'system/machine'],
   systemNetwork: ['GET', 'system/network'],
   systemTestIdentity: ['POST', 'system/testIdentity'],
   systemTestMail: ['POST', 'system/testMail'],

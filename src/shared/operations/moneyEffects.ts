@@ -264,6 +264,7 @@ export const moneyEffects = {
   setup: none,
   setupStatus: none,
   systemNetwork: none,
+  systemMachine: none,
   terminalCreateCode: none,
   terminalEnrol: none,
   terminalRevoke: none,

@@ -332,6 +332,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   sessionUsers: () => ({}),
   setupStatus: () => ({}),
   systemNetwork: () => ({}),
+  systemMachine: () => ({}),
   bulkStart: (place, random) => {
     const customer = some(place, random, 'customer', '"deleted" = 0');
     if (customer === null) return null;

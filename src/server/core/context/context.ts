@@ -9,6 +9,7 @@ import type { Reader, Tx } from '../db/transaction.ts';
 import type { Zones } from '../db/zones.ts';
 import type { JobKind } from '../jobs/jobKind.ts';
 import type { Lan } from '../network/lan.ts';
+import type { Machine } from '../process/machine.ts';
 
 /** Who a request comes from. */
 export interface Actor {
@@ -91,6 +92,8 @@ export interface ReadContext {
   readonly pepper: Buffer;
   /** How the local network is served; null where it is not. */
   readonly lan: Lan | null;
+  /** What the start decided; null where nothing is served. */
+  readonly machine: Machine | null;
   /** Watches the clock that dates what is written; null where it is another than the machine's. */
   readonly clock: ClockGuard | null;
   readonly actor: Actor;

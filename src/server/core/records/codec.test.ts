@@ -109,6 +109,7 @@ const ctx: ReadContext = {
   pepper: Buffer.alloc(32),
   address: null,
   lan: null,
+  machine: null,
   clock: null,
   actor: systemActor,
 };

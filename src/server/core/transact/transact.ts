@@ -22,6 +22,7 @@ import type { Reader, Tx, Writer } from '../db/transaction.ts';
 import type { Zones } from '../db/zones.ts';
 import { checksumOf } from '../integrity/checksum.ts';
 import type { Lan } from '../network/lan.ts';
+import type { Machine } from '../process/machine.ts';
 
 /** Publishes the events of each piece of work, as `RecordedEvents`. Tests compare them with what is declared. */
 const recorded = channel('taquilla.events');
@@ -42,6 +43,8 @@ export interface Facility {
   readonly clock?: ClockGuard;
   /** Absent where nothing is served. */
   readonly lan?: Lan | null;
+  /** Absent where nothing is served. */
+  readonly machine?: Machine | null;
 }
 
 export interface Moment {
@@ -66,8 +69,9 @@ export function readContext(
 ): ReadContext {
   const second = Math.floor(now / 1000) * 1000;
   if (second !== current.second) current = { second, at: toStoredInstant(second) };
-  const { zone, zoneOf = () => zone, pepper, lan = null, clock = null } = facility;
-  return { db, now: second, at: current.at, zone, zoneOf, pepper, lan, clock, actor, address: origin?.address ?? null };
+  const { zone, zoneOf = () => zone, pepper, lan = null, machine = null, clock = null } = facility;
+  const address = origin?.address ?? null;
+  return { db, now: second, at: current.at, zone, zoneOf, pepper, lan, machine, clock, actor, address };
 }
 
 /** The second of the last context, as text: many share it. */

@@ -92,6 +92,7 @@ import { stockRecordCount } from './stockRecordCount.ts';
 import { stockSendOrder } from './stockSendOrder.ts';
 import { stockStartCount } from './stockStartCount.ts';
 import { stockUpdateOrder } from './stockUpdateOrder.ts';
+import { systemMachine } from './systemMachine.ts';
 import { systemNetwork } from './systemNetwork.ts';
 import { systemTestIdentity } from './systemTestIdentity.ts';
 import { systemTestMail } from './systemTestMail.ts';
@@ -205,6 +206,7 @@ export const contracts = {
   stockSendOrder,
   stockStartCount,
   stockUpdateOrder,
+  systemMachine,
   systemNetwork,
   systemTestIdentity,
   systemTestMail,

@@ -15,6 +15,7 @@ import { RecordFieldsLoading } from '../record/RecordFields.tsx';
 import type { WriteLabel } from '../useLabel.ts';
 import { useLabel } from '../useLabel.ts';
 import { Keys } from './Keys.tsx';
+import { MachineFacts } from './MachineFacts.tsx';
 import { OwnSettings } from './OwnSettings.tsx';
 import { PlaceLinks } from './PlaceLinks.tsx';
 import { SettingRow } from './SettingRow.tsx';
@@ -26,6 +27,7 @@ export function SettingsPage() {
   const [wanted, setWanted] = useState('');
   const groups = useGroups();
   const mayReadKeys = usePermission('apiKey:read');
+  const mayAdminister = usePermission('system:admin');
   const shown = groups
     .map((group) => matching(group, wanted, label, t))
     .filter(({ places, settings }) => places.length + settings.length > 0);
@@ -72,6 +74,7 @@ export function SettingsPage() {
             <PlaceLinks places={places.filter((place) => !showsKeys || place.name !== 'apiKey')} />
             {settings.length > 0 && <SettingRows keys={settings} />}
             {showsKeys && <Keys />}
+            {name === 'machine' && mayAdminister && wanted === '' && <MachineFacts />}
           </section>
         );
       })}

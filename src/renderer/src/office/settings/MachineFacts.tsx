@@ -1,0 +1,99 @@
+/** What the start of the server decided: what holds, and where it is changed. */
+import { Code, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useOperation } from '../../api/queries.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import classes from './Settings.module.css';
+
+export function MachineFacts() {
+  const t = useT();
+  const format = useFormat();
+  const machine = useOperation('systemMachine', {});
+  const network = useOperation('systemNetwork', {});
+  const error = machine.error ?? network.error;
+  if (error !== null) return <ErrorNotice error={error} />;
+  if (machine.data === undefined || network.data === undefined) return null;
+  const { dataFolder, backupFolder, lastBackup, url, hosts, limitsRequests } = machine.data;
+  const { addresses, certificate } = network.data;
+  const names = [...new Set(hosts)];
+  return (
+    <ul className={classes.settings} data-testid="machine">
+      <Fact title={t('forms:machine.data')} about={t('forms:machine.dataAbout')} option="--data">
+        {dataFolder}
+      </Fact>
+      <Fact title={t('forms:machine.backups')} about={t('forms:machine.backupsAbout')}>
+        {backupFolder}
+        <Text size="sm" c="dimmed">
+          {lastBackup === null
+            ? t('forms:machine.noBackup')
+            : t('forms:machine.lastBackup', { at: format.dateTime(lastBackup.at) })}
+        </Text>
+      </Fact>
+      <Fact title={t('forms:machine.address')} about={t('forms:machine.addressAbout')} option="--port">
+        {url}
+      </Fact>
+      <Fact title={t('forms:machine.network')} about={t('forms:machine.networkAbout')} option="--host, --lan-port">
+        {addresses.length === 0 ? t('forms:machine.closed') : addresses.join(', ')}
+      </Fact>
+      <Fact title={t('forms:machine.names')} about={t('forms:machine.namesAbout')} option="--allow-host">
+        {names.length === 0 ? t('forms:machine.noNames') : names.join(', ')}
+      </Fact>
+      <Fact
+        title={t('forms:machine.certificate')}
+        about={t('forms:machine.certificateAbout')}
+        option="--tls-cert, --tls-key"
+      >
+        {certificate === null
+          ? t('forms:machine.noCertificate')
+          : t('forms:machine.certificateUntil', {
+              kind: certificate.selfSigned ? t('forms:machine.selfSigned') : t('forms:machine.ownCertificate'),
+              at: format.dateTime(certificate.expires),
+            })}
+        {certificate !== null && (
+          <Text size="xs" c="dimmed" className={classes.inForce}>
+            SHA-256 {certificate.fingerprint}
+          </Text>
+        )}
+      </Fact>
+      {limitsRequests && (
+        <Fact title={t('forms:machine.limit')} about={t('forms:machine.limitAbout')} option="--rate-limit">
+          {t('forms:machine.limitSet')}
+        </Fact>
+      )}
+    </ul>
+  );
+}
+
+interface FactProps {
+  readonly title: string;
+  readonly about: string;
+  /** Of the command line, where the start decides it. */
+  readonly option?: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ title, about, option, children }: FactProps) {
+  const t = useT();
+  return (
+    <li className={classes.fact}>
+      <div className={classes.words}>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {about}
+        </Text>
+      </div>
+      <div className={classes.inForce}>
+        <Text size="sm" component="div">
+          {children}
+        </Text>
+        {option !== undefined && (
+          <Text size="sm" c="dimmed">
+            {t('forms:machine.atStart')} <Code>{option}</Code>
+          </Text>
+        )}
+      </div>
+    </li>
+  );
+}
