@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactFault } from './contactData.ts';
-import { documentLanguage, offeredLanguages } from './documentLanguage.ts';
+import { documentLanguage } from './documentLanguage.ts';
 
 test.each([
   ['es', 'en', 'es'],
@@ -17,12 +16,4 @@ test.each([
   [null, null, 'es'],
 ])('of a customer with %j and a company with %j is %s', (customer, company, language) => {
   expect(documentLanguage(customer, company)).toBe(language);
-});
-
-test('forms offer tags as they are kept', () => {
-  const faults = offeredLanguages.map((tag) =>
-    contactFault('language', tag, { country: null, province: null, today: '' }),
-  );
-  expect(faults.filter((fault) => fault !== null)).toEqual([]);
-  expect(new Set(offeredLanguages).size).toBe(offeredLanguages.length);
 });

@@ -6,12 +6,6 @@ export type WrittenLanguage = 'es' | 'en';
 /** Languages of Spain: who has one of them reads Spanish. */
 const OF_SPAIN = /^(?:es|ca|gl|eu|an|ast)(?:-|$)/i;
 
-/** The languages that forms offer, by their tags (BCP 47). Any other tag may come from a program or a file. */
-export const offeredLanguages: readonly string[] = [
-  ...['es', 'ca', 'gl', 'eu', 'en', 'fr', 'de', 'it', 'pt', 'nl', 'sv', 'nb', 'da', 'fi', 'pl', 'cs', 'hu'],
-  ...['ro', 'bg', 'el', 'uk', 'ru', 'tr', 'ar', 'he', 'zh', 'ja', 'ko', 'hi'],
-];
-
 /**
  * The language of what a customer gets: by theirs, or that of the company where they have none. Spanish for who reads it,
  * English for everybody else.

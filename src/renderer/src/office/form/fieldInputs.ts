@@ -9,6 +9,7 @@ type Load = () => Promise<{ readonly default: ComponentType<InputProps> }>;
 /** By model and field: `profile.permissions`. */
 const loads: Readonly<Record<string, Load>> = {
   'apiKey.scopes': () => import('../staff/PermissionsField.tsx'),
+  'company.language': () => import('../staff/LanguageField.tsx'),
   'customer.language': () => import('../staff/LanguageField.tsx'),
   'invoiceCounter.format': () => import('../invoices/series/SeriesFormatField.tsx'),
   'posFavourites.products': () => import('../staff/ProductsField.tsx'),

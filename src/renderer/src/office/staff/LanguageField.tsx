@@ -2,9 +2,11 @@
 import { Select } from '@mantine/core';
 import { useT } from '../../i18n/index.ts';
 import { type InputProps, shared, textOf } from '../form/inputs/inputProps.ts';
+import { useLabel } from '../useLabel.ts';
 
 export default function LanguageField(props: InputProps) {
   const t = useT();
+  const say = useLabel();
   const value = textOf(props.value);
   const known = [
     { value: 'es', label: t('common:language.es') },
@@ -12,5 +14,15 @@ export default function LanguageField(props: InputProps) {
   ];
   // One that came from elsewhere stays as it is.
   const data = value === '' || known.some((each) => each.value === value) ? known : [...known, { value, label: value }];
-  return <Select {...shared(props)} allowDeselect={false} data={data} value={value} onChange={props.onChange} />;
+  const usual = props.field.filledWith === undefined ? '' : say(props.field.filledWith);
+  return (
+    <Select
+      {...shared(props)}
+      allowDeselect={false}
+      data={data}
+      placeholder={usual.charAt(0).toUpperCase() + usual.slice(1)}
+      value={value === '' ? null : value}
+      onChange={props.onChange}
+    />
+  );
 }

@@ -5,7 +5,6 @@ import { ColorField, ModelField, SelectField, YesNoField } from './ChoiceField.t
 import { FileField } from './FileField.tsx';
 import type { InputProps } from './inputProps.ts';
 import { JsonField } from './JsonField.tsx';
-import { LanguageField } from './LanguageField.tsx';
 import { NumberField, type NumberKind } from './NumberField.tsx';
 import { RowsField, TaxesField } from './RowsField.tsx';
 import { LongTextField, MarkdownField, TextField } from './TextField.tsx';
@@ -17,10 +16,7 @@ export const controls: Readonly<Record<FormControl, ComponentType<InputProps>>> 
   decimal: numbers('decimal'),
   money: numbers('money'),
   percent: numbers('percent'),
-  text: (props) => {
-    if (props.field.timeZone === true) return <ZoneField {...props} />;
-    return props.field.format === 'language' ? <LanguageField {...props} /> : <TextField {...props} />;
-  },
+  text: (props) => (props.field.timeZone === true ? <ZoneField {...props} /> : <TextField {...props} />),
   textarea: LongTextField,
   markdown: MarkdownField,
   html: LongTextField,
