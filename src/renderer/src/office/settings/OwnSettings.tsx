@@ -89,7 +89,9 @@ function OwnPrinter() {
       title={t('forms:own.printer')}
       about={t('forms:own.printerAbout', { pos: all.find((pos) => pos.id === id)?.name ?? '' })}
     >
-      <Text data-testid="own-printer">{label(own.length === 0 ? unset : inForce(own))}</Text>
+      <Text data-testid="own-printer">
+        {own.length === 0 ? t('forms:settings.byDefault', { value: label(unset) }) : label(inForce(own))}
+      </Text>
     </Row>
   );
 }
