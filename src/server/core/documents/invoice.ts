@@ -154,7 +154,10 @@ function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Write
   const details = {
     source: invoice.references.length > 1,
     discount: !invoice.discountColumn,
-    rate: !invoice.taxColumn && !isApart && severalRates ? rateHead(invoice, writer) : null,
+    rate:
+      !invoice.taxColumn && !isApart && severalRates
+        ? (row: Line) => rateHead({ taxes: invoice.taxes, lines: [row] }, writer)
+        : null,
   };
   const priceOf = ({ price, netPrice, supply, ...line }: Line): string =>
     creditsAmount(line) ? '' : writer.price(showsNet && !supply ? netPrice : price, decimals);
@@ -218,13 +221,13 @@ interface FigureColumn {
 function descriptionCell(
   row: Line,
   writer: Writer,
-  shown: { readonly source: boolean; readonly discount: boolean; readonly rate: string | null },
+  shown: { readonly source: boolean; readonly discount: boolean; readonly rate: ((row: Line) => string) | null },
 ): TableCell {
   const details: string[] = [];
   if (shown.source && row.source !== null) details.push(row.source);
   if (shown.rate !== null) {
     const rate = lineRate(row, writer);
-    details.push(/\d/.test(rate) ? `${shown.rate} ${rate}` : rate);
+    details.push(/\d/.test(rate) ? `${shown.rate(row)} ${rate}` : rate);
   }
   if (shown.discount && row.discount !== 0) details.push(discountText(row, writer));
   details.push(...(row.marks ?? []));

@@ -233,6 +233,11 @@ describe('an equivalence surcharge', () => {
       expect(text).toMatch(/Pista.*\|21 ?%\|/);
       expect(rows.some((row) => row.includes(`|${head}|`))).toBe(code === 'F');
     }
+    const { rows } = await documentOf(await confirmed('F', { customer, lines, taxColumn: false }));
+    const [name = ''] = head.split(' ');
+    expect(rows).toEqual(
+      expect.arrayContaining([...rates.map((rate) => `${head} ${rate}`), `${name} ${rates[0]?.split(' +')[0]}`]),
+    );
   });
 });
 
