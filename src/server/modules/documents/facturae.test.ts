@@ -39,7 +39,7 @@ const correction: FacturaeCorrection = {
 const credit: FacturaeSource = {
   ...{ number: 'R26-000001', series: null, isSimplified: false, isSummary: false, issueDate: '2026-03-05' },
   language: 'es',
-  ...{ correction, seller, buyer, due: null },
+  ...{ operation: null, correction, seller, buyer, due: null },
   lines: [
     line({
       units: -1.5,
@@ -103,7 +103,15 @@ const sequences: Readonly<Record<string, readonly string[]>> = {
     ...['CorrectionMethodDescription', 'AdditionalReasonDescription', 'InvoiceIssueDate'],
   ],
   TaxPeriod: ['StartDate', 'EndDate'],
-  InvoiceIssueData: ['IssueDate', 'InvoiceCurrencyCode', 'TaxCurrencyCode', 'LanguageName'],
+  InvoicingPeriod: ['StartDate', 'EndDate'],
+  InvoiceIssueData: [
+    'IssueDate',
+    'OperationDate',
+    'InvoicingPeriod',
+    'InvoiceCurrencyCode',
+    'TaxCurrencyCode',
+    'LanguageName',
+  ],
   TaxesOutputs: ['Tax'],
   TaxesWithheld: ['Tax'],
   Tax: ['TaxTypeCode', 'TaxRate', 'TaxableBase', 'TaxAmount', 'EquivalenceSurcharge', 'EquivalenceSurchargeAmount'],

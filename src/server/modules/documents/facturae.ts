@@ -20,6 +20,7 @@ import {
   times,
   ZERO,
 } from '#shared/domain/money.ts';
+import type { OperationDays } from '#shared/domain/operationDays.ts';
 import { type Fitting, fitted, fittingOf } from './facturaeFit.ts';
 import { type FacturaeParty, party } from './facturaeParties.ts';
 
@@ -77,6 +78,8 @@ export interface FacturaeSource {
   readonly isSummary: boolean;
   /** `YYYY-MM-DD`, like every date here. */
   readonly issueDate: string;
+  /** When what it charges was supplied, where not on its date. */
+  readonly operation: OperationDays | null;
   readonly language: 'es' | 'en';
   /** What it corrects; null for an invoice of its own. */
   readonly correction: FacturaeCorrection | null;
@@ -193,13 +196,19 @@ function corrective({ number, series, date, method, explanation }: FacturaeCorre
   ]);
 }
 
-function issueData({ issueDate, language }: FacturaeSource): XmlElement {
+function issueData({ issueDate, operation, language }: FacturaeSource): XmlElement {
   return element('InvoiceIssueData', [
     element('IssueDate', issueDate),
+    operation === null ? null : suppliedOn(operation),
     element('InvoiceCurrencyCode', 'EUR'),
     element('TaxCurrencyCode', 'EUR'),
     element('LanguageName', language),
   ]);
+}
+
+function suppliedOn({ from, to }: OperationDays): XmlElement {
+  if (from === to) return element('OperationDate', to);
+  return element('InvoicingPeriod', [element('StartDate', from), element('EndDate', to)]);
 }
 
 function totals(amounts: Amounts, reimbursed: readonly Money[]): XmlElement {

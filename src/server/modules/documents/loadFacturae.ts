@@ -54,6 +54,7 @@ export async function loadFacturae(ctx: ReadContext, invoice: Invoice): Promise<
     ...(await sourceOf(ctx, invoice, await storedLines(ctx, invoice.id), 'as it is')),
     ...numbered(invoice.number),
     issueDate: invoice.date ?? '',
+    operation: issueOf(invoice).operation ?? null,
     correction: null,
     due: dueOf(invoice),
   };
@@ -106,6 +107,7 @@ type Common = Pick<
   FacturaeSource,
   | 'isSimplified'
   | 'isSummary'
+  | 'operation'
   | 'language'
   | 'seller'
   | 'buyer'
@@ -139,6 +141,7 @@ async function sourceOf(
     lines: goods.map((row) => lineOf(row, parts.get(row.id) ?? null, reasons, isBack)),
     reimbursed: rows.filter(({ supply }) => supply === 1).map(({ id }) => turned(parts.get(id) ?? ZERO, isBack)),
     withholding: withholdingOf(invoice, isBack),
+    operation: null,
     due: null,
     comments: invoice.publicComments,
   };

@@ -1,8 +1,10 @@
-/** When what documents charge was supplied: on their paper, and in the register. */
+/** When what documents charge was supplied: on their paper, in Facturae, and in the register. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writerFor } from '#server/core/documents/format.ts';
 import { readPdf } from '#server/core/documents/readPdf.ts';
 import { type Documents, documentsOf } from '#test/kit/conversions.ts';
 import { type FacilityServer, START, startOpen } from '#test/kit/server.ts';
+import { nodesAt, readXml, textAt } from '#test/kit/xml.ts';
 
 let server: FacilityServer;
 let make: Documents;
@@ -103,6 +105,18 @@ const ways: [string, string | null, string | null, () => Promise<Made>][] = [
   ],
 ];
 
+/** What Facturae has of them, as the paper says it; null where nothing. */
+async function inFacturae(id: number): Promise<string | null> {
+  const reply = await server.api.send('POST', '/api/billing/facturae.xml', { invoice: id });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  const [data] = nodesAt(readXml(new TextDecoder().decode(reply.bytes)), 'Invoices/Invoice/InvoiceIssueData');
+  if (data === undefined) throw new Error('no data of the issue');
+  const writer = writerFor('es', 'EUR');
+  if (nodesAt(data, 'OperationDate').length === 1) return writer.date(textAt(data, 'OperationDate'));
+  if (nodesAt(data, 'InvoicingPeriod').length === 0) return null;
+  return writer.period(textAt(data, 'InvoicingPeriod/StartDate'), textAt(data, 'InvoicingPeriod/EndDate'));
+}
+
 describe('the days of operations', () => {
   test.each(ways)('of %s', async (_, printed, registered, make) => {
     const { id } = await make();
@@ -111,6 +125,7 @@ describe('the days of operations', () => {
     const text = (await readPdf(reply.bytes)).rows.join(' ').replaceAll('|', ' ');
     const said = /(?:Fecha de operación|Operaciones) ((?:del )?\d[\d/]*(?: (?:\w{3} )?al \d+ \w{3} \d{4})?)/.exec(text);
     expect(said?.[1] ?? null, text).toBe(printed);
+    expect(await inFacturae(id)).toBe(printed);
     const { rows } = await server.api.run('reportRegister', { from: '2026-02-01', to: '2026-03-31' });
     const days = new Set(rows.filter(({ invoice }) => invoice === id).map(({ operationDate }) => operationDate));
     expect([...days].filter((day) => day !== null)).toEqual(registered === null ? [] : [registered]);
