@@ -8,8 +8,8 @@ import { saveRecord, type TaggedRecord, taggedRecord } from '../../api/client.ts
 import { ApiError } from '../../api/errors.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
+import { useDiscards } from '../../components/discards.tsx';
 import { uuid } from '../../uuid.ts';
-import { useDiscards } from '../discards.tsx';
 import type { AnyRecord } from '../records.ts';
 import {
   type Draft,

@@ -111,6 +111,7 @@ export function ExportMenu({ model, state, columns, opened, onOpened }: ExportMe
           {...{ model, state, columns, session }}
           opened={scheduling === 'open'}
           onClose={() => setScheduling('closed')}
+          onReopen={() => setScheduling('open')}
         />
       )}
     </>

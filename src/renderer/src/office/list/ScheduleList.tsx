@@ -13,9 +13,10 @@ export interface ScheduleListProps {
   readonly session: StaffSession;
   readonly opened: boolean;
   readonly onClose: () => void;
+  readonly onReopen: () => void;
 }
 
-export function ScheduleList({ model, state, columns, session, opened, onClose }: ScheduleListProps) {
+export function ScheduleList({ model, state, columns, session, opened, onClose, onReopen }: ScheduleListProps) {
   const label = useLabel();
   const views = useViews(model, session);
   const view = views?.find(({ key, saved }) => key === state.view && saved !== null);
@@ -24,6 +25,7 @@ export function ScheduleList({ model, state, columns, session, opened, onClose }
     <ScheduleDialog
       opened={opened}
       onClose={onClose}
+      onReopen={onReopen}
       sent={{
         content: 'list',
         model: model.name,

@@ -82,7 +82,13 @@ export function SaleActions({ sale }: { readonly sale: ApiRecord<'sale'> }) {
       <FormModal opened={step === 'refund'} onClose={done} title={t('sales:do.refund')} size={560}>
         <RefundSale sale={sale} onClose={done} />
       </FormModal>
-      <FormModal opened={step === 'cancel'} onClose={close} title={t('sales:do.cancel')} size={520}>
+      <FormModal
+        opened={step === 'cancel'}
+        onClose={close}
+        onReopen={() => setStep('cancel')}
+        title={t('sales:do.cancel')}
+        size={520}
+      >
         <ReasonForm
           text={t('sales:cancel.text')}
           action={t('sales:cancel.now')}
@@ -91,10 +97,22 @@ export function SaleActions({ sale }: { readonly sale: ApiRecord<'sale'> }) {
           onDone={done}
         />
       </FormModal>
-      <FormModal opened={step === 'invoice'} onClose={close} title={t('sales:do.invoice')} size={520}>
+      <FormModal
+        opened={step === 'invoice'}
+        onClose={close}
+        onReopen={() => setStep('invoice')}
+        title={t('sales:do.invoice')}
+        size={520}
+      >
         <InvoiceSaleForm sale={sale} onDone={done} />
       </FormModal>
-      <FormModal opened={step === 'move'} onClose={close} title={t('sales:do.move')} size={520}>
+      <FormModal
+        opened={step === 'move'}
+        onClose={close}
+        onReopen={() => setStep('move')}
+        title={t('sales:do.move')}
+        size={520}
+      >
         <MoveSaleForm sale={sale} onDone={done} />
       </FormModal>
     </>

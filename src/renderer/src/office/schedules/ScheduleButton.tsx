@@ -24,7 +24,7 @@ export function ScheduleButton({ sent }: { readonly sent: Sent }) {
       >
         {t('schedules:open')}
       </Button>
-      <ScheduleDialog sent={sent} opened={isOpen} onClose={() => setOpen(false)} />
+      <ScheduleDialog sent={sent} opened={isOpen} onClose={() => setOpen(false)} onReopen={() => setOpen(true)} />
     </>
   );
 }

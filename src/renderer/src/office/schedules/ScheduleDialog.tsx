@@ -11,13 +11,14 @@ export interface ScheduleDialogProps {
   readonly sent: Sent;
   readonly opened: boolean;
   readonly onClose: () => void;
+  readonly onReopen: () => void;
 }
 
-export function ScheduleDialog({ sent, opened, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ sent, opened, onClose, onReopen }: ScheduleDialogProps) {
   const t = useT();
   const format = useFormat();
   return (
-    <FormModal opened={opened} onClose={onClose} size={640} title={t('schedules:title')}>
+    <FormModal opened={opened} onClose={onClose} onReopen={onReopen} size={640} title={t('schedules:title')}>
       <ScheduleForm
         sent={sent}
         saved={null}

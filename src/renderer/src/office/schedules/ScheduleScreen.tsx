@@ -121,7 +121,13 @@ export default function ScheduleScreen({ model, id }: RecordScreenProps) {
         empty={t('schedules:noMails')}
       />
       {data !== undefined && <RecordHistory model={model} id={id} changed={`${data.updated} ${data.deleted}`} />}
-      <FormModal opened={dialog === 'edit'} onClose={close} size={620} title={t('schedules:edit')}>
+      <FormModal
+        opened={dialog === 'edit'}
+        onClose={close}
+        onReopen={() => setDialog('edit')}
+        size={620}
+        title={t('schedules:edit')}
+      >
         {whole.data !== undefined && (
           <ScheduleForm sent={sentBy(whole.data)} saved={whole.data} onSaved={() => close()} />
         )}

@@ -140,7 +140,13 @@ function Deposits({ customer, deposits }: Pick<BalancesProps, 'customer' | 'depo
           }))}
         />
       )}
-      <FormModal opened={opened} onClose={() => setOpened(false)} title={t('vouchers:deposit.recharge')} size={480}>
+      <FormModal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onReopen={() => setOpened(true)}
+        title={t('vouchers:deposit.recharge')}
+        size={480}
+      >
         <DepositRechargeForm of={{ customer }} onDone={() => setOpened(false)} />
       </FormModal>
     </Part>

@@ -27,10 +27,22 @@ export function DepositActions({ deposit, balance }: DepositActionsProps) {
       <Button size="md" variant="subtle" disabled={balance <= 0} onClick={() => setStep('return')}>
         {t('vouchers:deposit.return')}
       </Button>
-      <FormModal opened={step === 'recharge'} onClose={close} title={t('vouchers:deposit.recharge')} size={480}>
+      <FormModal
+        opened={step === 'recharge'}
+        onClose={close}
+        onReopen={() => setStep('recharge')}
+        title={t('vouchers:deposit.recharge')}
+        size={480}
+      >
         <DepositRechargeForm of={{ deposit }} onDone={close} />
       </FormModal>
-      <FormModal opened={step === 'return'} onClose={close} title={t('vouchers:deposit.return')} size={480}>
+      <FormModal
+        opened={step === 'return'}
+        onClose={close}
+        onReopen={() => setStep('return')}
+        title={t('vouchers:deposit.return')}
+        size={480}
+      >
         <DepositReturnForm deposit={deposit} balance={balance} onDone={close} />
       </FormModal>
     </RowActions>

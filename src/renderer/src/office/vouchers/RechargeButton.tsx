@@ -31,7 +31,13 @@ export function RechargeButton({ customer, isMain = false }: RechargeButtonProps
       >
         {t('vouchers:rechargeOne')}
       </Button>
-      <FormModal opened={opened} onClose={() => setOpened(false)} title={t('vouchers:rechargeOne')} size={520}>
+      <FormModal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onReopen={() => setOpened(true)}
+        title={t('vouchers:rechargeOne')}
+        size={520}
+      >
         <RechargeForm
           customer={customer}
           voucherType={null}

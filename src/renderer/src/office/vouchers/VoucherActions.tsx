@@ -45,7 +45,13 @@ export function VoucherActions({ customer, voucher, voucherType, name, kind, bal
       >
         {t('vouchers:consume.do')}
       </Button>
-      <FormModal opened={step === 'recharge'} onClose={close} title={t('vouchers:rechargeOf', { name })} size={520}>
+      <FormModal
+        opened={step === 'recharge'}
+        onClose={close}
+        onReopen={() => setStep('recharge')}
+        title={t('vouchers:rechargeOf', { name })}
+        size={520}
+      >
         <RechargeForm
           customer={customer}
           voucherType={voucherType}
@@ -58,7 +64,13 @@ export function VoucherActions({ customer, voucher, voucherType, name, kind, bal
           }}
         />
       </FormModal>
-      <FormModal opened={step === 'consume'} onClose={close} title={t('vouchers:consume.of', { name })} size={480}>
+      <FormModal
+        opened={step === 'consume'}
+        onClose={close}
+        onReopen={() => setStep('consume')}
+        title={t('vouchers:consume.of', { name })}
+        size={480}
+      >
         <ConsumeForm customer={customer} voucher={voucher} kind={kind} balance={balance} onDone={close} />
       </FormModal>
     </RowActions>

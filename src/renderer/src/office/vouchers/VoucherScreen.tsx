@@ -132,7 +132,13 @@ function TakeBack({ movement, amount }: { readonly movement: AnyRecord; readonly
       <Button size="md" variant="subtle" onClick={() => setOpened(true)}>
         {t('vouchers:takeBack.do')}
       </Button>
-      <FormModal opened={opened} onClose={() => setOpened(false)} title={t('vouchers:takeBack.title')} size={480}>
+      <FormModal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onReopen={() => setOpened(true)}
+        title={t('vouchers:takeBack.title')}
+        size={480}
+      >
         <ReasonForm
           text={isRecharge ? t('vouchers:takeBack.recharge', { amount }) : t('vouchers:takeBack.use', { amount })}
           action={t('vouchers:takeBack.do')}

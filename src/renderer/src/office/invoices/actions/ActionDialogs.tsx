@@ -22,11 +22,13 @@ export interface ActionDialogsProps {
   readonly invoice: Invoice;
   readonly step: ActionName | null;
   readonly onClose: () => void;
+  /** Opens one again. */
+  readonly onStep: (step: ActionName) => void;
   /** `made`: the document that is there now, or the list where there is none any more; null: this one. */
   readonly onDone: (message: string, made: number | 'list' | null) => void;
 }
 
-export function ActionDialogs({ invoice, step, onClose, onDone }: ActionDialogsProps) {
+export function ActionDialogs({ invoice, step, onClose, onStep, onDone }: ActionDialogsProps) {
   const t = useT();
   const format = useFormat();
   const label = useLabel();
@@ -39,7 +41,9 @@ export function ActionDialogs({ invoice, step, onClose, onDone }: ActionDialogsP
     onDone(message, document.id);
   };
   const kept = t('invoices:kept');
-  const dialog = (name: ActionName, title: string, size = 560) => ({ opened: step === name, onClose, title, size });
+  const dialog = (name: ActionName, title: string, size = 560) => ({
+    ...{ opened: step === name, onClose, onReopen: () => onStep(name), title, size },
+  });
   return (
     <>
       <FormModal {...dialog('confirm', t('invoices:confirm.title'))}>
@@ -82,7 +86,7 @@ export function ActionDialogs({ invoice, step, onClose, onDone }: ActionDialogsP
       <FormModal {...dialog('exchange', t('invoices:do.exchange'), 620)}>
         <BuyerForm invoice={invoice} into="exchange" onDone={made} />
       </FormModal>
-      <FormModal {...dialog('swap', t('pay:ticket.exchange'), 620)}>
+      <FormModal opened={step === 'swap'} onClose={onClose} title={t('pay:ticket.exchange')} size={620}>
         <SwapForm invoice={invoice} onClose={onClose} />
       </FormModal>
       <FormModal {...dialog('summary', t('invoices:do.summary'), 620)}>

@@ -156,6 +156,7 @@ export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
         invoice={invoice}
         step={step}
         onClose={() => setStep(null)}
+        onStep={setStep}
         onDone={(message, made) => {
           setStep(null);
           void client.invalidateQueries({ queryKey: ['office', 'invoice', 'record'] });

@@ -9,7 +9,6 @@ import { useEffect } from 'react';
 import { useSession } from '../api/session.ts';
 import { type Translate, useT } from '../i18n/index.ts';
 import { uuid } from '../uuid.ts';
-import './form/texts.ts';
 
 interface Discard {
   readonly user: number;
@@ -32,8 +31,8 @@ const MOST = 20;
 /** How long the notice stays, in milliseconds. */
 const SHOWN = 10_000;
 
-/** Says that something was thrown away, after it was. */
-export function useDiscards(): (discarded: Discarded) => void {
+/** Says that something was thrown away, after it was. Returns what takes that back: it cannot be brought back any more. */
+export function useDiscards(): (discarded: Discarded) => () => void {
   const t = useT();
   const navigate = useNavigate();
   const user = useSession()?.user.id ?? 0;
@@ -46,6 +45,7 @@ export function useDiscards(): (discarded: Discarded) => void {
     discards.push(discard);
     if (discards.length > MOST) discards.shift();
     say(t, discard, what);
+    return () => void forget(discard);
   };
 }
 
@@ -68,11 +68,16 @@ export function useUndoKey(): void {
 }
 
 function undo(discard: Discard): void {
+  if (forget(discard)) discard.restore();
+}
+
+/** True where it was still to be had. */
+function forget(discard: Discard): boolean {
   const place = discards.indexOf(discard);
-  if (place < 0) return;
+  if (place < 0) return false;
   discards.splice(place, 1);
   notifications.hide(discard.notice);
-  discard.restore();
+  return true;
 }
 
 function say(t: Translate, discard: Discard, what: string): void {
@@ -82,7 +87,7 @@ function say(t: Translate, discard: Discard, what: string): void {
     closeButtonProps: { 'aria-label': t('common:close') },
     message: (
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{t('forms:discarded', { what })}</Text>
+        <Text size="sm">{t('common:discarded', { what })}</Text>
         <Button h={44} variant="light" title="Ctrl Z" onClick={() => undo(discard)}>
           {t('common:undo')}
         </Button>
