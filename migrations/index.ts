@@ -12,7 +12,7 @@ import { emailSendAt } from './0003_emailSendAt.ts';
 import { identification } from './0004_identification.ts';
 import { companyTimeZone } from './0005_companyTimeZone.ts';
 import { withholding } from './0006_withholding.ts';
-import { companyLanguage } from './0008_companyLanguage.ts';
+import { companyLanguage } from './0007_companyLanguage.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -25,5 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004_identification': identification,
   '0005_companyTimeZone': companyTimeZone,
   '0006_withholding': withholding,
-  '0008_companyLanguage': companyLanguage,
+  '0007_companyLanguage': companyLanguage,
 };

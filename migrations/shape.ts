@@ -7,7 +7,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0004_identification': '3c9dd0be1f10b18e1756c8a7186e8d1cbbc99be1081a5e4edb5f292200783280',
   '0005_companyTimeZone': 'c5832414fd7f102c5cdb7fa98116331eed983d8b8217d0d5b6538fd5724b1291',
   '0006_withholding': '86776b1e2c96dddfe18324708c34fc73885ea718fdc263de6fd4071345f86826',
-  '0008_companyLanguage': '0973091bc86fbd35d57394c57927d4458b39aaa754e0720c6324a91b303d74e9',
+  '0007_companyLanguage': '0973091bc86fbd35d57394c57927d4458b39aaa754e0720c6324a91b303d74e9',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
