@@ -56,6 +56,9 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         'terminalRevoke',
         'clockConfirm',
         'posPrintTest',
+        'sessionChangePin',
+        'systemTestIdentity',
+        'systemTestMail',
       ] as OperationName[]
     ).map((name) => [name, SETTINGS]),
   ),
