@@ -10,6 +10,10 @@ export const mailTexts = {
     es: 'Le enviamos adjunto este documento: {document} {number}, de fecha {date}, por {total}.',
     en: 'Please find this document attached: {document} {number}, dated {date}, for {total}.',
   },
+  attachedWithheld: {
+    es: 'Le enviamos adjunto este documento: {document} {number}, de fecha {date}, por {total}. Total a pagar: {payable}.',
+    en: 'Please find this document attached: {document} {number}, dated {date}, for {total}. Total to pay: {payable}.',
+  },
   attachedOrder: {
     es: 'Le enviamos adjunto nuestro {document} {number}, de fecha {date}, por {total} sin impuestos.',
     en: 'Please find our {document} {number} attached, dated {date}, for {total} before taxes.',

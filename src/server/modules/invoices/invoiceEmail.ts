@@ -9,6 +9,7 @@ import { change, getRow, insert, update } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
+import { payableOf } from '#shared/domain/withholding.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
 import { mailTexts } from '#shared/i18n/mail.ts';
@@ -20,7 +21,7 @@ export interface Words {
   readonly text: string;
 }
 
-/** What an invoice is sent with, in a language. `message` is what whoever sends it adds. */
+/** What an invoice is sent with, in a language: what is withheld leaves less to pay than its total. `message` is what whoever sends it adds. */
 export function wordsOf(
   invoice: Row<'invoice'>,
   customer: Pick<Row<'customer'>, 'name'> | null,
@@ -33,6 +34,7 @@ export function wordsOf(
     number: invoice.number ?? '',
     date: writer.date(invoice.date ?? ''),
     total: writer.money(invoice.total),
+    payable: writer.money(payableOf(invoice)),
     company: invoice.companyName ?? '',
     name: customer?.name ?? '',
   };
@@ -40,7 +42,7 @@ export function wordsOf(
     mailTexts[key][language].replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
   const paragraphs = [
     say(customer === null ? 'greetingToNobody' : 'greeting'),
-    say('attached'),
+    say(invoice.withheld === null ? 'attached' : 'attachedWithheld'),
     message,
     say('thanks'),
     [values.company, invoice.companyPhone, invoice.companyEmail]

@@ -99,6 +99,23 @@ describe('an invoice that is sent', () => {
     expect(types).toHaveLength(2);
   });
 
+  test('says what is to be paid where something is withheld', async () => {
+    const { api, facility } = server;
+    const [type] = await api.list('invoiceType', 'code=F');
+    const { id: customer } = await api.create('customer', {
+      ...{ name: 'Alquileres Gredos S.L.', taxNumber: 'B12345674', email: 'gredos@example.org' },
+      ...{ street: 'Calle Mayor, 1', zipCode: '45600', city: 'Talavera', allowPaymentPending: true },
+    });
+    const line = { description: 'Alquiler del pabellón', price: 1210, taxes: [{ tax: facility.taxes.general }] };
+    const draft = { type: type?.id, customer, withholdingRate: 19, lines: [line] };
+    const { id } = await api.create('invoice', draft);
+    await api.run('confirmInvoice', { invoice: id });
+    await send(id);
+    await until(() => mail.received.length === 1);
+    expect(read(mail.received[0]?.message ?? '').text).toContain(', por 1.210,00 €. Total a pagar: 1.020,00 €.\r\n');
+    await until(() => states(id)?.sent === 2);
+  });
+
   test('reaches whoever is named, in the language of its customer', async () => {
     const invoice = await ticket({ language: 'en', email: null });
     await send(invoice, { to: 'accounts@example.org' });
