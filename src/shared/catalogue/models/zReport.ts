@@ -9,6 +9,14 @@ export const zReport = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'number',
+  views: [
+    { name: 'month', label: { es: 'Este mes', en: 'This month' }, address: { 'created[during]': 'thisMonth' } },
+    {
+      name: 'lastMonth',
+      label: { es: 'El mes pasado', en: 'Last month' },
+      address: { 'created[during]': 'lastMonth' },
+    },
+  ],
   listed: ['number', 'created', 'pos', 'cashDifference', 'cardDifference'],
   currency: 'pos.company.currency',
   search: [],
