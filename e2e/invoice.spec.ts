@@ -430,6 +430,12 @@ test('a draft of a quarter that is over says so where it is dated and where it i
   await expect(page.getByText('En blanco: el día de la emisión')).toBeVisible();
 });
 
+test('what of a customer the paper cannot show is said before there is a document', async ({ page }) => {
+  const { id } = await till.api<Invoice>('model/customer', { name: 'Fang 王' });
+  await till.open(page, `/office/invoice/new?customer=${id}`);
+  await expect(page.getByText(/^王: El papel/)).toBeVisible();
+});
+
 test('a credit of a pass asks how many uses go with it, and takes none where nobody says', async ({ page }) => {
   const [pass] = await till.api<{ id: number; product: number; name: string }[]>(
     'model/voucherType?kind=2&bearer=false&active=true&limit=1',

@@ -6,7 +6,9 @@ import { paymentConditions } from '#shared/catalogue/paymentConditions.ts';
 import { isQuarterOver } from '#shared/domain/dueDates.ts';
 import { usualRates } from '#shared/domain/withholding.ts';
 import { fieldCodes } from '#shared/errors.ts';
+import { useRecord } from '../../../api/queries.ts';
 import { DayInput } from '../../../components/dates/DayInput.tsx';
+import { missingLetters } from '../../../components/missingLetters.ts';
 import { useT } from '../../../i18n/index.ts';
 import { UNSAID } from '../../../payments/identification/IdentificationFields.tsx';
 import { useToday } from '../../../today.ts';
@@ -107,6 +109,7 @@ function Head({ edited, types, isBound, hasSales, onChange, onTaxIncluded }: Dra
               {t('invoices:draft.byHand')}
             </Button>
           </Group>
+          <MissingLetters customer={edited.customer} />
         </div>
       )}
       {!isBound && isManual && (
@@ -196,6 +199,18 @@ function Head({ edited, types, isBound, hasSales, onChange, onTaxIncluded }: Dra
         onChange={(event) => set({ publicComments: event.currentTarget.value })}
       />
     </div>
+  );
+}
+
+/** What of a customer the paper cannot show, before there is one. */
+function MissingLetters({ customer }: { readonly customer: number | null }) {
+  const { data } = useRecord('customer', customer);
+  if (data === undefined) return null;
+  const letters = missingLetters([data.name, data.businessName, data.street, data.city].join(' '));
+  return letters === null ? null : (
+    <Text size="sm" role="status" c="light-dark(#a34700, #ffb066)">
+      {letters}
+    </Text>
   );
 }
 
