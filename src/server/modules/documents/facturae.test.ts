@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Money, ratio, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import { isXmlChar, nodesAt, readXml, textAt, type XmlNode } from '#test/kit/xml.ts';
-import { type FacturaeCorrection, type FacturaeLine, type FacturaeSource, facturae } from './facturae.ts';
+import { type FacturaeCorrection, type FacturaeSource, facturae } from './facturae.ts';
+import type { FacturaeLine } from './facturaeLines.ts';
 import type { FacturaeParty } from './facturaeParties.ts';
 
 const seller: FacturaeParty = {

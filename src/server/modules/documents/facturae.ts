@@ -6,49 +6,21 @@
 
 import { Temporal } from 'temporal-polyfill';
 import { element, type XmlElement, xmlDocument } from '#server/core/documents/xml.ts';
-import {
-  add,
-  apportion,
-  type Money,
-  type Percent,
-  type Ratio,
-  r6,
-  rateRatio,
-  ratio,
-  sub,
-  sum,
-  times,
-  ZERO,
-} from '#shared/domain/money.ts';
+import { add, type Money, sub, sum, ZERO } from '#shared/domain/money.ts';
 import type { OperationDays } from '#shared/domain/operationDays.ts';
 import { type Fitting, fitted, fittingOf } from './facturaeFit.ts';
+import {
+  type FacturaeLine,
+  type FacturaeWithholding,
+  legalLiterals,
+  lineElement,
+  summed,
+  taxElement,
+  withheldElement,
+  withheldOfLines,
+} from './facturaeLines.ts';
 import { type FacturaeParty, party } from './facturaeParties.ts';
-
-/** A tax of a line. */
-export interface FacturaeTax {
-  /** TaxTypeCode: 01 IVA, 02 IPSI, 03 IGIC, 05 another. */
-  readonly code: '01' | '02' | '03' | '05';
-  readonly rate: Percent;
-  readonly base: Money;
-  readonly amount: Money;
-  /** Equivalence surcharge on the same base. */
-  readonly surcharge: { readonly rate: Percent; readonly amount: Money } | null;
-}
-
-export interface FacturaeLine {
-  readonly description: string;
-  readonly units: number;
-  /** Of one unit, to eight decimals, without tax. */
-  readonly unitPrice: Ratio;
-  /** Units × price, before the discount. */
-  readonly cost: Money;
-  readonly discount: { readonly rate: Percent; readonly amount: Money } | null;
-  /** What is left: the line's part of the base. */
-  readonly gross: Money;
-  readonly taxes: readonly FacturaeTax[];
-  /** Why nothing is charged: 01 exempt, 02 not subject to the tax. */
-  readonly special: { readonly code: '01' | '02'; readonly reason: string } | null;
-}
+import { amount, decimal, TEXT, text } from './facturaeValues.ts';
 
 export interface FacturaeCorrection {
   readonly number: string;
@@ -89,14 +61,12 @@ export interface FacturaeSource {
   /** Disbursements (suplidos): they are paid, and are in no base. */
   readonly reimbursed: readonly Money[];
   /** What the buyer withholds of all lines together (IRPF); null where nothing. */
-  readonly withholding: { readonly rate: Percent; readonly amount: Money } | null;
+  readonly withholding: FacturaeWithholding | null;
   /** Null where nothing is to be paid, or nobody said until when. */
   readonly due: FacturaeDue | null;
   readonly comments: string | null;
 }
 
-/** Longest text of the format's long fields. */
-const TEXT = 2500;
 const NAMESPACE = 'http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml';
 
 /** CorrectionMethod, with the text the schema has for it. */
@@ -115,7 +85,7 @@ export function facturae(source: FacturaeSource): string {
   // Of the format, not of the invoice: its InvoiceTotal is what is left to pay.
   const total = sub(add(gross, taxTotal), withheld);
   const amounts = { gross, taxTotal, withheld, total, reimbursed, executable: add(total, reimbursed) };
-  const shares = withheldOfLines(source);
+  const shares = withheldOfLines(source.withholding, source.lines);
   const place = fittingOf();
   const parties = [party('SellerParty', source.seller, place), party('BuyerParty', source.buyer, place)];
   const items = source.lines.map((line, index) => lineElement(line, shares[index] ?? null, place));
@@ -191,7 +161,7 @@ function corrective({ number, series, date, method, explanation }: FacturaeCorre
     element('TaxPeriod', [element('StartDate', `${date.slice(0, 7)}-01`), element('EndDate', lastDay(date))]),
     element('CorrectionMethod', code),
     element('CorrectionMethodDescription', description),
-    explanation === null ? null : text('AdditionalReasonDescription', explanation, 2500),
+    explanation === null ? null : text('AdditionalReasonDescription', explanation, TEXT),
     element('InvoiceIssueDate', date),
   ]);
 }
@@ -233,75 +203,6 @@ function totals(amounts: Amounts, reimbursed: readonly Money[]): XmlElement {
   ]);
 }
 
-function lineElement(line: FacturaeLine, withheld: Withheld | null, place: Fitting): XmlElement {
-  const { discount, special } = line;
-  return element('InvoiceLine', [
-    element('ItemDescription', place('Descripción', line.description, TEXT)),
-    element('Quantity', String(line.units)),
-    element('UnitPriceWithoutTax', eightDecimals(line.unitPrice)),
-    element('TotalCost', decimal(line.cost)),
-    discount === null
-      ? null
-      : element('DiscountsAndRebates', [
-          element('Discount', [
-            element('DiscountReason', 'Descuento'),
-            element('DiscountRate', decimal(discount.rate)),
-            element('DiscountAmount', decimal(discount.amount)),
-          ]),
-        ]),
-    element('GrossAmount', decimal(line.gross)),
-    withheldElement(withheld),
-    element('TaxesOutputs', line.taxes.map(taxElement)),
-    special === null ? null : text('AdditionalLineItemInformation', special.reason, 2500),
-    special === null
-      ? null
-      : element('SpecialTaxableEvent', [
-          element('SpecialTaxableEventCode', special.code),
-          text('SpecialTaxableEventReason', special.reason, 2500),
-        ]),
-  ]);
-}
-
-/** A part of what is withheld. */
-interface Withheld {
-  readonly rate: Percent;
-  readonly base: Money;
-  readonly amount: Money;
-}
-
-/** What is withheld of each line: cents that sum to all of it. */
-function withheldOfLines({ withholding, lines }: FacturaeSource): readonly Withheld[] {
-  if (withholding === null) return [];
-  const { rate } = withholding;
-  const exact = lines.map(({ gross }) => r6(times(ratio(gross), rateRatio(rate))));
-  const parts = apportion(withholding.amount, exact);
-  return lines.map(({ gross }, index) => ({ rate, base: gross, amount: parts[index] ?? ZERO }));
-}
-
-/** Withheld taxes; 04 is personal income tax. */
-function withheldElement(withheld: Withheld | null): XmlElement | null {
-  if (withheld === null) return null;
-  return element('TaxesWithheld', [
-    element('Tax', [
-      element('TaxTypeCode', '04'),
-      element('TaxRate', decimal(withheld.rate)),
-      amount('TaxableBase', withheld.base),
-      amount('TaxAmount', withheld.amount),
-    ]),
-  ]);
-}
-
-function taxElement({ code, rate, base, amount: taxed, surcharge }: FacturaeTax): XmlElement {
-  return element('Tax', [
-    element('TaxTypeCode', code),
-    element('TaxRate', decimal(rate)),
-    amount('TaxableBase', base),
-    amount('TaxAmount', taxed),
-    surcharge === null ? null : element('EquivalenceSurcharge', decimal(surcharge.rate)),
-    surcharge === null ? null : amount('EquivalenceSurchargeAmount', surcharge.amount),
-  ]);
-}
-
 function paymentDetails(due: FacturaeDue | null): XmlElement | null {
   if (due === null) return null;
   return element('PaymentDetails', [
@@ -318,64 +219,6 @@ function paymentDetails(due: FacturaeDue | null): XmlElement | null {
 function additionalData({ comments }: FacturaeSource, place: Fitting): XmlElement | null {
   const said = [...(comments === null ? [] : [comments]), ...place.rest()].join('\n');
   return said === '' ? null : element('AdditionalData', [element('InvoiceAdditionalInformation', fitted(said, TEXT))]);
-}
-
-/** What the law has stated of operations that are not taxed (RD 1619/2012 art. 6.1.j). */
-function legalLiterals(lines: readonly FacturaeLine[]): XmlElement | null {
-  const reasons = new Set(lines.flatMap(({ special }) => (special === null ? [] : [special.reason.slice(3)])));
-  return reasons.size === 0
-    ? null
-    : element(
-        'LegalLiterals',
-        [...reasons].map((reason) => element('LegalReference', fitted(reason, 250))),
-      );
-}
-
-/** The taxes of all lines, each code, rate and surcharge once. */
-function summed(taxes: readonly FacturaeTax[]): FacturaeTax[] {
-  const byKey = new Map<string, FacturaeTax>();
-  for (const tax of taxes) {
-    const key = `${tax.code}:${tax.rate}:${tax.surcharge?.rate ?? ''}`;
-    const known = byKey.get(key);
-    const surcharge = tax.surcharge && {
-      ...tax.surcharge,
-      amount: add(tax.surcharge.amount, known?.surcharge?.amount ?? ZERO),
-    };
-    byKey.set(key, {
-      ...tax,
-      base: add(tax.base, known?.base ?? ZERO),
-      amount: add(tax.amount, known?.amount ?? ZERO),
-      surcharge,
-    });
-  }
-  return [...byKey.values()];
-}
-
-function amount(name: string, value: Money): XmlElement {
-  return element(name, [element('TotalAmount', decimal(value))]);
-}
-
-/** Text cut to the length its type has. */
-function text(name: string, value: string, max: number): XmlElement {
-  return element(name, [...value].slice(0, max).join(''));
-}
-
-/** Millionths as a decimal number with at least two decimals. */
-function decimal(value: Money | Percent): string {
-  const [whole = '0', fraction = ''] = fixed(BigInt(value), 6).split('.');
-  return `${whole}.${fraction.replace(/0{1,4}$/, '')}`;
-}
-
-/** A fraction to eight decimals, half away from zero, without zeros at the end. */
-function eightDecimals({ num, den }: Ratio): string {
-  const scaled = num * 10n ** 8n;
-  const magnitude = ((scaled < 0n ? -scaled : scaled) * 2n + den) / (den * 2n);
-  return fixed(scaled < 0n ? -magnitude : magnitude, 8).replace(/\.?0+$/, '');
-}
-
-function fixed(value: bigint, decimals: number): string {
-  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
 function lastDay(date: string): string {

@@ -32,7 +32,8 @@ import { payableOf } from '#shared/domain/withholding.ts';
 import { type FieldCode, invalidField, ServiceError } from '#shared/errors.ts';
 import { storedLines } from '../invoices/draftLines.ts';
 import { issueOf } from '../invoices/freeze.ts';
-import type { FacturaeDue, FacturaeLine, FacturaeSource, FacturaeTax } from './facturae.ts';
+import type { FacturaeDue, FacturaeSource } from './facturae.ts';
+import type { FacturaeLine, FacturaeTax } from './facturaeLines.ts';
 import { buyerOf, sellerOf } from './loadFacturaeParties.ts';
 
 type Invoice = Row<'invoice'>;
