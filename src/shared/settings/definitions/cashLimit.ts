@@ -34,7 +34,7 @@ export const cashLimit = defineSetting({
 function inWords({ amount, from }: z.output<typeof on>): Label {
   return inEach((language, { number, day }) =>
     language === 'es'
-      ? `operaciones de ${number(amount)} o más, desde el ${day(from)}`
-      : `operations of ${number(amount)} or more, since ${day(from)}`,
+      ? `operaciones de ${number(amount)} € o más, desde el ${day(from)}`
+      : `operations of €${number(amount)} or more, since ${day(from)}`,
   );
 }
