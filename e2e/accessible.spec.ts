@@ -54,6 +54,7 @@ if (isDeep) {
     [1, 'dark', 'en', { width: 1024, height: 768, touch: true }],
   ] as const) {
     test(`some of the states, ${scheme}, in three sizes`, async ({ browser }) => {
+      test.setTimeout(300_000);
       const view: View = { ...size, scheme, language };
       const some = states.filter(
         ({ name, screen }, index) =>
