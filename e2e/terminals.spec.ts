@@ -62,7 +62,7 @@ test('enrol another till, sell there, and revoke it', async ({ page }) => {
   await signIn(page);
   await page.getByRole('button', { name: 'Oficina' }).click();
   await page.getByRole('menuitem', { name: 'Ajustes' }).click();
-  await page.getByRole('link', { name: 'Terminales' }).click();
+  await page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link', { name: 'Terminales' }).click();
   await expect(page.getByText('Todavía no hay ningún terminal', { exact: false })).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'terminals-none');
