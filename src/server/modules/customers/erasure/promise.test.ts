@@ -155,13 +155,17 @@ async function takeBack(db: Database.Database): Promise<void> {
       statements.push(query.sql);
     },
   });
-  const [, ...later] = Object.entries(migrations);
+  const [first, ...later] = Object.entries(migrations);
+  await first?.[1].up(recorder);
+  const made = statements.splice(0);
   for (const [, { up }] of later) await up(recorder);
   for (const [name] of later) db.prepare('delete from kysely_migration where "name" = ?').run(name);
   for (const statement of statements.toReversed()) {
     const [, index] = /^create (?:unique )?index ("\w+")/.exec(statement) ?? [];
     const [, table, column] = /^alter table ("\w+") add column ("\w+")/.exec(statement) ?? [];
     if (index !== undefined) db.exec(`drop index ${index}`);
+    const [, dropped] = /^drop index ("\w+")/.exec(statement) ?? [];
+    if (dropped !== undefined) db.exec(made.find((each) => each.startsWith(`create index ${dropped} `)) ?? '');
     if (table === undefined || column === undefined) continue;
     // Those that freeze columns: they are made again after every migration.
     const triggers = db
