@@ -284,7 +284,7 @@ function bodyOf({ random }: WireFacts, { method }: Place): WireBody {
     ? Buffer.concat([text, Buffer.from([0xff, 0x00, 0xc3, random.between(0, 255)])])
     : text;
   if (random.percent(30)) return chunked(random, bytes);
-  const length = random.percent(85)
+  const length = random.percent(50)
     ? String(bytes.length)
     : random.pick([
         '0',
