@@ -131,6 +131,15 @@ test('says how what is owed is to be paid, as the paper does', async () => {
   expect(said('AccountToBeCredited/IBAN')).toBe('ES9121000418450200051332');
 });
 
+test('stays as it was issued, whatever becomes of its customer and company', async () => {
+  const { id, company } = await confirmed('F');
+  const before = (await ask(id)).bytes;
+  const { club } = server.facility.customers;
+  await server.api.update('customer', club, { language: 'en', name: 'Otro nombre', street: 'Otra calle' });
+  await server.api.update('company', company ?? 0, { name: 'Otro club', language: 'en' });
+  expect((await ask(id)).bytes).toEqual(before);
+});
+
 describe('there is none', () => {
   test.each<[string, () => Promise<Invoice>]>([
     ['a draft', () => draft('F')],

@@ -6,7 +6,6 @@ import { sql } from '#server/core/db/sql.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
 import { creditsAmount } from '#shared/domain/credit.ts';
-import { documentLanguage } from '#shared/domain/documentLanguage.ts';
 import { indirectTaxOf } from '#shared/domain/indirectTax.ts';
 import {
   add,
@@ -131,12 +130,10 @@ async function sourceOf(
   const goods = rows.filter(({ supply }) => supply === 0);
   if (goods.length === 0) throw refused('invalid_value', 'lines');
   const reasons = taxesOf(invoice);
-  const customer = invoice.customer === null ? undefined : await getRow(ctx.db, 'customer', invoice.customer);
-  const company = invoice.company === null ? undefined : await getRow(ctx.db, 'company', invoice.company);
   return {
     isSimplified: invoice.isReceipt === 1,
     isSummary: invoice.isSummary === 1,
-    language: documentLanguage(customer?.language, company?.language),
+    language: issueOf(invoice).language,
     seller: await sellerOf(ctx, invoice),
     buyer: await buyerOf(ctx, invoice),
     lines: goods.map((row) => lineOf(row, parts.get(row.id) ?? null, reasons, isBack)),
