@@ -1,6 +1,6 @@
 import { checkPin, settleAttempt } from '#server/core/access/attempts.ts';
 import { requireStaff } from '#server/core/access/staff.ts';
-import { KeptRefusal } from '#server/core/context/context.ts';
+import { KeptRefusal, type ReadContext } from '#server/core/context/context.ts';
 import { handlePrepared } from '#server/core/operations/handler.ts';
 import { checkBody, prepareRecord } from '#server/core/records/input.ts';
 import { updateChecked } from '#server/core/records/service.ts';
@@ -23,13 +23,20 @@ export const sessionChangePin = handlePrepared(
     if (refusal?.code === 'unauthenticated') throw new KeptRefusal(invalidField('#/pin', 'invalid_value'));
     if (refusal !== null) throw new KeptRefusal(refusal);
     if (sent === null) return { changed: true as const };
+    const own = ctx.actor.credential.replace(/^session:/, '');
+    const session = await getSession(ctx, own);
     await updateChecked(ctx, models.user, user, sent);
-    // A new PIN ends the sessions there are, but for the one it was changed in.
-    const tokenHash = ctx.actor.credential.replace(/^session:/, '');
-    await ctx.db.updateTable('session').set({ ended: 0 }).where('tokenHash', '=', tokenHash).execute();
+    // A new PIN ends the sessions there are, but for the one it was changed in. One that was ended meanwhile stays so.
+    if (session?.ended === 0) {
+      await ctx.db.updateTable('session').set({ ended: 0 }).where('tokenHash', '=', own).execute();
+    }
     return { changed: true as const };
   },
 );
+
+function getSession({ db }: ReadContext, tokenHash: string) {
+  return db.selectFrom('session').select('ended').where('tokenHash', '=', tokenHash).executeTakeFirst();
+}
 
 function userOf(user: number | null): number {
   if (user === null) throw new ServiceError('insufficient_scope');
