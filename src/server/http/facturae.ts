@@ -1,6 +1,8 @@
 /** The Facturae of a confirmed document, as XML. It is made from what was issued, and nothing of it is stored. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { fileName } from '#shared/domain/fileName.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { recordId } from '#shared/operations/parts.ts';
 import { load } from '../core/records/write.ts';
@@ -38,7 +40,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: AppDep
   const { actor } = request;
   const ctx = readContext(deps.store.reader, { now: deps.clock(), facility: deps.facility, actor });
   const invoice = await load(ctx, 'invoice', (request.body as z.output<typeof input>).invoice);
-  const name = (invoice.number ?? '').replace(/[^\w.-]+/g, '-');
+  const name = fileName(invoice.number ?? '');
   const text = facturae(await loadFacturae(ctx, invoice));
   return begin(reply, paperHeading(TYPE, `attachment; filename="${name}.xml"`)).send(Buffer.from(text, 'utf8'));
 }

@@ -1,8 +1,10 @@
 /** A ticket on the cash screen: its lines, how it was paid, and its document to print or open. */
+
 import { Button, Group, Loader, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { fileName } from '#shared/domain/fileName.ts';
 import { useListAll, useRecord } from '../api/queries.ts';
 import { openDocument, printDocument } from '../components/documents.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
@@ -26,7 +28,7 @@ function Ticket({ invoice }: { readonly invoice: ApiRecord<'invoice'> }) {
   const title = t('cash:movement.ticket', { number: number ?? '' });
   const print = useMutation({ mutationFn: printDocument });
   const open = useMutation({
-    mutationFn: (path: string) => openDocument(path, `${(number ?? '').replace(/[^\w.-]+/g, '-')}.pdf`),
+    mutationFn: (path: string) => openDocument(path, `${fileName(number ?? '')}.pdf`),
   });
   return (
     <Paper component="section" withBorder p="md" aria-label={title}>

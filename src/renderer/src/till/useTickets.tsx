@@ -1,7 +1,9 @@
 /** Printing and opening tickets, with what to say when that fails. The sale is safe either way, and nothing prints twice by itself. */
+
 import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { fileName } from '#shared/domain/fileName.ts';
 import { drawn } from '../api/client.ts';
 import { openDocument, printBytes, printDocument } from '../components/documents.ts';
 import { explainError } from '../components/explainError.ts';
@@ -118,7 +120,7 @@ export function useTickets(pos: number | null): Tickets {
         return { ok: true };
       }),
     open: (document, number) =>
-      attempt(t('till:receipt.openFailed'), () => openDocument(document, `${number.replace(/[^\w.-]+/g, '-')}.pdf`)),
+      attempt(t('till:receipt.openFailed'), () => openDocument(document, `${fileName(number)}.pdf`)),
     always,
     setAlways: (next) => {
       localStorage.setItem(KEY, String(next));

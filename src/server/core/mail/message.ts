@@ -1,6 +1,8 @@
 /** A message as it travels (RFC 5322): a text, the same as HTML if it has any, and its attachments. */
+
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { fileName } from '#shared/domain/fileName.ts';
 
 export interface Attachment {
   readonly name: string;
@@ -50,9 +52,4 @@ export function formatMessage({ id, date, from, to, subject, text, html, attachm
 
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-}
-
-/** A name every system takes. */
-function fileName(name: string): string {
-  return name.replace(/[^\w.-]+/g, '-').slice(0, 100);
 }

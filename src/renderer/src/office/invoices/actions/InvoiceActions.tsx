@@ -1,4 +1,5 @@
 /** What can be done with a document, by its state: the likeliest as buttons, the rest in a menu; what is refused says why. */
+
 import { Button, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
@@ -23,6 +24,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { fileName } from '#shared/domain/fileName.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { useList } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';
@@ -68,7 +70,9 @@ export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
   const type = useList('invoiceType', { id: invoice.type }).data?.[0] ?? null;
   const facturae = useFacturae();
   const print = useMutation({ mutationFn: printDocument });
-  const open = useMutation({ mutationFn: (path: string) => openDocument(path, `${fileName(invoice)}.pdf`) });
+  const open = useMutation({
+    mutationFn: (path: string) => openDocument(path, `${fileName(invoice.number ?? '')}.pdf`),
+  });
   const offered = offeredActions({ ...invoice, lines: linesOf(invoice) }, type);
   const buttons = offered.filter(({ refusal, name }) => refusal === null && name !== 'void').slice(0, BUTTONS);
   const others = offered.filter((action) => !buttons.includes(action));
@@ -169,11 +173,6 @@ export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
       />
     </>
   );
-}
-
-/** The name of a document as a file. */
-function fileName({ number }: Invoice): string {
-  return (number ?? '').replace(/[^\w.-]+/g, '-');
 }
 
 function labelOf(t: Translate, name: ActionName, invoice: Invoice): string {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { fileName } from '#shared/domain/fileName.ts';
 import { drawn } from '../../../api/client.ts';
 import { saveBytes } from '../../../components/documents.ts';
 import type { Invoice } from '../useInvoice.ts';
@@ -8,7 +9,7 @@ export function useFacturae() {
   return useMutation({
     mutationFn: async ({ id, number }: Invoice) => {
       const bytes = await drawn('billing/facturae.xml', { invoice: id });
-      return saveBytes(bytes, `${(number ?? '').replace(/[^\w.-]+/g, '-')}.xml`, 'application/xml');
+      return saveBytes(bytes, `${fileName(number ?? '')}.xml`, 'application/xml');
     },
   });
 }
