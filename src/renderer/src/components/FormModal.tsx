@@ -1,11 +1,11 @@
 /** A dialog around a form, which starts anew each time the dialog is opened. */
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { Opening } from '../scanner/opening.tsx';
 import { useDiscards } from './discards.tsx';
-import { FINGERS, NumberPadArea, PAD_WIDTH } from './NumberPad.tsx';
+import { NumberPadArea, PAD_WIDTH } from './NumberPad.tsx';
+import { useFingers } from './useFingers.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
 export interface FormModalProps {
@@ -21,7 +21,7 @@ export interface FormModalProps {
 
 export function FormModal({ children, size, onClose, onReopen, ...modal }: FormModalProps) {
   const t = useT();
-  const hasPad = useMediaQuery(FINGERS, false, { getInitialValueInEffect: false });
+  const hasPad = useFingers();
   useFocusBack(modal.opened);
   const { form, isThere, close, onInput, onExitTransitionEnd } = useHeldForm(modal, onClose, onReopen);
   return (
@@ -53,19 +53,16 @@ function useHeldForm(
   const discard = useDiscards();
   const [last, setLast] = useState<Shown>({ opened, form: 0, isThere: opened, isHeld: false, isBack: false });
   const forget = useRef<() => void>(() => undefined);
-  const isTyped = useRef(false);
+  /** The form that something was typed into. */
+  const typed = useRef<number | null>(null);
   const now = shown(last, opened);
   if (now !== last) setLast(now);
   const { form, isThere } = now;
   useEffect(() => {
     if (opened) forget.current();
   }, [opened]);
-  useEffect(() => {
-    void form;
-    isTyped.current = false;
-  }, [form]);
   useEffect(() => () => forget.current(), []);
-  const bringBack = (): void => {
+  const restore = (): void => {
     setLast((before) => ({ ...before, isBack: true }));
     onReopen?.();
   };
@@ -73,12 +70,12 @@ function useHeldForm(
     form,
     isThere,
     onInput: () => {
-      isTyped.current = true;
+      typed.current = form;
     },
     close: () => {
-      if (isTyped.current && onReopen !== undefined) {
+      if (typed.current === form && onReopen !== undefined) {
         setLast((before) => ({ ...before, isHeld: true }));
-        forget.current = discard({ what: title, restore: bringBack });
+        forget.current = discard({ what: title, restore });
       }
       onClose();
     },

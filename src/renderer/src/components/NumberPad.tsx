@@ -3,16 +3,14 @@
  * into the one that has the focus, else into the one that had it last.
  */
 import { ActionIcon, Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconBackspace } from '@tabler/icons-react';
 import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useT } from '../i18n/index.ts';
 import { asLanguage } from '../i18n/language.ts';
 import classes from './NumberPad.module.css';
+import { useFingers } from './useFingers.ts';
 
-/** Where there is a pad: fingers, and no pointer as exact as a mouse. */
-export const FINGERS = '(pointer: coarse)';
 /** What a pad beside a form takes with the gap between them, in pixels. */
 export const PAD_WIDTH = 256;
 
@@ -32,7 +30,7 @@ export interface NumberPadAreaProps {
 }
 
 export function NumberPadArea({ children }: NumberPadAreaProps) {
-  const coarse = useMediaQuery(FINGERS, false, { getInitialValueInEffect: false });
+  const hasPad = useFingers();
   const area = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -40,11 +38,11 @@ export function NumberPadArea({ children }: NumberPadAreaProps) {
       if (target instanceof HTMLInputElement && target.matches(FIELD)) last.current = target;
     };
     // There is none where there is no pad.
-    const element = coarse ? area.current : null;
+    const element = hasPad ? area.current : null;
     element?.addEventListener('focusin', remember);
     return () => element?.removeEventListener('focusin', remember);
-  }, [coarse]);
-  if (!coarse) return children;
+  }, [hasPad]);
+  if (!hasPad) return children;
   return (
     <InPad value={true}>
       <div ref={area} className={classes.area}>

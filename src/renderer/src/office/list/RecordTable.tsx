@@ -2,7 +2,7 @@
  * The rows of a list: drawn as they come into sight, each a link to its record. Arrows move among them, Space looks at
  * one beside the list, Home and End go to either end.
  */
-import { useMediaQuery } from '@mantine/hooks';
+
 import { useNavigate } from '@tanstack/react-router';
 import { observeElementOffset, useVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { useFingers } from '../../components/useFingers.ts';
 import { useT } from '../../i18n/index.ts';
 import { BOX_WIDTH } from '../bulk/SelectBox.tsx';
 import { useRowSelection } from '../bulk/useRowSelection.ts';
@@ -91,7 +92,7 @@ export function RecordTable(props: RecordTableProps) {
   const t = useT();
   const label = useLabel();
   const scroller = useRef<HTMLDivElement>(null);
-  const rowHeight = useMediaQuery('(pointer: coarse)') === true ? ROW_FOR_FINGERS : ROW;
+  const rowHeight = useFingers() ? ROW_FOR_FINGERS : ROW;
   const { records, first } = rows;
   const behind = first + records.length;
   const [activeId, setActiveId] = useState(() => peek ?? props.left?.id ?? null);
