@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import classes from './Settings.module.css';
+import { SettingWords } from './SettingWords.tsx';
 
 export function MachineFacts() {
   const t = useT();
@@ -78,12 +79,7 @@ function Fact({ title, about, option, children }: FactProps) {
   const t = useT();
   return (
     <li className={classes.fact}>
-      <div className={classes.words}>
-        <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed">
-          {about}
-        </Text>
-      </div>
+      <SettingWords title={title} about={about} />
       <div className={classes.inForce}>
         <Text size="sm" component="div">
           {children}

@@ -12,6 +12,7 @@ import { asLanguage, chooseLanguage, languages } from '../../i18n/language.ts';
 import { useLabel } from '../useLabel.ts';
 import { ChangePin } from './ChangePin.tsx';
 import classes from './Settings.module.css';
+import { SettingWords } from './SettingWords.tsx';
 
 export function OwnSettings() {
   const t = useT();
@@ -105,12 +106,7 @@ interface RowProps {
 function Row({ title, about, children }: RowProps) {
   return (
     <li className={classes.ownSetting}>
-      <div className={classes.words}>
-        <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed">
-          {about}
-        </Text>
-      </div>
+      <SettingWords title={title} about={about} />
       <div>{children}</div>
     </li>
   );

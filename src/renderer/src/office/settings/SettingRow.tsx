@@ -7,6 +7,7 @@ import { usePermission } from '../../api/session.ts';
 import { useT } from '../../i18n/index.ts';
 import { useLabel } from '../useLabel.ts';
 import classes from './Settings.module.css';
+import { SettingWords } from './SettingWords.tsx';
 
 export interface SettingRowProps {
   readonly name: SettingKey;
@@ -24,12 +25,7 @@ export function SettingRow({ name, record }: SettingRowProps) {
   const set = record === null ? null : setting.schema.safeParse(record.value);
   return (
     <li className={classes.setting} data-setting={name}>
-      <div className={classes.words}>
-        <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed">
-          {label(setting.about)}
-        </Text>
-      </div>
+      <SettingWords title={title} about={label(setting.about)} />
       <Text size="sm" className={classes.inForce} {...(record === null ? { c: 'dimmed' } : {})} data-testid="in-force">
         {set === null && t('forms:settings.byDefault', { value: label(setting.unset) })}
         {set?.success === true && label(setting.inForce(set.data))}
