@@ -1,4 +1,4 @@
-/** Numbers, days and lists within the words of a setting, as each language writes them. */
+/** Numbers and days within the words of a setting, as each language writes them. */
 import type { Label } from '../catalogue/defineModel.ts';
 
 const tags = { es: 'es-ES', en: 'en-GB' } as const;
@@ -16,10 +16,4 @@ export function inEach(
     });
   };
   return { es: of('es'), en: of('en') };
-}
-
-/** A list of names that no language changes; none of them by a word for nothing. */
-export function listed(names: readonly string[], none: Label): Label {
-  const text = names.join(', ');
-  return names.length === 0 ? none : { es: text, en: text };
 }

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { isHostRule } from '../../domain/serverAddress.ts';
 import { defineSetting } from '../defineSetting.ts';
-import { listed } from '../words.ts';
+import { listed, namesSchema } from '../lists.ts';
 
 const none = { es: 'ninguno', en: 'none' };
 
@@ -9,14 +8,7 @@ const none = { es: 'ninguno', en: 'none' };
 export const allowedServers = defineSetting({
   group: 'integrations',
   scope: 'system:admin',
-  schema: z
-    .array(
-      z
-        .string()
-        .max(255)
-        .refine(isHostRule, { params: { code: 'invalid_value' } }),
-    )
-    .max(100),
+  schema: namesSchema(isHostRule),
   label: { es: 'Servidores internos permitidos', en: 'Allowed internal servers' },
   about: {
     es: 'Servidores de la red de la instalación a los que el programa puede llamar: el correo, el proveedor de identidad, un webhook.',

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { defineSetting } from '../defineSetting.ts';
-import { listed } from '../words.ts';
+import { listed, namesSchema } from '../lists.ts';
 
 const none = { es: 'ninguna', en: 'none' };
 
@@ -8,14 +7,7 @@ const none = { es: 'ninguna', en: 'none' };
 export const corsOrigins = defineSetting({
   group: 'integrations',
   scope: 'system:admin',
-  schema: z
-    .array(
-      z
-        .string()
-        .max(255)
-        .refine(isOrigin, { params: { code: 'invalid_value' } }),
-    )
-    .max(100),
+  schema: namesSchema(isOrigin),
   label: { es: 'Webs con acceso', en: 'Websites with access' },
   about: {
     es: 'Páginas web que pueden llamar a la API desde el navegador de quien las visita.',
