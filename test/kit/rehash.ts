@@ -4,6 +4,13 @@ import { attestationOf } from '#server/core/integrity/attest.ts';
 import { hasherOf, type Link, ledgers, linksOf } from '#server/core/integrity/chains.ts';
 import { checkedColumns, checksumOf } from '#server/core/integrity/checksum.ts';
 import { commitmentOf, ledgerHash } from '#server/core/integrity/hash.ts';
+import { verify } from '#server/verify/verify.ts';
+
+/** The names of the rules that are broken, whoever broke them having hashed what he changed. */
+export function brokenRules(db: Database.Database): string[] {
+  rechain(db);
+  return verify(db).flatMap(({ name, broken }) => (broken.length > 0 ? name : []));
+}
 
 /** Hashes every ledger and row anew, as somebody would who knows how: what is left broken is broken for another reason. */
 export function rechain(db: Database.Database): void {

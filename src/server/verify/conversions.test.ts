@@ -3,11 +3,10 @@ import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { documentsOf, idsOf } from '#test/kit/conversions.ts';
 import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
-import { rechain } from '#test/kit/rehash.ts';
+import { brokenRules, rechain } from '#test/kit/rehash.ts';
 import { startOpen } from '#test/kit/server.ts';
 import { DATABASE } from '../core/db/store.ts';
 import { conversions } from './conversions.ts';
-import { verify } from './verify.ts';
 
 let sound: SoundDatabase;
 let db: Database.Database;
@@ -44,11 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-/** The rules that are broken, whoever broke them having hashed what he changed. */
-const broken = (): string[] => {
-  rechain(db);
-  return verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []));
-};
+const broken = (): string[] => brokenRules(db);
 const set = (id: keyof typeof ids, values: string) => db.exec(`update "invoice" set ${values} where "id" = ${ids[id]}`);
 
 const linked = 'a document that was converted or summed up and the one that stands for it name each other';

@@ -3,11 +3,10 @@ import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { idsOf } from '#test/kit/conversions.ts';
 import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
-import { rechain } from '#test/kit/rehash.ts';
+import { brokenRules, rechain } from '#test/kit/rehash.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { DATABASE } from '../core/db/store.ts';
 import { credits } from './credits.ts';
-import { verify } from './verify.ts';
 
 let sound: SoundDatabase;
 let db: Database.Database;
@@ -107,11 +106,7 @@ async function someRefunds({ api, facility }: FacilityServer): Promise<void> {
   [ids.free] = await refund(products.free, 1);
 }
 
-/** The rules that are broken, whoever broke them having hashed what he changed. */
-const broken = (): string[] => {
-  rechain(db);
-  return verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []));
-};
+const broken = (): string[] => brokenRules(db);
 const set = (table: string, id: number, values: string) =>
   db.exec(`update "${table}" set ${values} where "id" = ${id}`);
 const lineOf = (invoice: number): number =>

@@ -3,12 +3,11 @@ import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
 import { someMailServer } from '#test/kit/drivers/sending.ts';
-import { rechain } from '#test/kit/rehash.ts';
+import { brokenRules } from '#test/kit/rehash.ts';
 import { startOpen } from '#test/kit/server.ts';
 import { until } from '#test/kit/until.ts';
 import { DATABASE } from '../core/db/store.ts';
 import { mail } from './mail.ts';
-import { verify } from './verify.ts';
 
 let sound: SoundDatabase;
 let db: Database.Database;
@@ -33,11 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-/** The rules that are broken, whoever broke them having hashed what he changed. */
-const broken = (): string[] => {
-  rechain(db);
-  return verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []));
-};
+const broken = (): string[] => brokenRules(db);
 
 test('documents that wait and are sent break no rule', () => {
   expect(db.prepare('select "status" from "email" order by "id"').pluck().all()).toEqual([0, 1]);

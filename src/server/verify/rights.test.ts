@@ -4,12 +4,11 @@ import type { Copy } from '#test/corruptions/corrupt.ts';
 import { rightBreaks } from '#test/corruptions/rights.ts';
 import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
 import { pins } from '#test/kit/facility.ts';
-import { rechain } from '#test/kit/rehash.ts';
+import { brokenRules, rechain } from '#test/kit/rehash.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { addVoucherTypes } from '#test/kit/vouchers.ts';
 import { DATABASE } from '../core/db/store.ts';
 import { rights } from './rights.ts';
-import { verify } from './verify.ts';
 
 let sound: SoundDatabase;
 let copy: Copy;
@@ -64,11 +63,7 @@ async function someReturns(server: FacilityServer): Promise<void> {
   await api.run('voucherRefund', { voucherMovement: used.voucherMovements[0]?.voucherMovement });
 }
 
-/** The rules that are broken, whoever broke them having hashed what he changed. */
-const broken = (): string[] => {
-  rechain(copy.db);
-  return verify(copy.db).flatMap(({ name, broken: rows }) => (rows.length > 0 ? name : []));
-};
+const broken = (): string[] => brokenRules(copy.db);
 
 test('a database of which everything was done by right is sound', () => {
   rechain(copy.db);

@@ -3,11 +3,10 @@ import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { documentsOf, idsOf } from '#test/kit/conversions.ts';
 import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
-import { rechain } from '#test/kit/rehash.ts';
+import { brokenRules } from '#test/kit/rehash.ts';
 import type { Body } from '#test/kit/samples.ts';
 import { startOpen } from '#test/kit/server.ts';
 import { DATABASE } from '../core/db/store.ts';
-import { verify } from './verify.ts';
 import { withholding } from './withholding.ts';
 
 let sound: SoundDatabase;
@@ -38,11 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-/** The rules that are broken, whoever broke them having hashed what he changed. */
-const broken = (): string[] => {
-  rechain(db);
-  return verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []));
-};
+const broken = (): string[] => brokenRules(db);
 const set = (id: keyof typeof ids, values: string) => db.exec(`update "invoice" set ${values} where "id" = ${ids[id]}`);
 
 const rate = 'what is withheld of a document is its rate of what it charges without tax';
