@@ -294,3 +294,33 @@ const bar = (page: Page) => page.getByTestId('save-bar');
 function newProduct(name: string): Promise<Product> {
   return till.api('model/product', { name, price: 4 });
 }
+
+test('what was typed in a dialog that is closed comes back, but not after it was opened anew or sent', async ({
+  page,
+}) => {
+  const [invoice] = await till.api<{ id: number }[]>('model/invoice?type=3&status=1&sort=-id&limit=1');
+  await till.open(page, `/office/invoice/${invoice?.id}`);
+  const dialog = page.getByRole('dialog');
+  const open = () => page.getByRole('button', { name: 'Enviar' }).first().click();
+  const message = dialog.getByRole('textbox', { name: /mensaje/i });
+  const notice = page.getByRole('button', { name: 'Deshacer' });
+  await open();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(notice).toHaveCount(0);
+  await open();
+  await message.fill('Gracias por venir');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await notice.click();
+  await expect(message).toHaveValue('Gracias por venir');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(message).toHaveValue('Gracias por venir');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await open();
+  await expect(message).toHaveValue('');
+  await expect(notice).toHaveCount(0);
+});

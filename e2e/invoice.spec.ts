@@ -27,36 +27,6 @@ test.afterAll(async () => {
   await till.close();
 });
 
-test('what was typed in a dialog that is closed comes back, but not after it was opened anew or sent', async ({
-  page,
-}) => {
-  const { id } = await newest('type=3');
-  await till.open(page, `/office/invoice/${id}`);
-  const dialog = page.getByRole('dialog');
-  const open = () => page.getByRole('button', { name: 'Enviar' }).first().click();
-  const message = dialog.getByRole('textbox', { name: /mensaje/i });
-  const notice = page.getByRole('button', { name: 'Deshacer' });
-  await open();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(notice).toHaveCount(0);
-  await open();
-  await message.fill('Gracias por venir');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await notice.click();
-  await expect(message).toHaveValue('Gracias por venir');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await page.keyboard.press('Control+z');
-  await expect(message).toHaveValue('Gracias por venir');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await open();
-  await expect(message).toHaveValue('');
-  await expect(notice).toHaveCount(0);
-});
-
 test('a document shows its paper beside what the API says of it, and the chain it is in', async ({ page }) => {
   const ticket = await newest('type=4');
   const payer = await newest('type=3');
