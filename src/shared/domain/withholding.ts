@@ -20,8 +20,8 @@ import {
   ZERO,
 } from './money.ts';
 
-/** Rates that are usual, in percentage points: rents, professionals, and those in their first years. */
-export const usualRates: readonly number[] = [19, 15, 7];
+/** Rates in common use, in percentage points: rents, professionals, and those in their first years. */
+export const commonRates: readonly number[] = [19, 15, 7];
 
 /** What a line says of the base. */
 interface BaseLine {

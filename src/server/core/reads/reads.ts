@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Label } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { USUAL_READ_TIME } from '#shared/settings/definitions/readTime.ts';
+import { DEFAULT_READ_TIME } from '#shared/settings/definitions/readTime.ts';
 import type { Settings } from '../access/settings.ts';
 import type { Actor } from '../context/context.ts';
 import { type Budget, OverBudget } from '../db/budget.ts';
@@ -85,7 +85,7 @@ export function createReads(store: Store, facility: Facility, settings: Settings
         remember(known, task);
       }
     }
-    const time = options.time ?? ((await settings.read()).readTime ?? USUAL_READ_TIME) * 1000;
+    const time = options.time ?? ((await settings.read()).readTime ?? DEFAULT_READ_TIME) * 1000;
     // Each of several has its time.
     return inThread(pool, task, asked, task.kind === 'operations' ? time * task.operations.length : time);
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineSetting } from '../defineSetting.ts';
 
 /** The longest a read may take where the setting says nothing, in seconds. */
-export const USUAL_READ_TIME = 10;
+export const DEFAULT_READ_TIME = 10;
 
 /** The longest a read may take before it is ended, in seconds. */
 export const readTime = defineSetting({
@@ -14,7 +14,7 @@ export const readTime = defineSetting({
     es: 'Lo que puede tardar una consulta antes de interrumpirse. Así ninguna deja esperando a las demás.',
     en: 'How long a read may take before it is ended, so that none keeps the others waiting.',
   },
-  unset: { es: `${USUAL_READ_TIME} segundos`, en: `${USUAL_READ_TIME} seconds` },
+  unset: { es: `${DEFAULT_READ_TIME} segundos`, en: `${DEFAULT_READ_TIME} seconds` },
   inForce: (seconds) =>
     seconds === 1 ? { es: '1 segundo', en: '1 second' } : { es: `${seconds} segundos`, en: `${seconds} seconds` },
   parts: { '': { es: 'Segundos', en: 'Seconds' } },

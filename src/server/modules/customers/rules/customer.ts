@@ -14,7 +14,7 @@ import { ServiceError } from '#shared/errors.ts';
 export const customer: ModelRules = {
   ...warningOfTaxNumber,
   beforeWrite: async (ctx, values, before, body) => {
-    if (before === null) values.language ??= await usualLanguage(ctx);
+    if (before === null) values.language ??= await defaultLanguage(ctx);
     await warningOfTaxNumber.beforeWrite?.(ctx, values, before, body);
   },
   errors: ['in_use', 'immutable_record'],
@@ -29,7 +29,7 @@ export const customer: ModelRules = {
 };
 
 /** The language of the first company, which is the facility's. */
-async function usualLanguage(ctx: ReadContext): Promise<string> {
+async function defaultLanguage(ctx: ReadContext): Promise<string> {
   const company = await queryFirst<{ language: string }>(
     ctx.db,
     sql`select "language" from "company" where "deleted" = 0 order by "id" limit 1`,

@@ -4,7 +4,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import { paymentConditions } from '#shared/catalogue/paymentConditions.ts';
 import { isQuarterOver } from '#shared/domain/dueDates.ts';
-import { usualRates } from '#shared/domain/withholding.ts';
+import { commonRates } from '#shared/domain/withholding.ts';
 import { fieldCodes } from '#shared/errors.ts';
 import { useRecord } from '../../../api/queries.ts';
 import { DayInput } from '../../../components/dates/DayInput.tsx';
@@ -219,7 +219,7 @@ function mayWithhold(type: ApiRecord<'invoiceType'> | undefined): boolean {
   return type !== undefined && !type.isReceipt && !type.isInternal;
 }
 
-/** The usual rates, and the one a draft has. */
+/** The common rates, and the one a draft has. */
 function ratesWith(rate: number | null): readonly number[] {
-  return rate === null || usualRates.includes(rate) ? usualRates : [...usualRates, rate];
+  return rate === null || commonRates.includes(rate) ? commonRates : [...commonRates, rate];
 }
