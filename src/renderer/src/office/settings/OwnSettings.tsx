@@ -36,10 +36,7 @@ export function OwnSettings() {
           <SegmentedControl
             size="md"
             aria-label={t('forms:own.language')}
-            data={[
-              { value: 'es', label: t('common:language.es') },
-              { value: 'en', label: t('common:language.en') },
-            ]}
+            data={languages.map((value) => ({ value, label: t(`common:language.${value}`) }))}
             value={asLanguage(i18n.language)}
             onChange={(value) => {
               const language = languages.find((each) => each === value);

@@ -3,6 +3,7 @@ import { Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { fold } from '#shared/domain/text.ts';
 import { groupNames, type SettingGroup, settingGroups } from '#shared/settings/groups.ts';
 import { type SettingKey, settingKeys, settingOf } from '#shared/settings.ts';
 import { useListAll } from '../../api/queries.ts';
@@ -106,8 +107,8 @@ function useGroups(): readonly Group[] {
 
 /** What of a group has these words: in its name all of it. */
 function matching(group: Group, wanted: string, label: WriteLabel, t: ReturnType<typeof useT>): Group {
-  const words = folded(wanted).split(' ').filter(Boolean);
-  const has = (text: string): boolean => words.every((word) => folded(text).includes(word));
+  const words = fold(wanted).split(' ').filter(Boolean);
+  const has = (text: string): boolean => words.every((word) => fold(text).includes(word));
   if (words.length === 0 || has(label(settingGroups[group.name]))) return group;
   return {
     ...group,
@@ -117,11 +118,6 @@ function matching(group: Group, wanted: string, label: WriteLabel, t: ReturnType
       return has([title, about, ...Object.values(parts)].map(label).join(' '));
     }),
   };
-}
-
-/** A text without accents and capitals, as people type what they look for. */
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 function SettingRows({ keys }: { readonly keys: readonly SettingKey[] }) {

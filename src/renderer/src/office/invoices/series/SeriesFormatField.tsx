@@ -8,7 +8,7 @@ import { useToday } from '../../../today.ts';
 import { type InputProps, shared, textOf } from '../../form/inputs/inputProps.ts';
 
 /** Formats that clubs write their numbers in. */
-const usual = ['{code}{yy}-{n}', '{code}{yyyy}/{n}', '{yyyy}-{code}-{n}', '{code}-{n}'];
+const samples = ['{code}{yy}-{n}', '{code}{yyyy}/{n}', '{yyyy}-{code}-{n}', '{code}-{n}'];
 
 export default function SeriesFormatField(props: InputProps) {
   const t = useT();
@@ -42,7 +42,7 @@ export default function SeriesFormatField(props: InputProps) {
         description={t('invoices:series.tokens')}
         maxLength={props.field.max ?? 255}
         autoComplete="off"
-        data={usual}
+        data={samples}
         // All of them, whatever the field has: they are samples and no search.
         filter={({ options }) => options}
         renderOption={({ option }) => (
