@@ -42,6 +42,7 @@ export async function benchOfficeReads(office: Office, sizes: Sizes): Promise<vo
   await benchReports(office, sizes, raw);
   await benchSearches(office, sizes, raw);
   await benchNarrowed(office, sizes, raw);
+  await benchFew(office, sizes, raw);
   // Last: they are some thousands.
   await benchLists(office, sizes, raw);
 }
@@ -121,6 +122,26 @@ async function benchNarrowed(office: Office, sizes: Sizes, raw: number): Promise
     }
   }
   summarise('first rows of what is filtered or searched, every order of the longest lists', times, 150, raw);
+}
+
+/** References that few rows of a list share. */
+const SHARED = ['invoice', 'sale', 'payment', 'customer', 'product'];
+
+/** Few rows of every list in the order of every name of what they refer to. */
+async function benchFew(office: Office, sizes: Sizes, raw: number): Promise<void> {
+  const times: Timed[] = [];
+  for (const model of some(listedModels(), sizes)) {
+    const page = `model/${model.name}?limit=${PAGE}`;
+    const [first = {}] = JSON.parse(await office.read(`${page}&sort=-id`)) as Record<string, unknown>[];
+    const conditions = SHARED.flatMap((name) => (isPlain(first[name]) ? [`${name}=${first[name]}`] : []));
+    for (const condition of some(conditions, sizes)) {
+      for (const name of some([...referenceNames(model).keys()], sizes)) {
+        const path = `${page}&${condition}&sort=${name}`;
+        times.push({ name: `${model.name}?${condition} by ${name}`, ...(await timed(office, path, sizes.samples)) });
+      }
+    }
+  }
+  summarise('few rows by the name of what they refer to', times, 150, raw);
 }
 
 function isPlain(value: unknown): value is string | number | boolean {

@@ -1,4 +1,4 @@
-/** Statements that give up: `walked(?)` among the conditions of one, for the key of a walk, counts the rows it looks at. */
+/** Statements that give up: a condition among those of one counts the rows it looks at. */
 import type Database from 'better-sqlite3';
 
 const walks = new Map<number, number>();
@@ -21,9 +21,17 @@ export async function walkUpTo<T>(rows: number, work: (key: number) => Promise<T
   }
 }
 
+/**
+ * The condition that counts the rows of a table; bind the key of the walk. `column`: one of that table. Without one, SQLite
+ * evaluates it in the outermost loop of a join alone.
+ */
+export function walkedSql(column: string): string {
+  return `walked(?, ${column})`;
+}
+
 /** Makes the function known to a connection. */
 export function registerWalks(raw: Database.Database): void {
-  raw.function('walked', { deterministic: false }, (key) => {
+  raw.function('walked', { deterministic: false }, (key, _row) => {
     const left = walks.get(Number(key)) ?? 0;
     if (left <= 0) throw new WalkedTooFar();
     walks.set(Number(key), left - 1);

@@ -5,6 +5,7 @@
 import { withinBudget } from '#server/core/db/budget.ts';
 import type { Cell } from '#server/core/db/execute.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
+import { walkedSql } from '#server/core/db/walk.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import { columnSql, type Stretch } from './conditions.ts';
 import { type Join, OWN, orderSql, type SortKey } from './keyset.ts';
@@ -73,20 +74,20 @@ interface Part {
 type RowsOf = Pick<Arm, 'from' | 'where' | 'parameters'>;
 
 /**
- * The rows that refer to a record, by its name, and those that refer to none, which the order puts first or last. `walked`
- * counts the rows that are looked at. Of a whole list not those that refer to none: they are found in one go.
+ * The rows that refer to a record, by its name, and those that refer to none, which the order puts first or last. A walk
+ * counts the records and the rows that are looked at. Of a whole list not those that refer to none: they are found in one go.
  */
 export function sourcesByName(
   query: ListQuery,
   keys: readonly SortKey[],
-  { all, position, walked }: Pick<Place, 'position'> & { readonly all: Stretch; readonly walked: Stretch },
+  { all, position, key }: Pick<Place, 'position'> & { readonly all: Stretch; readonly key: number },
   byName: ByName,
 ): readonly Source[] {
   const { join } = byName;
   const others = joinsSql(query.joins.filter(({ alias }) => alias !== join.alias));
   const start = startOf(query, position);
   const [name = null, id = null] = start?.values ?? [];
-  const parts = partsOf(query, keys, { all, walked }, byName);
+  const parts = partsOf(query, keys, { all, key }, byName);
   const inOrder = keys[0]?.descending === true ? parts.toReversed() : parts;
   const first = start === null ? 0 : inOrder.findIndex(({ has }) => has(name, id));
   return inOrder.slice(first).flatMap((part, place) => {
@@ -111,7 +112,7 @@ export function sourcesByName(
 function partsOf(
   { model, conditions, words }: ListQuery,
   keys: readonly SortKey[],
-  { all, walked }: { readonly all: Stretch; readonly walked: Stretch },
+  { all, key }: { readonly all: Stretch; readonly key: number },
   { join, names, index, hasNone }: ByName,
 ): readonly Part[] {
   const { reference, target, column, field } = join.name;
@@ -119,8 +120,13 @@ function partsOf(
   const withRecord = (indexing: string, ...where: readonly string[]): RowsOf => ({
     // By itself SQLite may take an index of another condition and ask it again for every record.
     from: `from "${target.name}" as ${join.alias} ${indexing} cross join ${own} on ${onSql(join)}`,
-    where: [...where, withinBudget(`${join.alias}."id"`).text, ...walked.where, ...all.where, ...index.where],
-    parameters: [...walked.parameters, ...all.parameters],
+    where: [
+      ...where,
+      ...[withinBudget(`${join.alias}."id"`).text, walkedSql(`${join.alias}."id"`), walkedSql(columnSql('id'))],
+      ...all.where,
+      ...index.where,
+    ],
+    parameters: [key, key, ...all.parameters],
   });
   const name = `${join.alias}."${column}"`;
   const isPartial = names.leftOut === null;
@@ -139,7 +145,7 @@ function partsOf(
     has: (at, id) => id !== null && at === null,
   };
   // Rows that refer to something are passed over, and not counted.
-  const counted = conditions.length + words.length === 0 ? [] : [walked];
+  const isCounted = conditions.length + words.length > 0;
   const none: Part = {
     keys: keys.slice(OF_RECORD),
     rows: {
@@ -147,10 +153,10 @@ function partsOf(
       where: [
         `${columnSql(reference)} is null`,
         ...(hasNone ? index.where : []),
-        ...counted.flatMap(({ where }) => where),
+        ...(isCounted ? [walkedSql(columnSql('id'))] : []),
         ...all.where,
       ],
-      parameters: [...counted.flatMap(({ parameters }) => parameters), ...all.parameters],
+      parameters: [...(isCounted ? [key] : []), ...all.parameters],
     },
     has: (_, id) => id === null,
   };

@@ -5,6 +5,7 @@
 import { type Cell, queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
+import { walkedSql } from '#server/core/db/walk.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { Position } from '../cursor.ts';
 import { LISTED } from '../select.ts';
@@ -170,7 +171,7 @@ function placeOf(
 export function sourcesByRecord(
   query: ListQuery,
   keys: readonly SortKey[],
-  { all, position, walked }: { readonly all: Stretch; readonly position: Position | null; readonly walked: Stretch },
+  { all, position, key }: { readonly all: Stretch; readonly position: Position | null; readonly key: number },
   byRecord: ByRecord,
 ): readonly Source[] {
   const { join, index } = byRecord;
@@ -190,8 +191,8 @@ export function sourcesByRecord(
       arms: [
         {
           from: `${table}${joinsSql(query.joins)}`,
-          where: [...walked.where, ...own.where, ...asked, ...stretch.where, ...all.where],
-          parameters: [...walked.parameters, ...own.parameters, ...stretch.parameters, ...all.parameters],
+          where: [walkedSql(columnSql('id')), ...own.where, ...asked, ...stretch.where, ...all.where],
+          parameters: [key, ...own.parameters, ...stretch.parameters, ...all.parameters],
           order: orderSql(stretch.keys),
         },
       ],

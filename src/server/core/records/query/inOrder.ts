@@ -1,11 +1,11 @@
 /** Rows in the order asked for: which ways to them there are, and which one is taken. */
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { Cells } from '#server/core/db/execute.ts';
-import { walkUpTo } from '#server/core/db/walk.ts';
+import { walkedSql, walkUpTo } from '#server/core/db/walk.ts';
 import type { Position } from '../cursor.ts';
 import { byNameOf, sourcesByName } from './byName.ts';
 import { type ByRecord, sortedByPlace, sourcesByPlace, sourcesByRecord } from './byRecord.ts';
-import type { Stretch } from './conditions.ts';
+import { columnSql, type Stretch } from './conditions.ts';
 import { takeOfFirst } from './firstOfAll.ts';
 import type { Found } from './found.ts';
 import type { SortKey } from './keyset.ts';
@@ -42,13 +42,14 @@ export interface Reading {
  */
 export type Way = number | null;
 
-/** The sources of rows that are counted by a walk. */
+/** The sources of rows; a walk counts those that are looked at. */
 export type WayByName = (place: ByNamePlace) => readonly Source[];
 
 interface ByNamePlace extends Pick<Reading, 'position'> {
   /** What the rows must fulfil, the words among it. */
   readonly all: Stretch;
-  readonly walked: Stretch;
+  /** The key of the walk. */
+  readonly key: number;
 }
 
 /** Rows that are looked at by the names of what they refer to, before all that match are sorted instead. */
@@ -65,10 +66,9 @@ export async function takeSorted(
   const [byName] = reading.byName;
   if (byName !== undefined) {
     const rows = await walkUpTo(MOST_BY_NAME + 2 * (taken.skip + taken.limit), (key) => {
-      const walked = { where: ['walked(?)'], parameters: [key] };
       const { position, asking } = reading;
       const all = matching(query, asking.common, asking.owned, null);
-      return take(ctx, query.shape, byName({ position, all, walked }), taken);
+      return take(ctx, query.shape, byName({ position, all, key }), taken);
     });
     if (rows !== null) return rows;
     reading.byName.shift();
@@ -184,5 +184,5 @@ async function placedInTable(
 
 /** Conditions whose rows are counted by a walk. */
 function counted({ where, parameters }: Stretch, key: number): Stretch {
-  return { where: ['walked(?)', ...where], parameters: [key, ...parameters] };
+  return { where: [walkedSql(columnSql('id')), ...where], parameters: [key, ...parameters] };
 }

@@ -27,7 +27,7 @@ import {
   whereSql,
 } from './sources.ts';
 import { take } from './take.ts';
-import { indexOfAll } from './ways.ts';
+import { indexOfAll, isOfFew } from './ways.ts';
 
 /** A page of a list. */
 export interface ListPage {
@@ -58,7 +58,7 @@ export async function readList(ctx: ReadContext, asked: ListQuery): Promise<List
   let position = query.position ?? (query.offset === null ? null : { skip: query.offset });
   let first: Position | null = null;
   const most = limit + 1 + skipOf(position);
-  const isFew = found !== null && 'ids' in found;
+  const isFew = (found !== null && 'ids' in found) || (query.joins.length > 0 && (await isOfFew(ctx.db, query)));
   const byRecord = isFew ? null : await byRecordOf(ctx.db, query);
   const byName = isFew ? [] : await waysByName(ctx, query, byRecord, { found, most });
   const waysLeft = isById ? [await worthLookingUp(ctx.db, query.model), null] : waysTo(query, found, most);

@@ -48,16 +48,13 @@ export async function waysFromTable(
   const all: TableWay = { most: null, isOfAll: true };
   const { model, conditions, joins } = query;
   const indexes = await listIndexes(db, model.name);
-  if (joins.length > 0) {
-    const few = await fewestOf(db, query, indexes);
-    return few !== null && few.rows < FEW ? [{ most: null, index: few.used }] : [all];
-  }
   const isById = keys.length === 1;
   const fewest = await fewestOf(db, query, indexes);
   // Of one value, an index of one column has the rows by their ids.
   if (fewest !== null && (fewest.rows < FEW || (isById && fewest.isInOrder))) {
-    return [{ most: null, index: fewest.used }];
+    return [{ most: null, ...(fewest.used === null ? {} : { index: fewest.used }) }];
   }
+  if (joins.length > 0) return [all];
   const inOrder = isById ? any : orderWay(keys, start, indexes);
   const last = scanWay(keys, conditions, indexes) ?? all;
   if (inOrder === null) return [last];
@@ -67,6 +64,12 @@ export async function waysFromTable(
         { ...inOrder, most: WALKED },
         { isWalked: true, ...last, isOfAll: !isById },
       ];
+}
+
+/** Whether an index tells that few rows are asked for: they are looked up and sorted, whatever their order. */
+export async function isOfFew(db: Reader, query: ListQuery): Promise<boolean> {
+  const fewest = await fewestOf(db, query, await listIndexes(db, query.model.name));
+  return fewest !== null && fewest.rows < FEW;
 }
 
 /** By an index that has the rows in the order asked for; null where none has. */
@@ -163,7 +166,8 @@ function orderWay(keys: readonly SortKey[], start: Start | null, indexes: readon
 }
 
 interface Fewest {
-  readonly used: UsedIndex;
+  /** Null for the number of a row. */
+  readonly used: UsedIndex | null;
   /** Not counted beyond the bound. */
   readonly rows: number;
   /** Whether it has them by their ids. */
@@ -178,6 +182,7 @@ async function fewestOf(
 ): Promise<Fewest | null> {
   let fewest: Fewest | null = null;
   const parts = conditions.flatMap(partsOf);
+  if (parts.some(isOfOne)) return { used: null, rows: 1, isInOrder: true };
   for (const condition of parts) {
     const index = indexes.find((item) => answers(item, condition));
     if (index === undefined) continue;
@@ -196,6 +201,11 @@ type Comparison = Extract<Condition, { kind: 'compare' }>;
 function partsOf(condition: Condition): readonly Comparison[] {
   if (condition.kind === 'compare') return [condition];
   return condition.kind === 'and' ? condition.conditions.flatMap(partsOf) : [];
+}
+
+/** Asks for one row by its number. */
+function isOfOne({ column, operator }: Comparison): boolean {
+  return column === 'id' && operator === 'eq';
 }
 
 /** Whether an index has the rows that fulfil a comparison side by side. */
