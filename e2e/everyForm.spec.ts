@@ -3,7 +3,7 @@
  * saved and read back. One in sixteen in `npm test`, all of them in `npm run test:deep` (TAQUILLA_DEPTH).
  */
 import { expect, type Locator, type Page } from 'playwright/test';
-import { formLayout, writableFields } from '../src/renderer/src/office/form/formLayout.ts';
+import { formLayout, writableFields } from '../src/renderer/src/records/values/formLayout.ts';
 import type { AnyModel, Field } from '../src/shared/catalogue/defineModel.ts';
 import { allModels, findModel } from '../src/shared/catalogue/index.ts';
 import type { Client } from '../test/kit/client.ts';

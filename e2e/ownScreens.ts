@@ -2,7 +2,7 @@
  * Which models have screens of their own instead of the generic ones. Imported by a name that the compiler does not see:
  * the declarations bring every screen with them, and checking those again with the tests takes as long as all else.
  */
-const folder = '../src/renderer/src/office';
+const folder = '../src/renderer/src/records';
 const forms: { newScreenOf(model: string): unknown } = await import(`${folder}/form/newScreens.ts`);
 const records: { recordScreenOf(model: string): unknown } = await import(`${folder}/record/recordScreens.ts`);
 

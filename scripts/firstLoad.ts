@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { componentsIn, modulesOf } from './mantineStyles.ts';
 
-const FIRST = ['main.tsx', 'shell/Shell.tsx', 'till/TillPage.tsx'];
+const FIRST = ['app/main.tsx', 'shell/Shell.tsx', 'till/TillPage.tsx'];
 /** Packages that only dialogs and forms need. */
 const LATER =
   /node_modules\/(@mantine\/form|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar)\//;
@@ -34,10 +34,15 @@ function ownModules(root: string, sources: string): Set<string> {
     seen.add(file);
     const source = readFileSync(file, 'utf8');
     for (const [, path = ''] of source.matchAll(
-      /^(?:import|export|\}) (?!type\b).*from '((?:\.|#shared\/)[^']+\.tsx?)';$/gm,
+      /^(?:import|export|\}) (?!type\b).*from '((?:\.|#(?:shared|screens)\/)[^']+\.tsx?)';$/gm,
     )) {
-      open.push(path.startsWith('#') ? join(root, 'src', path.slice(1)) : join(dirname(file), path));
+      open.push(fileOf(path, file));
     }
   }
   return seen;
+
+  function fileOf(path: string, importer: string): string {
+    if (path.startsWith('#screens/')) return join(sources, path.slice('#screens/'.length));
+    return path.startsWith('#') ? join(root, 'src', path.slice(1)) : join(dirname(importer), path);
+  }
 }

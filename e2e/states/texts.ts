@@ -7,7 +7,7 @@ export type Text = (key: string) => string | RegExp;
 
 export type Language = 'es' | 'en';
 
-const root = join(import.meta.dirname, '../../src/renderer/src/i18n');
+const root = join(import.meta.dirname, '../../src/renderer/src/base/i18n');
 
 export function textsOf(language: Language): Text {
   const areas = new Map<string, unknown>();

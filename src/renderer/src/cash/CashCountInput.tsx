@@ -2,10 +2,10 @@
 import { Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconEraser } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { MoneyInput } from '#screens/components/MoneyInput.tsx';
 import { fromMoney, toMoney, ZERO } from '#shared/domain/money.ts';
-import { MoneyInput } from '../components/MoneyInput.tsx';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
 import classes from './CashCountInput.module.css';
 import { DenominationRow } from './DenominationRow.tsx';
 import {

@@ -1,24 +1,24 @@
 /** The cash point: its session while it is open, the float to open it with while it is closed, and its closings. */
-import './texts.ts';
+import '#screens/subjects/cash/texts.ts';
 import { Badge, Box, Button, Center, Group, Loader, SegmentedControl, Title } from '@mantine/core';
 import { IconCheck, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useCashPoint } from '#screens/base/api/cashPoint.ts';
+import { queryClient } from '#screens/base/api/queries.ts';
+import { useIntents } from '#screens/base/commands/intents.ts';
+import { InCurrency } from '#screens/base/format/writers.tsx';
+import { useT } from '#screens/base/i18n/index.ts';
+import { useKeyArea } from '#screens/base/keys/areas.ts';
+import { useKeys } from '#screens/base/keys/useKeys.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { ZReportView } from '#screens/subjects/cash/ZReportView.tsx';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import { useCashPoint } from '../api/cashPoint.ts';
-import { queryClient } from '../api/queries.ts';
-import { useIntents } from '../commands/intents.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { useT } from '../i18n/index.ts';
-import { useKeyArea } from '../keys/areas.ts';
-import { useKeys } from '../keys/useKeys.ts';
-import { InCurrency } from '../writers.tsx';
 import classes from './Cash.module.css';
 import { CloseFlow, CloseSteps } from './CloseFlow.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { OpeningPanel } from './OpeningPanel.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
-import { ZReportView } from './ZReportView.tsx';
 
 export function CashPage() {
   const { id, state, error } = useCashPoint();

@@ -2,10 +2,10 @@
 import { ActionIcon, Group, Paper, Stepper, Title, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useT } from '#screens/base/i18n/index.ts';
+import { NumberPadArea } from '#screens/components/NumberPad.tsx';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import { NumberPadArea } from '../components/NumberPad.tsx';
-import { useT } from '../i18n/index.ts';
 import classes from './Cash.module.css';
 import { CloseCountStep } from './CloseCountStep.tsx';
 import { CloseReviewStep } from './CloseReviewStep.tsx';

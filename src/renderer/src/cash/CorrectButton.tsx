@@ -3,15 +3,15 @@
 import { Box, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange } from '@tabler/icons-react';
+import { call } from '#screens/base/api/client.ts';
+import { refreshModels, useListAll } from '#screens/base/api/queries.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { useOnce } from '#screens/components/useOnce.ts';
+import { corrects } from '#screens/subjects/cash/differences.ts';
+import type { PaymentHint } from '#screens/subjects/cash/useDifferenceHint.ts';
 import type { Money } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/paymentTypes.ts';
-import { call } from '../api/client.ts';
-import { refreshModels, useListAll } from '../api/queries.ts';
-import { useOnce } from '../components/useOnce.ts';
-import { useT } from '../i18n/index.ts';
-import { corrects } from './differences.ts';
 import { FormProblem } from './FormProblem.tsx';
-import type { PaymentHint } from './useDifferenceHint.ts';
 
 export interface CorrectButtonProps {
   readonly hint: PaymentHint;

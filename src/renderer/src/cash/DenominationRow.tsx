@@ -1,10 +1,10 @@
 /** One note or coin: what it looks like, how many there are, what that is worth. */
 import { Text, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { useNumberField } from '#screens/components/NumberPad.tsx';
 import { fromMoney, ZERO } from '#shared/domain/money.ts';
-import { useNumberField } from '../components/NumberPad.tsx';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
 import classes from './CashCountInput.module.css';
 import { type Denomination, readPieces, worth } from './denominations.ts';
 

@@ -1,13 +1,13 @@
 /** The drawer: what should be in it, what that is made of, who has it, and how the last count turned out. */
 import { Group, Paper, Text, Title, Tooltip } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { AsOf } from '#screens/components/AsOf.tsx';
+import { DifferenceText } from '#screens/subjects/cash/DifferenceText.tsx';
 import { sub, toMoney } from '#shared/domain/money.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import { AsOf } from '../components/AsOf.tsx';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
-import { DifferenceText } from './DifferenceText.tsx';
 import type { Count } from './useLastCount.ts';
 
 export interface DrawerPanelProps {

@@ -1,13 +1,13 @@
 /** What stays as the next float, and the notes and coins to take out for it. */
 import { Chip, Fieldset, Group, Switch, Table, Text } from '@mantine/core';
+import { useListAll } from '#screens/base/api/queries.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { MoneyInput } from '#screens/components/MoneyInput.tsx';
+import { NumberPadArea } from '#screens/components/NumberPad.tsx';
 import { toMoney } from '#shared/domain/money.ts';
 import { MovementType } from '#shared/domain/states.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import { useListAll } from '../api/queries.ts';
-import { MoneyInput } from '../components/MoneyInput.tsx';
-import { NumberPadArea } from '../components/NumberPad.tsx';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
 import type { CloseDraft } from './closeDraft.ts';
 import { denominations, worth } from './denominations.ts';

@@ -1,7 +1,7 @@
 /** Why an action was not carried out, under its form. Where the answer was lost it does not claim that nothing happened. */
-import { ApiError } from '../api/errors.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { useT } from '../i18n/index.ts';
+import { ApiError } from '#screens/base/api/errors.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 
 export interface FormProblemProps {
   readonly error: Error | null;

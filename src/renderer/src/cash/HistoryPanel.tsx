@@ -3,16 +3,16 @@ import { Button, Center, EmptyState, Loader, Modal, Paper, Table, Text, Unstyled
 import { IconArchive } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { list } from '#screens/base/api/client.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { DifferenceText } from '#screens/subjects/cash/DifferenceText.tsx';
+import { ZReportView } from '#screens/subjects/cash/ZReportView.tsx';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import { posReport } from '#shared/operations/parts.ts';
-import { list } from '../api/client.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
-import { DifferenceText } from './DifferenceText.tsx';
-import { ZReportView } from './ZReportView.tsx';
 
 type ZReport = ApiRecord<'zReport'>;
 

@@ -6,12 +6,12 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useListAll, useOperation } from '#screens/base/api/queries.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { type OpenBasket, openBaskets } from '#screens/subjects/checkout/openBaskets.ts';
 import { add, toMoney } from '#shared/domain/money.ts';
 import { BasketPaymentType } from '#shared/domain/states.ts';
-import { useListAll, useOperation } from '../api/queries.ts';
-import { useT } from '../i18n/index.ts';
-import { type OpenBasket, openBaskets } from '../till/openBaskets.ts';
-import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
 
 export interface LeftOpenProps {

@@ -1,11 +1,11 @@
 /** A manager stands for a difference: who, and the PIN. */
 import { Alert, Select, SimpleGrid, Text } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
-import { useOperation } from '../api/queries.ts';
-import { NumberPadArea } from '../components/NumberPad.tsx';
-import { useT } from '../i18n/index.ts';
-import { PinField } from '../session/PinField.tsx';
-import { useFormat } from '../useFormat.ts';
+import { useOperation } from '#screens/base/api/queries.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { NumberPadArea } from '#screens/components/NumberPad.tsx';
+import { PinField } from '#screens/subjects/staff/pin/PinField.tsx';
 import type { Closing } from './useClosing.ts';
 
 export function ManagerFields({ limit, closing }: { readonly limit: number | null; readonly closing: Closing }) {

@@ -13,13 +13,13 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { DifferenceText } from '#screens/subjects/cash/DifferenceText.tsx';
 import { sub, toMoney } from '#shared/domain/money.ts';
 import { PaymentType, type PaymentTypeName, paymentTypes } from '#shared/domain/paymentTypes.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
-import { DifferenceText } from './DifferenceText.tsx';
 import type { Count } from './useLastCount.ts';
 
 export interface MethodTableProps {

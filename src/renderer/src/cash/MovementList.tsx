@@ -2,10 +2,10 @@
 import { Center, Loader, ScrollArea, Text, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { toMoney } from '#shared/domain/money.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
 import { MovementIcon } from './MovementIcon.tsx';
 import { MovementModal } from './MovementModal.tsx';

@@ -1,10 +1,10 @@
 /** One movement of the journal: who did it and why, and the tickets its payment is for. */
 import { Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { useList } from '#screens/base/api/queries.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { DifferenceText } from '#screens/subjects/cash/DifferenceText.tsx';
 import { sub, toMoney } from '#shared/domain/money.ts';
-import { useList } from '../api/queries.ts';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
-import { DifferenceText } from './DifferenceText.tsx';
 import { type Movement, movedAmount } from './movements.ts';
 import { TicketDetails } from './TicketDetails.tsx';
 import { useMovementLabel } from './useMovementLabel.ts';

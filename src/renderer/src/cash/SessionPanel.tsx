@@ -10,11 +10,12 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { useIntents } from '#screens/base/commands/intents.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { useKeys } from '#screens/base/keys/useKeys.ts';
+import { AsOf } from '#screens/components/AsOf.tsx';
+import { OpenDrawerModal } from '#screens/subjects/cash/OpenDrawerModal.tsx';
 import type { PosState } from '#shared/operations/parts.ts';
-import { useIntents } from '../commands/intents.ts';
-import { AsOf } from '../components/AsOf.tsx';
-import { useT } from '../i18n/index.ts';
-import { useKeys } from '../keys/useKeys.ts';
 import classes from './Cash.module.css';
 import { CashMoveModal } from './CashMoveModal.tsx';
 import { CountModal } from './CountModal.tsx';
@@ -22,7 +23,6 @@ import { DrawerPanel } from './DrawerPanel.tsx';
 import { HandoverModal } from './HandoverModal.tsx';
 import { MethodTable } from './MethodTable.tsx';
 import { MovementList } from './MovementList.tsx';
-import { OpenDrawerModal } from './OpenDrawerModal.tsx';
 import { useLastCount } from './useLastCount.ts';
 import { XReportModal } from './XReportModal.tsx';
 

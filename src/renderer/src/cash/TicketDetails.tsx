@@ -3,14 +3,14 @@
 import { Button, Group, Loader, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useListAll, useRecord } from '#screens/base/api/queries.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { openDocument, printDocument } from '#screens/components/documents.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { DocumentProblem } from '#screens/subjects/cash/DocumentProblem.tsx';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { fileName } from '#shared/domain/fileName.ts';
-import { useListAll, useRecord } from '../api/queries.ts';
-import { openDocument, printDocument } from '../components/documents.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
-import { DocumentProblem } from './DocumentProblem.tsx';
 
 export function TicketDetails({ invoice }: { readonly invoice: number }) {
   const t = useT();

@@ -1,12 +1,12 @@
 /** The X report: what the session did so far, to read or print. Nothing is closed by it. */
 import { Alert, Center, Loader, Modal, Stack } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
-import { ApiError } from '../api/errors.ts';
-import { useOperation } from '../api/queries.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { useT } from '../i18n/index.ts';
-import { PrintReport } from './PrintReport.tsx';
-import { ReportPaper } from './ReportPaper.tsx';
+import { ApiError } from '#screens/base/api/errors.ts';
+import { useOperation } from '#screens/base/api/queries.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { PrintReport } from '#screens/subjects/cash/PrintReport.tsx';
+import { ReportPaper } from '#screens/subjects/cash/ReportPaper.tsx';
 
 export interface XReportModalProps {
   readonly pos: number;

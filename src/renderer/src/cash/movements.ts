@@ -1,12 +1,12 @@
 /** How a movement of the cash point is shown: its name, what it did to the drawer, and the pages of the journal. */
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '#screens/base/api/client.ts';
+import type { Language } from '#screens/base/i18n/language.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { type Money, neg, toMoney } from '#shared/domain/money.ts';
 import { MovementType } from '#shared/domain/states.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import { call } from '../api/client.ts';
-import type { Language } from '../i18n/language.ts';
 
 export type Movement = OutputOf<Contract<'posJournal'>>[number];
 

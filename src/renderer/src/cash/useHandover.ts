@@ -1,18 +1,18 @@
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { setCashPointState } from '#screens/base/api/cashPoint.ts';
+import { call } from '#screens/base/api/client.ts';
+import { ApiError } from '#screens/base/api/errors.ts';
+import { refreshModels, useOperation } from '#screens/base/api/queries.ts';
+import { getSession, setSession, useSession } from '#screens/base/api/session.ts';
+import { type Translate, useT } from '#screens/base/i18n/index.ts';
+import { focusFault } from '#screens/components/focus.ts';
+import { useOnce } from '#screens/components/useOnce.ts';
+import { useDifference } from '#screens/subjects/cash/DifferenceText.tsx';
+import { isPin } from '#screens/subjects/staff/pin/pin.ts';
 import { sub, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import { setCashPointState } from '../api/cashPoint.ts';
-import { call } from '../api/client.ts';
-import { ApiError } from '../api/errors.ts';
-import { refreshModels, useOperation } from '../api/queries.ts';
-import { getSession, setSession, useSession } from '../api/session.ts';
-import { focusFault } from '../components/focus.ts';
-import { useOnce } from '../components/useOnce.ts';
-import { type Translate, useT } from '../i18n/index.ts';
-import { isPin } from '../session/pin.ts';
-import { useDifference } from './DifferenceText.tsx';
 import { type CashCount, cashFields, emptyCount } from './denominations.ts';
 
 interface Draft {

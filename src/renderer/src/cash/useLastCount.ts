@@ -1,6 +1,6 @@
+import { useList } from '#screens/base/api/queries.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { MovementType } from '#shared/domain/states.ts';
-import { useList } from '../api/queries.ts';
 
 export type Count = ApiRecord<'posMovement'>;
 

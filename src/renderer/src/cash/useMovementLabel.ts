@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useT } from '#screens/base/i18n/index.ts';
+import { asLanguage } from '#screens/base/i18n/language.ts';
 import { MovementType } from '#shared/domain/states.ts';
-import { useT } from '../i18n/index.ts';
-import { asLanguage } from '../i18n/language.ts';
 import { isGivenBack, type Movement, movementLabel } from './movements.ts';
 
 /** What an entry of the journal is called; empty for none. */

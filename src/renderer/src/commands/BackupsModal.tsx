@@ -3,12 +3,12 @@ import './texts.ts';
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../api/client.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { useOnce } from '../components/useOnce.ts';
-import { useHealth } from '../health/useHealth.ts';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
+import { call } from '#screens/base/api/client.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOnce } from '#screens/components/useOnce.ts';
+import { useHealth } from '#screens/subjects/health/useHealth.ts';
 
 export interface BackupsModalProps {
   readonly opened: boolean;

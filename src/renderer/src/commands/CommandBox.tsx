@@ -1,25 +1,25 @@
 /** The command box: finds records, screens and what can be done, in one list that the keys walk through. */
 import './texts.ts';
-import '../office/screenTexts.ts';
+import '#screens/office/screenTexts.ts';
 import { ActionIcon, Combobox, Group, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type StaffSession, useSession } from '#screens/base/api/session.ts';
+import { type Command, commandsHere } from '#screens/base/commands/commands.ts';
+import { recentRecords } from '#screens/base/commands/recent.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { useOpening } from '#screens/components/useOpening.ts';
+import { type AnyRecord, recordTitle } from '#screens/records/values/records.ts';
+import { useLabel } from '#screens/records/values/useLabel.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { search } from '#shared/operations/contracts/search.ts';
-import { type StaffSession, useSession } from '../api/session.ts';
-import { useOpening } from '../components/useOpening.ts';
-import { useT } from '../i18n/index.ts';
-import { type AnyRecord, recordTitle } from '../office/records.ts';
-import { useLabel } from '../office/useLabel.ts';
-import { useFormat } from '../useFormat.ts';
 import classes from './CommandBox.module.css';
 import { CommandOption, RecordOption } from './CommandOption.tsx';
-import { type Command, commandsHere } from './commands.ts';
 import { matching, ranked } from './matching.ts';
 import { useActions, useCreations, useGeneralCommands, useRecordCommands, useScreens } from './navigation.ts';
-import { recentRecords } from './recent.ts';
 import { useFound } from './useFound.ts';
 
 /** Commands shown of a kind: one kind must not crowd out another. */

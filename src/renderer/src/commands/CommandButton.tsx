@@ -2,9 +2,9 @@
 import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Later, later } from '../components/later.tsx';
-import { useT } from '../i18n/index.ts';
-import { closeCommands, hideBackups, openCommands, useCommandBox } from './box.ts';
+import { closeCommands, hideBackups, openCommands, useCommandBox } from '#screens/base/commands/box.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { Later, later } from '#screens/components/later.tsx';
 import classes from './CommandButton.module.css';
 
 /** As keyboards have it. */

@@ -1,9 +1,9 @@
 /** Entries of the command box. */
 import { Combobox, Text } from '@mantine/core';
+import type { AnyRecord } from '#screens/records/values/records.ts';
+import { Value } from '#screens/records/values/Value.tsx';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { summaryFields } from '#shared/catalogue/summaryFields.ts';
-import type { AnyRecord } from '../office/records.ts';
-import { Value } from '../office/Value.tsx';
 import classes from './CommandBox.module.css';
 
 export function CommandOption({ value, title }: { readonly value: string; readonly title: string }) {

@@ -1,10 +1,10 @@
 /** Everything that can be done and every screen is found in the command box, by the words people use. */
 import { describe, expect, test } from 'vitest';
+import router from '#screens/app/router.tsx?raw';
+import en from '#screens/base/i18n/en/commands.json';
+import es from '#screens/base/i18n/es/commands.json';
+import screens from '#screens/office/screens.ts?raw';
 import { allOperations, type OperationName } from '#shared/operations/index.ts';
-import en from '../i18n/en/commands.json';
-import es from '../i18n/es/commands.json';
-import router from '../router.tsx?raw';
-import screens from '../shell/screens.ts?raw';
 import { actions, actionsFor } from './actions.ts';
 import source from './actions.ts?raw';
 import { matching } from './matching.ts';

@@ -1,9 +1,10 @@
 /** What can be asked for from every screen, by the words people use for it: where it is done, and what it takes. */
+
+import type { Intent } from '#screens/base/commands/intents.ts';
+import type { Translate } from '#screens/base/i18n/index.ts';
+import type { CounterPath } from '#screens/session/counter.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import type { OperationName } from '#shared/operations/index.ts';
-import type { Translate } from '../i18n/index.ts';
-import type { CounterPath } from '../shell/counter.ts';
-import type { Intent } from './intents.ts';
 
 export interface Action {
   readonly id: string;

@@ -1,6 +1,7 @@
 /** Which commands a text means. */
+
+import type { Command } from '#screens/base/commands/commands.ts';
 import { fold } from '#shared/domain/text.ts';
-import type { Command } from './commands.ts';
 
 /**
  * Those in which every word of the text begins a word, the title's before the further ones', and titles that begin with

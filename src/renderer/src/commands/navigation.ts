@@ -1,22 +1,22 @@
 /** Commands that lead to a screen, and those that every screen has. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { signOut } from '#screens/base/api/queries.ts';
+import type { StaffSession } from '#screens/base/api/session.ts';
+import { showBackups } from '#screens/base/commands/box.ts';
+import type { Command } from '#screens/base/commands/commands.ts';
+import { ask } from '#screens/base/commands/intents.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { chooseLanguage, currentLanguage, languages } from '#screens/base/i18n/language.ts';
+import { jobLabel, jobsFor } from '#screens/office/jobs.ts';
+import { creationScope } from '#screens/records/form/newScreens.ts';
+import { useLabel } from '#screens/records/values/useLabel.ts';
+import { worksAt } from '#screens/session/counter.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { allModels, findModel, isColumn } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { isImportable } from '#shared/imports/columns.ts';
-import { signOut } from '../api/queries.ts';
-import type { StaffSession } from '../api/session.ts';
-import { useT } from '../i18n/index.ts';
-import { chooseLanguage, currentLanguage, languages } from '../i18n/language.ts';
-import { creationScope } from '../office/form/newScreens.ts';
-import { useLabel } from '../office/useLabel.ts';
-import { worksAt } from '../shell/counter.ts';
-import { jobLabel, jobsFor } from '../shell/jobs.ts';
 import { actionsFor } from './actions.ts';
-import { showBackups } from './box.ts';
-import type { Command } from './commands.ts';
-import { ask } from './intents.ts';
 
 /** The screens somebody may see. */
 export function useScreens({ permissions }: StaffSession): readonly Command[] {

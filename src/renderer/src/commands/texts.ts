@@ -1,4 +1,4 @@
-import texts from '../i18n/es/commands.json';
-import { addTexts } from '../i18n/index.ts';
+import texts from '#screens/base/i18n/es/commands.json';
+import { addTexts } from '#screens/base/i18n/index.ts';
 
 addTexts('commands', texts);

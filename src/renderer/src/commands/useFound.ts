@@ -1,7 +1,7 @@
 /** The records that a text finds, of every model one may read. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { call } from '#screens/base/api/client.ts';
 
 /** How long typing pauses before records are looked for, in milliseconds. Commands do not wait. */
 const TYPING = 80;

@@ -1,9 +1,9 @@
 /** Beside amounts, while the server does not answer: when they were last known to be right. */
 import { Text } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
-import { useConnection } from '../api/connection.ts';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
+import { useConnection } from '#screens/base/api/connection.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import classes from './AsOf.module.css';
 
 export function AsOf() {

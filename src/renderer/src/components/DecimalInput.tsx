@@ -5,7 +5,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asLanguage } from '../i18n/language.ts';
+import { asLanguage } from '#screens/base/i18n/language.ts';
 import { decimalSign } from './decimalText.ts';
 import { type DecimalField, useDecimalField } from './useDecimalField.ts';
 

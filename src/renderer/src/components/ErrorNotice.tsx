@@ -2,8 +2,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useContext } from 'react';
-import { useT } from '../i18n/index.ts';
-import { Wording } from '../permissions/wording.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { Wording } from '#screens/base/permissions/wording.ts';
 import { explainError } from './explainError.ts';
 
 export interface ErrorNoticeProps {

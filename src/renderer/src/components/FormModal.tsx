@@ -1,8 +1,8 @@
 /** A dialog around a form, which starts anew each time the dialog is opened. */
 import { Modal } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useT } from '../i18n/index.ts';
-import { Opening } from '../scanner/opening.tsx';
+import { useT } from '#screens/base/i18n/index.ts';
+import { Opening } from '#screens/base/scanner/opening.tsx';
 import { useDiscards } from './discards.tsx';
 import { NumberPadArea, PAD_WIDTH } from './NumberPad.tsx';
 import { useFingers } from './useFingers.ts';

@@ -1,8 +1,8 @@
 /** Draws what `sayHere` says, over everything, until it was read. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { hushHere, useHere } from '#screens/base/browser/sayHere.ts';
 import classes from './HereNote.module.css';
-import { hushHere, useHere } from './sayHere.ts';
 
 /** How long it stands, in milliseconds. */
 const STANDS = 3500;

@@ -6,8 +6,8 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconBackspace } from '@tabler/icons-react';
 import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useT } from '../i18n/index.ts';
-import { asLanguage } from '../i18n/language.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { asLanguage } from '#screens/base/i18n/language.ts';
 import classes from './NumberPad.module.css';
 import { useFingers } from './useFingers.ts';
 

@@ -1,5 +1,5 @@
 /** What may stand in a field for a decimal number while it is typed. */
-import { parseDecimal } from '../format.ts';
+import { parseDecimal } from '#screens/base/format/format.ts';
 
 export interface DecimalLimits {
   readonly decimals: number;

@@ -6,9 +6,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSession } from '../api/session.ts';
-import { type Translate, useT } from '../i18n/index.ts';
-import { uuid } from '../uuid.ts';
+import { useSession } from '#screens/base/api/session.ts';
+import { uuid } from '#screens/base/browser/uuid.ts';
+import { type Translate, useT } from '#screens/base/i18n/index.ts';
 
 interface Discard {
   readonly user: number;

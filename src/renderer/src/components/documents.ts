@@ -1,6 +1,6 @@
 /** Printing and opening of PDFs the API names: by the desktop's own means when it is there, else the browser's. */
-import { call, file } from '../api/client.ts';
-import { uuid } from '../uuid.ts';
+import { call, file } from '#screens/base/api/client.ts';
+import { uuid } from '#screens/base/browser/uuid.ts';
 
 /** What became of it. `detail` is in the system's own words. */
 export type DocumentResult = { readonly ok: true } | { readonly ok: false; readonly detail: string | null };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '#screens/base/api/errors.ts';
+import type { Translate } from '#screens/base/i18n/index.ts';
 import { errorCatalogue } from '#shared/errorCatalogue.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { ApiError } from '../api/errors.ts';
-import type { Translate } from '../i18n/index.ts';
 import { explainError } from './explainError.ts';
 
 const t = ((key: string) => key) as unknown as Translate;

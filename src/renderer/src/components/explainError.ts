@@ -1,7 +1,7 @@
 /** An error as a person reads it: what happened, and what to do. */
-import { ApiError, type ApiErrorCode } from '../api/errors.ts';
-import type { Translate } from '../i18n/index.ts';
-import { scopeWords } from '../permissions/words.ts';
+import { ApiError, type ApiErrorCode } from '#screens/base/api/errors.ts';
+import type { Translate } from '#screens/base/i18n/index.ts';
+import { scopeWords } from '#screens/base/permissions/words.ts';
 
 export interface Explanation {
   /** What happened. */

@@ -3,7 +3,7 @@
  * is ready. So opening one takes no time, and works while the server is gone.
  */
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
-import { Opening } from '../scanner/opening.tsx';
+import { Opening } from '#screens/base/scanner/opening.tsx';
 
 type Load = () => Promise<unknown>;
 

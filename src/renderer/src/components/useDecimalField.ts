@@ -1,6 +1,6 @@
 /** What a field for a decimal number does, whatever draws it. */
 import { type ChangeEvent, type FocusEvent, type InputEvent, type MouseEvent, useState } from 'react';
-import { parseDecimal } from '../format.ts';
+import { parseDecimal } from '#screens/base/format/format.ts';
 import { acceptDecimal, writeDecimal } from './decimalText.ts';
 import { useNumberField } from './NumberPad.tsx';
 

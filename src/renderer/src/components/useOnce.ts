@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError } from '../api/errors.ts';
-import { uuid } from '../uuid.ts';
+import { ApiError } from '#screens/base/api/errors.ts';
+import { uuid } from '#screens/base/browser/uuid.ts';
 
 export interface OnceOptions<Input, Output> {
   /** The call, to be sent with the key: an `Idempotency-Key`. */

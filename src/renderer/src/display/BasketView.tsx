@@ -1,7 +1,7 @@
 /** The basket as it grows: the newest line clear, the total large. */
 import { useEffect, useRef } from 'react';
-import type { Format } from '../format.ts';
-import { useT } from '../i18n/index.ts';
+import type { Format } from '#screens/base/format/format.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import { BrandLine } from './Brand.tsx';
 import classes from './Display.module.css';
 import type { DisplayBasket, DisplayLine } from './displayView.ts';

@@ -1,6 +1,6 @@
 /** After a charge: the change in large figures where cash was handed over, else what was charged, with thanks. */
-import type { Format } from '../format.ts';
-import { useT } from '../i18n/index.ts';
+import type { Format } from '#screens/base/format/format.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import { BrandLine } from './Brand.tsx';
 import classes from './Display.module.css';
 import type { DisplayCharge } from './displayView.ts';

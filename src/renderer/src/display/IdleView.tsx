@@ -1,8 +1,8 @@
 /** Between two sales: who sells here, and what time it is. */
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Format } from '../format.ts';
-import { useT } from '../i18n/index.ts';
+import type { Format } from '#screens/base/format/format.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import { useBrand } from './Brand.tsx';
 import classes from './Display.module.css';
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { toMoney } from '#shared/domain/money.ts';
 import {
   type BasketCustomer,
   emptyBasket,
@@ -7,7 +6,8 @@ import {
   reduceTill,
   type TillAction,
   type TillState,
-} from '../till/basket.ts';
+} from '#screens/subjects/checkout/basket.ts';
+import { toMoney } from '#shared/domain/money.ts';
 import { displayView, firstName } from './displayView.ts';
 
 const product = (id: number, price: number) => ({ product: id, name: `P${id}`, price, taxes: [], supply: false });

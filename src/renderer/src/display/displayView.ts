@@ -1,9 +1,10 @@
 /** What the customer is shown of a till: what they buy, what it comes to and what they get back. Nothing else leaves it. */
+
+import { receiptId, type TillState } from '#screens/subjects/checkout/basket.ts';
+import { priceBasket } from '#screens/subjects/checkout/pricing.ts';
+import { dueOf } from '#screens/subjects/checkout/waiting.ts';
 import { fromMoney, ZERO } from '#shared/domain/money.ts';
 import type { UsedVoucher } from '#shared/domain/voucherUses.ts';
-import { receiptId, type TillState } from '../till/basket.ts';
-import { priceBasket } from '../till/pricing.ts';
-import { dueOf } from '../till/taken/waiting.ts';
 
 /** Amounts in units of currency, with tax. */
 export interface DisplayLine {

@@ -3,7 +3,7 @@
  * by an id in the display's address. No server and no sign-in is between them. The till holds a lock of the same name as
  * long as it lives, so that the display knows at once when it is gone.
  */
-import type { Language } from '../i18n/language.ts';
+import type { Language } from '#screens/base/i18n/language.ts';
 import type { DisplayView } from './displayView.ts';
 
 /** Whose till it is, and how amounts and times are written there. */

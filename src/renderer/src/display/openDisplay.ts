@@ -1,5 +1,5 @@
 /** Opens this tab's customer display, and brings it back after a reload. What it takes is loaded when there is a display. */
-import { uuid } from '../uuid.ts';
+import { uuid } from '#screens/base/browser/uuid.ts';
 import { DISPLAY_PATH, LINK, linkName } from './link.ts';
 
 /** Where a tab keeps the id of its link: a reload finds it again. */

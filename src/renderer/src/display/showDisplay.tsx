@@ -2,8 +2,8 @@
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { restoreLanguage } from '../i18n/language.ts';
-import { cssVariables, theme } from '../theme.ts';
+import { restoreLanguage } from '#screens/base/i18n/language.ts';
+import { cssVariables, theme } from '#screens/base/theme/theme.ts';
 import { DisplayPage } from './DisplayPage.tsx';
 import { LINK } from './link.ts';
 

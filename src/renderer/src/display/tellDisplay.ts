@@ -1,14 +1,14 @@
 /** The till's end of the link to its customer display: sends every change of the basket. */
 import i18next from 'i18next';
-import { onCashPointChosen, readCashPointCompany, readCashPointCurrency } from '../api/cashPoint.ts';
-import { file, get } from '../api/client.ts';
-import { onLiveEvent } from '../api/events.ts';
-import { queryClient, setupStatusQuery } from '../api/queries.ts';
-import { getSession, onSessionChange } from '../api/session.ts';
-import { currentLanguage } from '../i18n/language.ts';
-import { receiptId } from '../till/basket.ts';
-import { getTill, subscribeTill } from '../till/tillStore.ts';
-import { holdLock } from '../webLock.ts';
+import { onCashPointChosen, readCashPointCompany, readCashPointCurrency } from '#screens/base/api/cashPoint.ts';
+import { file, get } from '#screens/base/api/client.ts';
+import { onLiveEvent } from '#screens/base/api/events.ts';
+import { queryClient, setupStatusQuery } from '#screens/base/api/queries.ts';
+import { getSession, onSessionChange } from '#screens/base/api/session.ts';
+import { holdLock } from '#screens/base/browser/webLock.ts';
+import { currentLanguage } from '#screens/base/i18n/language.ts';
+import { receiptId } from '#screens/subjects/checkout/basket.ts';
+import { getTill, subscribeTill } from '#screens/subjects/checkout/tillStore.ts';
 import { type DisplayContext, displayView } from './displayView.ts';
 import { type DisplayMessage, linkName } from './link.ts';
 

@@ -1,7 +1,7 @@
 /** The display's end of the link: the till's last message, and whether it is still there. */
 import { useEffect, useState } from 'react';
-import { showLanguage } from '../i18n/language.ts';
-import { lockFreed } from '../webLock.ts';
+import { lockFreed } from '#screens/base/browser/webLock.ts';
+import { showLanguage } from '#screens/base/i18n/language.ts';
 import type { DisplayCharge, DisplayView } from './displayView.ts';
 import { type DisplayFacility, type DisplayMessage, linkName } from './link.ts';
 

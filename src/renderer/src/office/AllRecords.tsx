@@ -4,14 +4,14 @@ import { Alert, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useSession } from '#screens/base/api/session.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { useLabel } from '#screens/records/values/useLabel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import { byAlphabet } from '#shared/domain/alphabet.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { fold } from '#shared/domain/text.ts';
-import { useSession } from '../api/session.ts';
-import { useT } from '../i18n/index.ts';
 import classes from './AllRecords.module.css';
-import { useLabel } from './useLabel.ts';
 
 export function AllRecords() {
   const t = useT();

@@ -13,18 +13,18 @@ import {
 } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useSession } from '#screens/base/api/session.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { permissionWords } from '#screens/base/permissions/actionWords.ts';
+import { Wording } from '#screens/base/permissions/wording.ts';
+import { useUndoKey } from '#screens/components/discards.tsx';
+import { useFocusKept } from '#screens/components/useFocusKept.ts';
+import { useLabel } from '#screens/records/values/useLabel.ts';
 import type { JobName } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
-import { useSession } from '../api/session.ts';
-import { useUndoKey } from '../components/discards.tsx';
-import { useFocusKept } from '../components/useFocusKept.ts';
-import { useT } from '../i18n/index.ts';
-import { permissionWords } from '../permissions/actionWords.ts';
-import { Wording } from '../permissions/wording.ts';
-import { homeOf, type Job, jobAt, jobLabel, jobsFor } from '../shell/jobs.ts';
-import { DraftsMenu } from './form/DraftsMenu.tsx';
+import { DraftsMenu } from './DraftsMenu.tsx';
+import { homeOf, type Job, jobAt, jobLabel, jobsFor } from './jobs.ts';
 import classes from './Office.module.css';
-import { useLabel } from './useLabel.ts';
 
 const icons: Readonly<Record<JobName, Icon>> = {
   sales: IconReceipt,

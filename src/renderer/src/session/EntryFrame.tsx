@@ -2,12 +2,12 @@
 import { Group, Text } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { NoticeStrip } from '../components/NoticeStrip.tsx';
-import { ConnectionBanner } from '../health/ConnectionBanner.tsx';
-import { HealthBanner } from '../health/HealthBanner.tsx';
-import { useT } from '../i18n/index.ts';
-import { LanguageMenu } from '../shell/LanguageMenu.tsx';
-import { SchemeToggle } from '../shell/SchemeToggle.tsx';
+import { useT } from '#screens/base/i18n/index.ts';
+import { LanguageMenu } from '#screens/components/LanguageMenu.tsx';
+import { NoticeStrip } from '#screens/components/NoticeStrip.tsx';
+import { SchemeToggle } from '#screens/components/SchemeToggle.tsx';
+import { ConnectionBanner } from '#screens/subjects/health/ConnectionBanner.tsx';
+import { HealthBanner } from '#screens/subjects/health/HealthBanner.tsx';
 import classes from './EntryFrame.module.css';
 
 export interface EntryFrameProps {

@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '../api/errors.ts';
-import { setupStatusQuery, useOperation } from '../api/queries.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { useT } from '../i18n/index.ts';
+import { ApiError } from '#screens/base/api/errors.ts';
+import { setupStatusQuery, useOperation } from '#screens/base/api/queries.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { PinForm } from '#screens/subjects/staff/pin/PinForm.tsx';
+import { pinDigits } from '#screens/subjects/staff/pin/pin.ts';
+import classes from '#screens/subjects/staff/pin/SignIn.module.css';
+import { type StaffMember, UserTiles } from '#screens/subjects/staff/pin/UserTiles.tsx';
 import { EntryFrame } from './EntryFrame.tsx';
-import { PinForm } from './PinForm.tsx';
-import { pinDigits } from './pin.ts';
-import classes from './SignIn.module.css';
-import { type StaffMember, UserTiles } from './UserTiles.tsx';
 
 const LAST_USER = 'taquilla.lastUser';
 

@@ -1,6 +1,6 @@
 /** Who issues the tickets. */
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useT } from '../i18n/index.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import classes from './Setup.module.css';
 import { StepHead } from './StepHead.tsx';
 import type { Wizard } from './useWizard.ts';

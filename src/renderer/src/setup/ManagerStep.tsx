@@ -1,7 +1,7 @@
 /** Who may do everything, and the PIN that says so. */
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useT } from '../i18n/index.ts';
-import { PinField } from '../session/PinField.tsx';
+import { useT } from '#screens/base/i18n/index.ts';
+import { PinField } from '#screens/subjects/staff/pin/PinField.tsx';
 import { StepHead } from './StepHead.tsx';
 import type { Wizard } from './useWizard.ts';
 

@@ -1,7 +1,7 @@
 /** Everything answered on one page, each part one key away from being changed. */
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCashRegister } from '@tabler/icons-react';
-import { useT } from '../i18n/index.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import classes from './Setup.module.css';
 import { StepHead } from './StepHead.tsx';
 import { useStepLabels } from './useStepLabels.ts';

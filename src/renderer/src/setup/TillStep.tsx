@@ -2,7 +2,7 @@
 import { Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconBallTennis, IconSparkles } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useT } from '../i18n/index.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import classes from './Setup.module.css';
 import { StepHead } from './StepHead.tsx';
 import type { Wizard } from './useWizard.ts';

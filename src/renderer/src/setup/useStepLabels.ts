@@ -1,4 +1,4 @@
-import { useT } from '../i18n/index.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import type { Step } from './wizard.ts';
 
 /** The name of each step. */

@@ -1,14 +1,14 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { call } from '#screens/base/api/client.ts';
+import { ApiError } from '#screens/base/api/errors.ts';
+import { completeSetup } from '#screens/base/api/queries.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { currentLanguage } from '#screens/base/i18n/language.ts';
+import { isPin } from '#screens/subjects/staff/pin/pin.ts';
 import { isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { fieldCodes } from '#shared/errors.ts';
-import { call } from '../api/client.ts';
-import { ApiError } from '../api/errors.ts';
-import { completeSetup } from '../api/queries.ts';
-import { useT } from '../i18n/index.ts';
-import { currentLanguage } from '../i18n/language.ts';
-import { isPin } from '../session/pin.ts';
 import { forgetAnswers, keepAnswers, restoreAnswers } from './keptAnswers.ts';
 import { type Answers, fieldOf, type Step, setupInput, stepOf, steps } from './wizard.ts';
 

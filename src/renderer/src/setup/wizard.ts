@@ -1,8 +1,9 @@
 /** What the first-run wizard asks, and in which of its steps each answer stands. */
+
+import type { Language } from '#screens/base/i18n/language.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import type { Language } from '../i18n/language.ts';
 
 export interface Answers {
   readonly company: {

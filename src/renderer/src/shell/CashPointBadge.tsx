@@ -1,7 +1,7 @@
 /** The cash point this till is and whether it is open; a menu where there is more than one. */
 import { Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
-import { chooseCashPoint, useCashPoint } from '../api/cashPoint.ts';
-import { useT } from '../i18n/index.ts';
+import { chooseCashPoint, useCashPoint } from '#screens/base/api/cashPoint.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import classes from './Shell.module.css';
 
 export function CashPointBadge() {

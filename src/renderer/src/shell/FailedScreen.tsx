@@ -1,8 +1,8 @@
 /** What is shown in place of a screen that could not be drawn or whose data could not be read. */
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
-import { ApiError } from '../api/errors.ts';
-import { explainError } from '../components/explainError.ts';
-import { useT } from '../i18n/index.ts';
+import { ApiError } from '#screens/base/api/errors.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { explainError } from '#screens/components/explainError.ts';
 
 export function FailedScreen({ error }: { readonly error: unknown }) {
   const t = useT();

@@ -2,9 +2,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconLayoutList } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useSession } from '../api/session.ts';
-import { useT } from '../i18n/index.ts';
-import { homeOf, jobAt, jobLabel, jobsFor } from './jobs.ts';
+import { useSession } from '#screens/base/api/session.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { homeOf, jobAt, jobLabel, jobsFor } from '#screens/office/jobs.ts';
 import classes from './Shell.module.css';
 
 export function OfficeMenu() {

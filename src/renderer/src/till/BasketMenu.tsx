@@ -1,7 +1,7 @@
 /** What is done with the basket as a whole, out of the way of a finger that means the customer beside it. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical, IconTrash } from '@tabler/icons-react';
-import { useT } from '../i18n/index.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 
 export interface BasketMenuProps {
   readonly locked: boolean;

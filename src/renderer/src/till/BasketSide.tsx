@@ -1,24 +1,24 @@
 /** The right of the till: customer, lines, total and payment; after a charge, its receipt. */
 import { Box, Group, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { later } from '#screens/components/later.tsx';
+import { holdsMoney, itemsOf } from '#screens/subjects/checkout/basket.ts';
+import { dispatchTill } from '#screens/subjects/checkout/tillStore.ts';
 import { ZERO } from '#shared/domain/money.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { later } from '../components/later.tsx';
-import { useT } from '../i18n/index.ts';
-import { BasketLines } from './BasketLines.tsx';
-import { holdsMoney, itemsOf } from './basket.ts';
-import { ClosedPanel } from './ClosedPanel.tsx';
 import { CustomerStrip } from './CustomerStrip.tsx';
 import { BestWayBar } from './customer/BestWayBar.tsx';
-import { GonePanel } from './GonePanel.tsx';
-import { LostPanel } from './LostPanel.tsx';
-import { PayStrip } from './PayStrip.tsx';
-import { SoldElsewherePanel } from './SoldElsewherePanel.tsx';
+import { BasketLines } from './lines/BasketLines.tsx';
+import { ClosedPanel } from './panels/ClosedPanel.tsx';
+import { GonePanel } from './panels/GonePanel.tsx';
+import { LostPanel } from './panels/LostPanel.tsx';
+import { SoldElsewherePanel } from './panels/SoldElsewherePanel.tsx';
+import { PayStrip } from './pay/PayStrip.tsx';
+import { Totals } from './pay/Totals.tsx';
 import classes from './TillPage.module.css';
-import { Totals } from './Totals.tsx';
 import { ExcessPanel } from './taken/ExcessPanel.tsx';
 import { WhosePanel } from './taken/WhosePanel.tsx';
-import { dispatchTill } from './tillStore.ts';
 import type { TillScreen } from './useTillScreen.ts';
 import { whyLocked } from './whyNot.ts';
 
@@ -28,7 +28,7 @@ export interface BasketSideProps {
   readonly notices: ReactNode;
 }
 
-const ReceiptPanel = later(async () => ({ default: (await import('./ReceiptPanel.tsx')).ReceiptPanel }));
+const ReceiptPanel = later(async () => ({ default: (await import('./panels/ReceiptPanel.tsx')).ReceiptPanel }));
 const CustomerFacts = later(async () => ({ default: (await import('./customer/CustomerFacts.tsx')).CustomerFacts }));
 
 const BearerFacts = later(async () => ({ default: (await import('./customer/BearerFacts.tsx')).BearerFacts }));

@@ -1,12 +1,12 @@
 /** Who is buying: none, or one customer with what identifies them; and what is done with the basket as a whole. */
 import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
 import { IconFileInvoice, IconUserPlus, IconX } from '@tabler/icons-react';
-import { useT } from '../i18n/index.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { Key } from '#screens/components/Key.tsx';
+import type { BasketCustomer } from '#screens/subjects/checkout/basket.ts';
 import { BasketMenu } from './BasketMenu.tsx';
-import type { BasketCustomer } from './basket.ts';
 import classes from './CustomerStrip.module.css';
-import { Key } from './Key.tsx';
-import { keyNames } from './keys.ts';
+import { keyNames } from './keys/keys.ts';
 
 export interface CustomerStripProps {
   readonly customer: BasketCustomer | null;

@@ -1,9 +1,9 @@
 /** Beside the search box: baskets on hold, and today's sales. */
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconPlayerPause, IconReceipt } from '@tabler/icons-react';
-import { useT } from '../i18n/index.ts';
-import { isBlank } from './basket.ts';
-import { keyNames } from './keys.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { isBlank } from '#screens/subjects/checkout/basket.ts';
+import { keyNames } from './keys/keys.ts';
 import type { TillScreen } from './useTillScreen.ts';
 
 export function DeskButtons({ screen }: { readonly screen: TillScreen }) {

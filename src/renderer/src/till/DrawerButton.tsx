@@ -2,11 +2,13 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLockOpen2 } from '@tabler/icons-react';
-import { useCashPoint } from '../api/cashPoint.ts';
-import { Later, later } from '../components/later.tsx';
-import { useT } from '../i18n/index.ts';
+import { useCashPoint } from '#screens/base/api/cashPoint.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { Later, later } from '#screens/components/later.tsx';
 
-const OpenDrawerModal = later(async () => ({ default: (await import('../cash/OpenDrawerModal.tsx')).OpenDrawerModal }));
+const OpenDrawerModal = later(async () => ({
+  default: (await import('#screens/subjects/cash/OpenDrawerModal.tsx')).OpenDrawerModal,
+}));
 
 export function DrawerButton() {
   const t = useT();

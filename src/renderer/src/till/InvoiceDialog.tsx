@@ -1,8 +1,8 @@
 /** Asks who the full invoice of the basket is for. */
-import { useT } from '../i18n/index.ts';
-import { InvoiceBuyerForm } from '../payments/buyer/InvoiceBuyerForm.tsx';
-import type { BasketCustomer } from './basket.ts';
-import { TillDialog } from './TillDialog.tsx';
+import { useT } from '#screens/base/i18n/index.ts';
+import { TillDialog } from '#screens/components/TillDialog.tsx';
+import type { BasketCustomer } from '#screens/subjects/checkout/basket.ts';
+import { InvoiceBuyerForm } from '#screens/subjects/invoices/buyer/InvoiceBuyerForm.tsx';
 
 export interface InvoiceDialogProps {
   readonly opened: boolean;

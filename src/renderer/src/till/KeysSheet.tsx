@@ -1,7 +1,7 @@
 /** The `?` sheet of the till. */
-import { useT } from '../i18n/index.ts';
-import { KeyTables } from '../keys/KeyTables.tsx';
-import { TillDialog } from './TillDialog.tsx';
+import { useT } from '#screens/base/i18n/index.ts';
+import { KeyTables } from '#screens/components/KeyTables.tsx';
+import { TillDialog } from '#screens/components/TillDialog.tsx';
 
 export interface KeysSheetProps {
   readonly opened: boolean;

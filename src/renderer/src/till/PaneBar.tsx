@@ -1,9 +1,9 @@
 /** On a narrow screen: the way between products and basket; beside the products, what the basket holds and comes to. */
 import { Button, Text } from '@mantine/core';
 import { IconArrowLeft, IconShoppingBag } from '@tabler/icons-react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import type { Money } from '#shared/domain/money.ts';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
 import classes from './PaneBar.module.css';
 
 /** The half of the till that a narrow screen shows. */

@@ -2,11 +2,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDeviceDesktop, IconKeyboard, IconMenu2, IconStar } from '@tabler/icons-react';
-import { openDisplay } from '../display/openDisplay.ts';
-import { type Translate, useT } from '../i18n/index.ts';
-import { Key } from './Key.tsx';
-import { keyNames } from './keys.ts';
-import { useSounds } from './sounds/sounds.ts';
+import { useSounds } from '#screens/base/browser/sounds.ts';
+import { type Translate, useT } from '#screens/base/i18n/index.ts';
+import { Key } from '#screens/components/Key.tsx';
+import { openDisplay } from '#screens/display/openDisplay.ts';
+import { keyNames } from './keys/keys.ts';
 
 export interface TillMenuProps {
   readonly onKeys: () => void;

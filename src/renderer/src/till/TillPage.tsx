@@ -2,26 +2,26 @@
 import { Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useMemo } from 'react';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { Later, later, loadWaiting } from '../components/later.tsx';
-import { NoticeStrip } from '../components/NoticeStrip.tsx';
-import { sayHere } from '../components/sayHere.ts';
-import { useT } from '../i18n/index.ts';
-import { FirstProducts, sellsNothing } from '../products/FirstProducts.tsx';
-import { InCashPointCurrency } from '../shell/InCashPointCurrency.tsx';
-import { useFormat } from '../useFormat.ts';
+import { sayHere } from '#screens/base/browser/sayHere.ts';
+import { InCashPointCurrency } from '#screens/base/format/InCashPointCurrency.tsx';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { Later, later, loadWaiting } from '#screens/components/later.tsx';
+import { NoticeStrip } from '#screens/components/NoticeStrip.tsx';
+import { type Basket, isBlank, itemsOf } from '#screens/subjects/checkout/basket.ts';
+import { dispatchTill } from '#screens/subjects/checkout/tillStore.ts';
+import { FirstProducts, sellsNothing } from '#screens/subjects/products/FirstProducts.tsx';
+import { parseEntry } from '#screens/subjects/products/search.ts';
 import { BasketSide } from './BasketSide.tsx';
-import { type Basket, isBlank, itemsOf } from './basket.ts';
 import { DeskButtons } from './DeskButtons.tsx';
 import { DrawerButton } from './DrawerButton.tsx';
 import { PaneBar } from './PaneBar.tsx';
-import { ProductGrid } from './ProductGrid.tsx';
-import { SearchBox } from './SearchBox.tsx';
-import { parseEntry } from './search.ts';
-import { useChargeSounds } from './sounds/useChargeSounds.ts';
+import { ProductGrid } from './products/ProductGrid.tsx';
+import { SearchBox } from './search/SearchBox.tsx';
 import { TillMenu } from './TillMenu.tsx';
 import classes from './TillPage.module.css';
-import { dispatchTill } from './tillStore.ts';
+import { useChargeSounds } from './useChargeSounds.ts';
 import { usePane } from './usePane.ts';
 import { type TillScreen, useTillScreen } from './useTillScreen.ts';
 import { whyLocked, whyTexts } from './whyNot.ts';
@@ -33,20 +33,22 @@ const TILL_READY = 'till ready';
 const NARROW = '(max-width: 799px)';
 
 const AddProductsDialog = later(async () => ({
-  default: (await import('../products/AddProductsDialog.tsx')).AddProductsDialog,
+  default: (await import('#screens/subjects/products/AddProductsDialog.tsx')).AddProductsDialog,
 }));
 const ArrangeFavourites = later(async () => ({
   default: (await import('./favourites/ArrangeFavourites.tsx')).ArrangeFavourites,
 }));
 const BestWayDialog = later(async () => ({ default: (await import('./customer/BestWayDialog.tsx')).BestWayDialog }));
-const CustomerPicker = later(async () => ({ default: (await import('./CustomerPicker.tsx')).CustomerPicker }));
+const CustomerPicker = later(async () => ({
+  default: (await import('#screens/subjects/customers/picker/CustomerPicker.tsx')).CustomerPicker,
+}));
 const RefundTakenDialog = later(async () => ({
   default: (await import('./taken/RefundTakenDialog.tsx')).RefundTakenDialog,
 }));
 const HeldBaskets = later(async () => ({ default: (await import('./held/HeldBaskets.tsx')).HeldBaskets }));
 const InvoiceDialog = later(async () => ({ default: (await import('./InvoiceDialog.tsx')).InvoiceDialog }));
 const KeysSheet = later(async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet }));
-const LineEditor = later(async () => ({ default: (await import('./LineEditor.tsx')).LineEditor }));
+const LineEditor = later(async () => ({ default: (await import('./lines/LineEditor.tsx')).LineEditor }));
 const OtherPayments = later(async () => ({ default: (await import('./other/OtherPayments.tsx')).OtherPayments }));
 const OwnedDialog = later(async () => ({ default: (await import('./taken/OwnedDialog.tsx')).OwnedDialog }));
 const TicketView = later(async () => ({ default: (await import('./tickets/TicketView.tsx')).TicketView }));

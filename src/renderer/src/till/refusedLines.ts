@@ -1,12 +1,13 @@
 /** A refused charge in words of the basket: the lines that the service points at, by their names. */
+
+import { ApiError } from '#screens/base/api/errors.ts';
+import { queryClient } from '#screens/base/api/queries.ts';
+import { productsQuery, taxesQuery } from '#screens/base/api/tillQueries.ts';
+import type { Translate } from '#screens/base/i18n/index.ts';
+import type { BasketLine, CheckoutInput } from '#screens/subjects/checkout/basket.ts';
+import type { SoldProducts } from '#screens/subjects/checkout/catalogueChanges.ts';
+import { loadCatalogue } from '#screens/subjects/products/useCatalogue.ts';
 import type { FieldError } from '#shared/errors.ts';
-import { ApiError } from '../api/errors.ts';
-import { queryClient } from '../api/queries.ts';
-import { productsQuery, taxesQuery } from '../api/tillQueries.ts';
-import type { Translate } from '../i18n/index.ts';
-import type { BasketLine, CheckoutInput } from './basket.ts';
-import type { SoldProducts } from './catalogueChanges.ts';
-import { loadCatalogue } from './useCatalogue.ts';
 
 const PRODUCT = /^#\/(lines|covered)\/(\d+)\/product$/;
 const PRICE = /^#\/(lines)\/(\d+)\/listPrice$/;

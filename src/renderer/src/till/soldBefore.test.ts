@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { CheckoutInput } from './basket.ts';
-import { priceBasket } from './pricing.ts';
+import type { CheckoutInput } from '#screens/subjects/checkout/basket.ts';
+import { priceBasket } from '#screens/subjects/checkout/pricing.ts';
 import { isSaleOf, type SoldDocument } from './soldBefore.ts';
 
 const product = {

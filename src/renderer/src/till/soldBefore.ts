@@ -1,12 +1,13 @@
 /** Whether a basket that the service refuses was sold already, and whether that was by this very charge. */
+
+import { list } from '#screens/base/api/client.ts';
+import type { Basket, BasketLine, BearerVoucher, CheckoutInput } from '#screens/subjects/checkout/basket.ts';
+import { newVouchersOf } from '#screens/subjects/checkout/newVouchers.ts';
+import { priceBasket } from '#screens/subjects/checkout/pricing.ts';
+import { usedLines } from '#screens/subjects/checkout/receiptUse.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
-import { list } from '../api/client.ts';
-import type { Basket, BasketLine, BearerVoucher, CheckoutInput } from './basket.ts';
-import { newVouchersOf } from './customer/newVouchers.ts';
-import { usedLines } from './customer/receiptUse.ts';
-import { priceBasket } from './pricing.ts';
 
 export interface SoldBefore {
   /** Null where vouchers paid for all of it. */

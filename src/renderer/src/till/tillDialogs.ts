@@ -1,7 +1,7 @@
 /** The dialogs of the till, one at a time. */
-import type { BasketProduct } from './basket.ts';
+import type { BasketProduct } from '#screens/subjects/checkout/basket.ts';
+import type { WaitingPayment } from '#screens/subjects/checkout/waiting.ts';
 import type { AccountStep } from './customer/AccountDialog.tsx';
-import type { WaitingPayment } from './taken/waiting.ts';
 
 export type Dialog =
   | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' }

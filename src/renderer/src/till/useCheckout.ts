@@ -1,29 +1,29 @@
 /** Charging: one request with the basket's uuid as its key, locked until it is known what became of it. */
 import { useCallback, useState } from 'react';
+import { call } from '#screens/base/api/client.ts';
+import { ApiError } from '#screens/base/api/errors.ts';
+import { queryClient } from '#screens/base/api/queries.ts';
+import { uuid } from '#screens/base/browser/uuid.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import type { CheckoutInput, Receipt, SoldElsewhere } from '#screens/subjects/checkout/basket.ts';
+import { coveredInput } from '#screens/subjects/checkout/coveredInput.ts';
+import { mayHaveActed, noteFailure, staysOpen } from '#screens/subjects/checkout/doubt.ts';
+import { changeIn, tenderedIn, tipsIn } from '#screens/subjects/checkout/payments.ts';
+import { checkoutLines } from '#screens/subjects/checkout/pricing.ts';
+import { receiptUseOf } from '#screens/subjects/checkout/receiptUse.ts';
+import type { Recharges } from '#screens/subjects/checkout/recharges.ts';
+import { dispatchTill, getTill } from '#screens/subjects/checkout/tillStore.ts';
+import { useResend } from '#screens/subjects/checkout/useResend.ts';
+import { WAITING_KEY } from '#screens/subjects/checkout/useWaiting.ts';
+import type { PaymentInput } from '#screens/subjects/payments/mixed.ts';
 import type { BestWay } from '#shared/domain/bestWay.ts';
 import { fromMoney } from '#shared/domain/money.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import { call } from '../api/client.ts';
-import { ApiError } from '../api/errors.ts';
-import { queryClient } from '../api/queries.ts';
-import { useT } from '../i18n/index.ts';
-import type { PaymentInput } from '../payments/mixed.ts';
-import { useFormat } from '../useFormat.ts';
-import { uuid } from '../uuid.ts';
-import type { CheckoutInput, Receipt, SoldElsewhere } from './basket.ts';
-import { coveredInput } from './customer/coveredInput.ts';
-import { receiptUseOf } from './customer/receiptUse.ts';
-import type { Recharges } from './customer/recharges.ts';
 import { linesWithout } from './customer/useBestWay.ts';
-import { mayHaveActed, noteFailure, staysOpen } from './doubt.ts';
-import { changeIn, tenderedIn, tipsIn } from './payments.ts';
-import { checkoutLines } from './pricing.ts';
 import { inWordsOfLines, isCatalogueChange, readSold } from './refusedLines.ts';
 import { findSold, type SoldBefore } from './soldBefore.ts';
-import { WAITING_KEY } from './taken/useWaiting.ts';
-import { dispatchTill, getTill } from './tillStore.ts';
-import { useResend } from './useResend.ts';
 
 /** One charge at a time, whichever part of the screen asks. */
 let sending = false;

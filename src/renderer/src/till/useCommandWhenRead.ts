@@ -1,8 +1,8 @@
 /** Keys that pay, pressed before the till has read what they need. */
 import { useEffect, useRef } from 'react';
-import type { Basket } from './basket.ts';
-import type { TillCommand } from './keys.ts';
-import { getTill } from './tillStore.ts';
+import type { Basket } from '#screens/subjects/checkout/basket.ts';
+import { getTill } from '#screens/subjects/checkout/tillStore.ts';
+import type { TillCommand } from './keys/keys.ts';
 
 /** Those that need what is read first. */
 const PAYING: ReadonlySet<TillCommand> = new Set(['cash', 'card', 'voucher', 'other']);

@@ -2,11 +2,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo } from 'react';
-import { ApiError } from '../api/errors.ts';
-import { explainError } from '../components/explainError.ts';
-import { useT } from '../i18n/index.ts';
-import type { Basket } from './basket.ts';
-import { dispatchTill } from './tillStore.ts';
+import { ApiError } from '#screens/base/api/errors.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { explainError } from '#screens/components/explainError.ts';
+import type { Basket } from '#screens/subjects/checkout/basket.ts';
+import { dispatchTill } from '#screens/subjects/checkout/tillStore.ts';
 
 export interface Notices {
   /** Something left the basket; the button gives it back. */

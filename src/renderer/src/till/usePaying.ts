@@ -1,22 +1,22 @@
 /** The pay buttons of the till: what each charges, and what it asks first. */
 import { useState } from 'react';
+import { sayHere } from '#screens/base/browser/sayHere.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { type Basket, holdsMoney } from '#screens/subjects/checkout/basket.ts';
+import { handing, noteStates, restPayment, withCash } from '#screens/subjects/checkout/payments.ts';
+import { isUnchosen, needsCustomer, type Recharges } from '#screens/subjects/checkout/recharges.ts';
+import { dispatchTill } from '#screens/subjects/checkout/tillStore.ts';
+import type { Shown } from '#screens/subjects/checkout/useBearer.ts';
+import { type Due, dueOf } from '#screens/subjects/checkout/waiting.ts';
+import type { PaymentInput } from '#screens/subjects/payments/mixed.ts';
+import type { PaymentMethods } from '#screens/subjects/payments/usePaymentMethods.ts';
 import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
 import { type Money, toMoney } from '#shared/domain/money.ts';
-import { sayHere } from '../components/sayHere.ts';
-import { useT } from '../i18n/index.ts';
-import type { PaymentInput } from '../payments/mixed.ts';
-import type { PaymentMethods } from '../payments/usePaymentMethods.ts';
-import { type Basket, holdsMoney } from './basket.ts';
-import { isUnchosen, needsCustomer, type Recharges } from './customer/recharges.ts';
-import type { Shown } from './customer/useBearer.ts';
 import { paymentsOf } from './customer/useBestWay.ts';
-import type { PayButtonName } from './PayStrip.tsx';
-import { handing, noteStates, restPayment, withCash } from './payments.ts';
-import { type Due, dueOf } from './taken/waiting.ts';
+import type { PayButtonName } from './pay/PayStrip.tsx';
+import type { useTickets } from './tickets/useTickets.tsx';
 import type { Dialog } from './tillDialogs.ts';
-import { dispatchTill } from './tillStore.ts';
 import type { Checkout } from './useCheckout.ts';
-import type { useTickets } from './useTickets.tsx';
 import { type TillFacts, whyNot, whyTexts } from './whyNot.ts';
 
 export interface PayingOptions {

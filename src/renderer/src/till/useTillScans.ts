@@ -1,16 +1,16 @@
 /** What a scan does on the till, whatever has the focus: it goes to the basket, or waits for what must not be disturbed. */
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
-import { type Translate, useT } from '../i18n/index.ts';
-import { useScan } from '../scanner/scans.ts';
-import { askForCode, productOfCode } from './scannedCode.ts';
-import { parseEntry } from './search.ts';
-import { playSound } from './sounds/sounds.ts';
+import { playSound } from '#screens/base/browser/sounds.ts';
+import { type Translate, useT } from '#screens/base/i18n/index.ts';
+import { useScan } from '#screens/base/scanner/scans.ts';
+import { askForCode, productOfCode } from '#screens/subjects/checkout/scannedCode.ts';
+import { getTill } from '#screens/subjects/checkout/tillStore.ts';
+import type { Found } from '#screens/subjects/checkout/useSearchResults.ts';
+import { parseEntry } from '#screens/subjects/products/search.ts';
+import type { Catalogue } from '#screens/subjects/products/useCatalogue.ts';
 import type { Dialog } from './tillDialogs.ts';
-import { getTill } from './tillStore.ts';
-import type { Catalogue } from './useCatalogue.ts';
 import { useNotices } from './useNotices.tsx';
-import type { Found } from './useSearchResults.ts';
 
 export interface TillScans {
   readonly catalogue: Catalogue | undefined;

@@ -1,43 +1,55 @@
 /** What the till screen does: adds what is tapped, scanned or searched, edits lines, charges, and minds the focus. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useCashPoint } from '../api/cashPoint.ts';
-import { get } from '../api/client.ts';
-import { useConnection } from '../api/connection.ts';
-import { refreshFailed } from '../api/queries.ts';
-import { useIntents } from '../commands/intents.ts';
-import { sayHere } from '../components/sayHere.ts';
-import { useT } from '../i18n/index.ts';
-import { useFullInvoiceType } from '../payments/buyer/useFullInvoiceType.ts';
-import { useCustomerSummary } from '../payments/useCustomerSummary.ts';
-import { useOfferedMethods } from '../payments/useOfferedMethods.ts';
-import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
-import { type BasketCustomer, type BasketLine, type BasketProduct, isBlank, type Receipt } from './basket.ts';
-import { isUnchosen, needsCustomer, type Recharge, type Recharges, rechargeOf } from './customer/recharges.ts';
-import { atHandOf, type ShownVoucher, useBearer } from './customer/useBearer.ts';
+import { useCashPoint } from '#screens/base/api/cashPoint.ts';
+import { get } from '#screens/base/api/client.ts';
+import { useConnection } from '#screens/base/api/connection.ts';
+import { refreshFailed } from '#screens/base/api/queries.ts';
+import { sayHere } from '#screens/base/browser/sayHere.ts';
+import { useIntents } from '#screens/base/commands/intents.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import {
+  type BasketCustomer,
+  type BasketLine,
+  type BasketProduct,
+  isBlank,
+  type Receipt,
+} from '#screens/subjects/checkout/basket.ts';
+import { priceBasket } from '#screens/subjects/checkout/pricing.ts';
+import {
+  isUnchosen,
+  needsCustomer,
+  type Recharge,
+  type Recharges,
+  rechargeOf,
+} from '#screens/subjects/checkout/recharges.ts';
+import { dispatchTill, getTill, useTill } from '#screens/subjects/checkout/tillStore.ts';
+import { useBasketMoves } from '#screens/subjects/checkout/useBasketMoves.ts';
+import { atHandOf, type ShownVoucher, useBearer } from '#screens/subjects/checkout/useBearer.ts';
+import { type Found, lookUp } from '#screens/subjects/checkout/useSearchResults.ts';
+import { useWaiting } from '#screens/subjects/checkout/useWaiting.ts';
+import { dueOf, ownedByAnother, type WaitingPayment } from '#screens/subjects/checkout/waiting.ts';
+import { useCustomerSummary } from '#screens/subjects/customers/useCustomerSummary.ts';
+import { useFullInvoiceType } from '#screens/subjects/invoices/buyer/useFullInvoiceType.ts';
+import { useOfferedMethods } from '#screens/subjects/payments/useOfferedMethods.ts';
+import { usePaymentMethods } from '#screens/subjects/payments/usePaymentMethods.ts';
+import { isCode, parseEntry } from '#screens/subjects/products/search.ts';
+import { loadCatalogue, type TillProduct, useCatalogue } from '#screens/subjects/products/useCatalogue.ts';
+import { useOutOfStock } from '#screens/subjects/products/useOutOfStock.ts';
 import { useBestWay } from './customer/useBestWay.ts';
 import { useRecharges } from './customer/useRecharges.ts';
 import { useFavourites } from './favourites/useFavourites.ts';
 import { sayHeldFailed, sayMoved, useHeld } from './held/useHeld.tsx';
-import type { TillCommand } from './keys.ts';
-import type { LineChanges } from './LineEditor.tsx';
-import { priceBasket } from './pricing.ts';
-import { isCode, parseEntry } from './search.ts';
+import type { TillCommand } from './keys/keys.ts';
+import { useTillCommands } from './keys/useTillCommands.ts';
+import { useTillKeys } from './keys/useTillKeys.ts';
+import type { LineChanges } from './lines/LineEditor.tsx';
 import { useTaken } from './taken/useTaken.ts';
-import { useWaiting } from './taken/useWaiting.ts';
-import { dueOf, ownedByAnother, type WaitingPayment } from './taken/waiting.ts';
+import { useTickets } from './tickets/useTickets.tsx';
 import type { Dialog } from './tillDialogs.ts';
-import { dispatchTill, getTill, useTill } from './tillStore.ts';
-import { useBasketMoves } from './useBasketMoves.ts';
-import { loadCatalogue, type TillProduct, useCatalogue } from './useCatalogue.ts';
 import { useCheckout } from './useCheckout.ts';
 import { useCommandWhenRead } from './useCommandWhenRead.ts';
 import { useNotices } from './useNotices.tsx';
-import { useOutOfStock } from './useOutOfStock.ts';
 import { usePaying } from './usePaying.ts';
-import { type Found, lookUp } from './useSearchResults.ts';
-import { useTickets } from './useTickets.tsx';
-import { useTillCommands } from './useTillCommands.ts';
-import { useTillKeys } from './useTillKeys.ts';
 import { useTillScans } from './useTillScans.ts';
 import { type TillFacts, whyLocked, whyNot, whyTexts } from './whyNot.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BasketLine, emptyBasket, emptyTill, type TillState } from './basket.ts';
-import { commandOf, type TillCommand } from './keys.ts';
+import { type BasketLine, emptyBasket, emptyTill, type TillState } from '#screens/subjects/checkout/basket.ts';
+import { commandOf, type TillCommand } from './keys/keys.ts';
 import { type TillFacts, type WhyNot, whyNot } from './whyNot.ts';
 
 const line = (id: number, more: Partial<BasketLine> = {}): BasketLine => ({

@@ -2,8 +2,8 @@
  * Why a key, a tap or a scan cannot do what it is for now: one rule for keys, buttons, tiles, search and scanner, so that
  * none of them does nothing without a word. Pure.
  */
-import type { TillState } from './basket.ts';
-import type { TillCommand } from './keys.ts';
+import type { TillState } from '#screens/subjects/checkout/basket.ts';
+import type { TillCommand } from './keys/keys.ts';
 
 /** What a command depends on. */
 export interface TillFacts {

@@ -4,8 +4,8 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Temporal } from 'temporal-polyfill';
-import { useT } from '../../i18n/index.ts';
-import { asLanguage } from '../../i18n/language.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { asLanguage } from '#screens/base/i18n/language.ts';
 import classes from './Calendar.module.css';
 
 export interface CalendarProps {

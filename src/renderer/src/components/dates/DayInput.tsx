@@ -5,9 +5,9 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useToday } from '#screens/base/format/today.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import { isDate } from '#shared/domain/time.ts';
-import { useT } from '../../i18n/index.ts';
-import { useToday } from '../../today.ts';
 import { Calendar } from './Calendar.tsx';
 import { dayText, readDay } from './dayText.ts';
 

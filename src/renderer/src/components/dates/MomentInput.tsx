@@ -1,7 +1,7 @@
 /** A field for a day and a time, in the time zone of the facility. */
 import { Group, Input } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useT } from '../../i18n/index.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import { DayInput } from './DayInput.tsx';
 import { TimeInput } from './TimeInput.tsx';
 

@@ -1,7 +1,7 @@
 /** A field for a time of day, as people type it: `9`, `930`, `9:30`. */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { useT } from '../../i18n/index.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import { readTime } from './dayText.ts';
 
 export interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {

@@ -2,12 +2,12 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/errors.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useOnce } from '../../components/useOnce.ts';
-import { useT } from '../../i18n/index.ts';
-import { PinField } from '../../session/PinField.tsx';
+import { call } from '#screens/base/api/client.ts';
+import { ApiError } from '#screens/base/api/errors.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOnce } from '#screens/components/useOnce.ts';
+import { PinField } from '#screens/subjects/staff/pin/PinField.tsx';
 
 /** Digits of a PIN at least. */
 const SHORTEST = 4;

@@ -1,15 +1,15 @@
 /** The keys that programs come in with. */
 import { Anchor, Button, Group, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useListAll } from '../../api/queries.ts';
-import { usePermission } from '../../api/session.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
-import '../form/texts.ts';
-import { BlockKey } from '../staff/BlockKey.tsx';
-import { KeyBadge } from '../staff/KeyBadge.tsx';
-import { keyState } from '../staff/keyState.ts';
+import { useListAll } from '#screens/base/api/queries.ts';
+import { usePermission } from '#screens/base/api/session.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import '#screens/records/form/texts.ts';
+import { BlockKey } from '#screens/subjects/staff/BlockKey.tsx';
+import { KeyBadge } from '#screens/subjects/staff/KeyBadge.tsx';
+import { keyState } from '#screens/subjects/staff/keyState.ts';
 import classes from './Settings.module.css';
 
 /** Keys shown; the list has the rest. */

@@ -1,10 +1,10 @@
 /** What the start of the server decided: what holds, and where it is changed. */
 import { Code, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useOperation } from '../../api/queries.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
+import { useOperation } from '#screens/base/api/queries.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import classes from './Settings.module.css';
 import { SettingWords } from './SettingWords.tsx';
 

@@ -1,8 +1,8 @@
 /** The lists and screens of a group of settings. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useT } from '../../i18n/index.ts';
-import { useLabel } from '../useLabel.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { useLabel } from '#screens/records/values/useLabel.ts';
 import classes from './Settings.module.css';
 import type { SettingPlace } from './settingPlaces.ts';
 

@@ -1,11 +1,11 @@
 /** A setting in the list of its group: what it is for, what holds, and the way to change it. */
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { usePermission } from '#screens/base/api/session.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { useLabel } from '#screens/records/values/useLabel.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { type SettingKey, settingOf } from '#shared/settings.ts';
-import { usePermission } from '../../api/session.ts';
-import { useT } from '../../i18n/index.ts';
-import { useLabel } from '../useLabel.ts';
 import classes from './Settings.module.css';
 import { SettingWords } from './SettingWords.tsx';
 

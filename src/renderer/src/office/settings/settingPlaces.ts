@@ -1,13 +1,13 @@
 /** The lists and screens that belong to a group of the settings, and what of them somebody has something to do in. */
 
+import type { Translate } from '#screens/base/i18n/index.ts';
+import type { WriteLabel } from '#screens/records/values/useLabel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { settingModels } from '#shared/catalogue/jobs.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import type { SettingGroup } from '#shared/settings/groups.ts';
-import type { Translate } from '../../i18n/index.ts';
-import { settingScope } from '../../shell/jobs.ts';
-import { screensOf } from '../../shell/screens.ts';
-import type { WriteLabel } from '../useLabel.ts';
+import { settingScope } from '../jobs.ts';
+import { screensOf } from '../screens.ts';
 
 export interface SettingPlace {
   readonly name: string;

@@ -2,15 +2,15 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconCash, IconPigMoney, IconTicket, IconWallet } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { TillDialog } from '#screens/components/TillDialog.tsx';
+import type { CustomerSummary } from '#screens/subjects/customers/useCustomerSummary.ts';
+import { PayDialog } from '#screens/subjects/payments/PayDialog.tsx';
+import type { Payable } from '#screens/subjects/payments/PayPanel.tsx';
+import { DepositRechargeForm, DepositReturnForm } from '#screens/subjects/vouchers/DepositForm.tsx';
+import { RechargeForm } from '#screens/subjects/vouchers/RechargeForm.tsx';
 import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
-import { useT } from '../../i18n/index.ts';
-import { PayDialog } from '../../office/payments/PayDialog.tsx';
-import type { Payable } from '../../office/payments/PayPanel.tsx';
-import { DepositRechargeForm, DepositReturnForm } from '../../office/vouchers/DepositForm.tsx';
-import { RechargeForm } from '../../office/vouchers/RechargeForm.tsx';
-import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
-import { useFormat } from '../../useFormat.ts';
-import { TillDialog } from '../TillDialog.tsx';
 
 /** What of it is done; `all` chooses. */
 export type AccountStep =

@@ -1,11 +1,11 @@
 /** A voucher for the bearer that was scanned: what it holds, and what is done with it. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconReceiptRefund, IconTicket, IconX } from '@tabler/icons-react';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
-import { TillDialog } from '../TillDialog.tsx';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { TillDialog } from '#screens/components/TillDialog.tsx';
+import type { Shown, ShownVoucher } from '#screens/subjects/checkout/useBearer.ts';
 import { bearerText } from './BearerFacts.tsx';
-import type { Shown, ShownVoucher } from './useBearer.ts';
 
 export interface BearerDialogProps {
   /** Null: closed. */

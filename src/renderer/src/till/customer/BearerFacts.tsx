@@ -1,11 +1,11 @@
 /** The vouchers whose papers lie on the counter: what each holds, and until when. Pressing one shows what is done with it. */
 import { Box, Group } from '@mantine/core';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { type Translate, useT } from '#screens/base/i18n/index.ts';
+import type { Shown } from '#screens/subjects/checkout/useBearer.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
-import { type Translate, useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
 import classes from './Customer.module.css';
 import { Fact } from './Fact.tsx';
-import type { Shown } from './useBearer.ts';
 
 export interface BearerFactsProps {
   readonly shown: readonly Shown[];

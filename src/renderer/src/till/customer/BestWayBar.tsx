@@ -1,9 +1,9 @@
 /** The best way to pay, in one line that a tap carries out; why a line is not covered is one tap away. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconInfoCircle, IconTicket } from '@tabler/icons-react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
 import { bestWayText, reasonText } from './bestWayText.ts';
 import classes from './Customer.module.css';
 

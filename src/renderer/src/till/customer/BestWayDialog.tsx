@@ -1,13 +1,13 @@
 /** What pays each line, why the others are not covered, and how the rest is paid. */
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconCash, IconCreditCard } from '@tabler/icons-react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { TillDialog } from '#screens/components/TillDialog.tsx';
+import type { BasketLine } from '#screens/subjects/checkout/basket.ts';
+import type { PaymentMethods } from '#screens/subjects/payments/usePaymentMethods.ts';
 import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
 import { ZERO } from '#shared/domain/money.ts';
-import { useT } from '../../i18n/index.ts';
-import type { PaymentMethods } from '../../payments/usePaymentMethods.ts';
-import { useFormat } from '../../useFormat.ts';
-import type { BasketLine } from '../basket.ts';
-import { TillDialog } from '../TillDialog.tsx';
 import { reasonText } from './bestWayText.ts';
 
 export interface BestWayDialogProps {

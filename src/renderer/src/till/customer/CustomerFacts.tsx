@@ -1,13 +1,13 @@
 /** Below the customer's name: what they hold and owe, whether their subscription runs, and what was noted of them. */
 import { Alert, Avatar, Box, Button, Group, Text } from '@mantine/core';
 import { IconNote } from '@tabler/icons-react';
+import { useImage } from '#screens/base/api/queries.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { type Translate, useT } from '#screens/base/i18n/index.ts';
+import { AsOf } from '#screens/components/AsOf.tsx';
+import type { CustomerSummary } from '#screens/subjects/customers/useCustomerSummary.ts';
 import { fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
-import { useImage } from '../../api/queries.ts';
-import { AsOf } from '../../components/AsOf.tsx';
-import { type Translate, useT } from '../../i18n/index.ts';
-import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
-import { useFormat } from '../../useFormat.ts';
 import type { AccountStep } from './AccountDialog.tsx';
 import classes from './Customer.module.css';
 import { Fact } from './Fact.tsx';

@@ -2,10 +2,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useT } from '../../i18n/index.ts';
-import { Key } from '../Key.tsx';
-import { TillDialog } from '../TillDialog.tsx';
-import type { Recharge } from './recharges.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { Key } from '#screens/components/Key.tsx';
+import { TillDialog } from '#screens/components/TillDialog.tsx';
+import type { Recharge } from '#screens/subjects/checkout/recharges.ts';
 
 export interface RechargeDialogProps {
   readonly opened: boolean;

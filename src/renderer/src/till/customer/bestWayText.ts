@@ -1,8 +1,9 @@
 /** The best way to pay in words: `Bono 10 baños cubre 2 · el resto 4,50 € en efectivo`. */
+
+import type { Format } from '#screens/base/format/format.ts';
+import type { Translate } from '#screens/base/i18n/index.ts';
 import type { BestWay } from '#shared/domain/bestWay.ts';
 import { ZERO } from '#shared/domain/money.ts';
-import type { Format } from '../../format.ts';
-import type { Translate } from '../../i18n/index.ts';
 
 /** What pays, each part for itself; without the rest. */
 export function partsOf(t: Translate, format: Format, way: BestWay): string[] {

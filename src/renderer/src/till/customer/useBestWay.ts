@@ -1,17 +1,17 @@
 /** What the customer of the basket holds and owes, and the best way to pay with it. */
 
 import { useMemo } from 'react';
+import type { BasketLine } from '#screens/subjects/checkout/basket.ts';
+import { lineTotal, priceBasket } from '#screens/subjects/checkout/pricing.ts';
+import { type Recharges, rechargeOf } from '#screens/subjects/checkout/recharges.ts';
+import type { Shown } from '#screens/subjects/checkout/useBearer.ts';
+import type { CustomerSummary } from '#screens/subjects/customers/useCustomerSummary.ts';
+import type { PaymentInput } from '#screens/subjects/payments/mixed.ts';
+import type { PaymentMethods } from '#screens/subjects/payments/usePaymentMethods.ts';
 import { type BestWay, bestWay, type PayableLine, wholeCents } from '#shared/domain/bestWay.ts';
 import { fromMoney, type Money, min, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/paymentTypes.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
-import type { PaymentInput } from '../../payments/mixed.ts';
-import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
-import type { PaymentMethods } from '../../payments/usePaymentMethods.ts';
-import type { BasketLine } from '../basket.ts';
-import { lineTotal, priceBasket } from '../pricing.ts';
-import { type Recharges, rechargeOf } from './recharges.ts';
-import type { Shown } from './useBearer.ts';
 
 /** The best way to pay lines with what a customer holds and the bearer's vouchers; null without either, or lines. */
 export function useBestWay(

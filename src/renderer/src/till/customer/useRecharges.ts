@@ -1,8 +1,8 @@
 /** Which products the till sells as recharges of vouchers, by live events. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { voucherTypesQuery } from '../../api/tillQueries.ts';
-import { type Recharges, rechargesOf } from './recharges.ts';
+import { voucherTypesQuery } from '#screens/base/api/tillQueries.ts';
+import { type Recharges, rechargesOf } from '#screens/subjects/checkout/recharges.ts';
 
 const NOT_READ: Recharges = new Map();
 

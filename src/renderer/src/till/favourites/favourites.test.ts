@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Catalogue, TillProduct } from '../useCatalogue.ts';
+import type { Catalogue, TillProduct } from '#screens/subjects/products/useCatalogue.ts';
 import { favouritesOf, moved } from './favourites.ts';
 
 const products = [1, 2, 3].map((id) => ({ id, favourite: id !== 2 }) as TillProduct);

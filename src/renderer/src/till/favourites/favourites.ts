@@ -1,5 +1,5 @@
 /** Which products are the favourites of a cash point, and how their order changes. */
-import type { Catalogue, TillProduct } from '../useCatalogue.ts';
+import type { Catalogue, TillProduct } from '#screens/subjects/products/useCatalogue.ts';
 
 /** The products of a cash point's own list; where it has none, those that are marked as favourites. */
 export function favouritesOf(catalogue: Catalogue, own: readonly unknown[] | null): readonly TillProduct[] {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { useListAll } from '#screens/base/api/queries.ts';
+import type { Catalogue, TillProduct } from '#screens/subjects/products/useCatalogue.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { useListAll } from '../../api/queries.ts';
-import type { Catalogue, TillProduct } from '../useCatalogue.ts';
 import { favouritesOf } from './favourites.ts';
 
 export interface Favourites {

@@ -2,15 +2,15 @@
 import { ActionIcon, Button, EmptyState, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconPlayerPause, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Format } from '#screens/base/format/format.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { TillDialog } from '#screens/components/TillDialog.tsx';
+import { heldCash } from '#screens/subjects/checkout/held.ts';
+import { type WaitingPayment, waitingTotal } from '#screens/subjects/checkout/waiting.ts';
 import { add, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
-import type { Format } from '../../format.ts';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
-import { TillDialog } from '../TillDialog.tsx';
 import { deedOf } from '../taken/TakenChips.tsx';
-import { type WaitingPayment, waitingTotal } from '../taken/waiting.ts';
 import classes from './HeldBaskets.module.css';
-import { heldCash } from './held.ts';
 import type { Held, HeldBasket } from './useHeld.tsx';
 
 export interface HeldBasketsProps {

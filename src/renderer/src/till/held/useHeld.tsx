@@ -2,18 +2,18 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { remove, restore, update } from '#screens/base/api/client.ts';
+import { queryClient, useListAll } from '#screens/base/api/queries.ts';
+import { useSession } from '#screens/base/api/session.ts';
+import { uuid } from '#screens/base/browser/uuid.ts';
+import { type Translate, useT } from '#screens/base/i18n/index.ts';
+import { explainError } from '#screens/components/explainError.ts';
+import { type BasketMove, isBlank } from '#screens/subjects/checkout/basket.ts';
+import { holdRecord, isHeldByTill } from '#screens/subjects/checkout/held.ts';
+import { getTill, useTill } from '#screens/subjects/checkout/tillStore.ts';
+import type { BasketMoves } from '#screens/subjects/checkout/useBasketMoves.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
-import { remove, restore, update } from '../../api/client.ts';
-import { queryClient, useListAll } from '../../api/queries.ts';
-import { useSession } from '../../api/session.ts';
-import { explainError } from '../../components/explainError.ts';
-import { type Translate, useT } from '../../i18n/index.ts';
-import { uuid } from '../../uuid.ts';
-import { type BasketMove, isBlank } from '../basket.ts';
-import { getTill, useTill } from '../tillStore.ts';
-import type { BasketMoves } from '../useBasketMoves.ts';
-import { holdRecord, isHeldByTill } from './held.ts';
 
 interface Named {
   readonly name: string;

@@ -1,11 +1,11 @@
 /** A basket paid line by line: what the chosen lines come to is the next payment. */
 import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import type { BasketLine } from '#screens/subjects/checkout/basket.ts';
+import { lineTotal, priceBasket } from '#screens/subjects/checkout/pricing.ts';
 import { type Money, min, sum } from '#shared/domain/money.ts';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
-import type { BasketLine } from '../basket.ts';
-import { lineTotal, priceBasket } from '../pricing.ts';
 
 export interface LinePartsProps {
   readonly lines: readonly BasketLine[];

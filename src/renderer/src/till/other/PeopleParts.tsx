@@ -1,8 +1,8 @@
 /** A basket paid by several people: as many parts as people, equal to the cent; the last pays what is left. */
 import { Button, Group, Text } from '@mantine/core';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import type { Money } from '#shared/domain/money.ts';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
 import { partOf } from './parts.ts';
 
 export interface PeoplePartsProps {

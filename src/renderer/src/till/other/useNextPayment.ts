@@ -1,12 +1,12 @@
 /** The next payment of a basket that is paid in parts: its amount, and what becomes of it by each method. */
 import { useState } from 'react';
+import { useT } from '#screens/base/i18n/index.ts';
+import { handing, restPayment, type TakenFor, withCash } from '#screens/subjects/checkout/payments.ts';
+import { dueOf } from '#screens/subjects/checkout/waiting.ts';
+import type { OfferedMethod } from '#screens/subjects/payments/MethodButtons.tsx';
+import { faultOf, faultTexts, type PaymentInput, type TakenPayment } from '#screens/subjects/payments/mixed.ts';
 import { fromMoney, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import { behaviourOf, cashTypes } from '#shared/domain/paymentTypes.ts';
-import { useT } from '../../i18n/index.ts';
-import type { OfferedMethod } from '../../payments/MethodButtons.tsx';
-import { faultOf, faultTexts, type PaymentInput, type TakenPayment } from '../../payments/mixed.ts';
-import { handing, restPayment, type TakenFor, withCash } from '../payments.ts';
-import { dueOf } from '../taken/waiting.ts';
 
 export interface NextPaymentOptions {
   readonly total: Money;

@@ -1,9 +1,9 @@
 /** A basket that vouchers paid for, among today's sales. */
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconPrinter, IconTicket } from '@tabler/icons-react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
 import classes from './TodaySales.module.css';
 
 export type Used = Pick<

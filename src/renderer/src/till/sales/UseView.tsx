@@ -3,16 +3,16 @@ import { Alert, Button, Group, Loader, Stack, Table, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp, IconPrinter, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
+import { call } from '#screens/base/api/client.ts';
+import { useRecord } from '#screens/base/api/queries.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { TillDialog } from '#screens/components/TillDialog.tsx';
+import { useOnce } from '#screens/components/useOnce.ts';
+import { usedLines } from '#screens/subjects/checkout/receiptUse.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { vouchersOf } from '#shared/domain/voucherUses.ts';
-import { call } from '../../api/client.ts';
-import { useRecord } from '../../api/queries.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useOnce } from '../../components/useOnce.ts';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
-import { usedLines } from '../customer/receiptUse.ts';
-import { TillDialog } from '../TillDialog.tsx';
 
 export interface UseViewProps {
   /** Id of the use; null: closed. */

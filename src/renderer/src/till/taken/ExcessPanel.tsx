@@ -1,9 +1,9 @@
 /** In the place of the payment buttons while more was taken than there is to pay: how much, and what to do. */
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import type { Money } from '#shared/domain/money.ts';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
 
 export interface ExcessPanelProps {
   readonly excess: Money;

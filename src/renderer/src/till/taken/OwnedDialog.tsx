@@ -1,9 +1,9 @@
 /** Another customer was chosen for a basket that is paid in part off somebody's balance: why not, and the way out. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
-import { TillDialog } from '../TillDialog.tsx';
-import type { WaitingPayment } from './waiting.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { TillDialog } from '#screens/components/TillDialog.tsx';
+import type { WaitingPayment } from '#screens/subjects/checkout/waiting.ts';
 
 export interface OwnedDialogProps {
   /** What came off the balance; null: closed. */

@@ -1,13 +1,13 @@
 /** How a payment that was made elsewhere goes back: it never was one, or it was given back the way it came; and why. */
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { firstClickOnly } from '#screens/components/doubleClick.ts';
+import { TillDialog } from '#screens/components/TillDialog.tsx';
+import type { WaitingPayment } from '#screens/subjects/checkout/waiting.ts';
 import { add } from '#shared/domain/money.ts';
-import { firstClickOnly } from '../../components/doubleClick.ts';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
-import { TillDialog } from '../TillDialog.tsx';
 import { deedOf } from './TakenChips.tsx';
-import type { WaitingPayment } from './waiting.ts';
 
 export interface RefundTakenDialogProps {
   readonly payment: WaitingPayment | null;

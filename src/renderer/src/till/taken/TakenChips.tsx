@@ -1,13 +1,13 @@
 /** What was taken towards the total, each by itself: what it is, and the way back. */
 import { CloseButton, Group, Text } from '@mantine/core';
+import type { Format } from '#screens/base/format/format.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { type Translate, useT } from '#screens/base/i18n/index.ts';
+import type { TakenFor } from '#screens/subjects/checkout/payments.ts';
+import type { WaitingPayment } from '#screens/subjects/checkout/waiting.ts';
+import type { TakenPayment } from '#screens/subjects/payments/mixed.ts';
 import { add, ZERO } from '#shared/domain/money.ts';
-import type { Format } from '../../format.ts';
-import { type Translate, useT } from '../../i18n/index.ts';
-import type { TakenPayment } from '../../payments/mixed.ts';
-import { useFormat } from '../../useFormat.ts';
-import type { TakenFor } from '../payments.ts';
 import classes from './TakenChips.module.css';
-import type { WaitingPayment } from './waiting.ts';
 
 export interface TakenChipsProps {
   readonly taken: TakenFor;

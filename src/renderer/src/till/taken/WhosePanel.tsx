@@ -1,11 +1,11 @@
 /** A product came to a basket with money and no lines: somebody says whether it is for whoever paid. */
 import { Button, Group } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import type { Added } from '#screens/subjects/checkout/basket.ts';
 import type { Money } from '#shared/domain/money.ts';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
-import type { Added } from '../basket.ts';
-import { DoubtPanel } from '../DoubtPanel.tsx';
+import { DoubtPanel } from '../panels/DoubtPanel.tsx';
 
 export interface WhosePanelProps {
   readonly added: Added;

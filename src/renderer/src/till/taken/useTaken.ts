@@ -1,13 +1,14 @@
 /** What is done with money that was taken for a basket before it is charged. */
+
+import { uuid } from '#screens/base/browser/uuid.ts';
+import { emptyBasket, isBlank } from '#screens/subjects/checkout/basket.ts';
+import { dispatchTill, getTill } from '#screens/subjects/checkout/tillStore.ts';
+import type { BasketMoves } from '#screens/subjects/checkout/useBasketMoves.ts';
+import type { WaitingPayment } from '#screens/subjects/checkout/waiting.ts';
+import type { WaitingFor } from '#screens/subjects/checkout/waitingRecords.ts';
+import type { OfferedMethod } from '#screens/subjects/payments/MethodButtons.tsx';
 import type { Money } from '#shared/domain/money.ts';
-import type { OfferedMethod } from '../../payments/MethodButtons.tsx';
-import { uuid } from '../../uuid.ts';
-import { emptyBasket, isBlank } from '../basket.ts';
 import type { Held } from '../held/useHeld.tsx';
-import { dispatchTill, getTill } from '../tillStore.ts';
-import type { BasketMoves } from '../useBasketMoves.ts';
-import type { WaitingPayment } from './waiting.ts';
-import type { WaitingFor } from './waitingRecords.ts';
 
 export interface TakenOptions {
   readonly moves: BasketMoves;

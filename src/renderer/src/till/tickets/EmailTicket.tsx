@@ -2,12 +2,12 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { call } from '#screens/base/api/client.ts';
+import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useCustomerSummary } from '#screens/subjects/customers/useCustomerSummary.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { call } from '../../api/client.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useT } from '../../i18n/index.ts';
-import { useCustomerSummary } from '../../payments/useCustomerSummary.ts';
-import { useRepeatKey } from '../../products/useRepeatKey.ts';
 
 export interface EmailTicketProps {
   readonly invoice: ApiRecord<'invoice'>;

@@ -2,12 +2,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { call } from '#screens/base/api/client.ts';
+import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { firstClickOnly } from '#screens/components/doubleClick.ts';
+import { InvoiceBuyerForm } from '#screens/subjects/invoices/buyer/InvoiceBuyerForm.tsx';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { call } from '../../api/client.ts';
-import { firstClickOnly } from '../../components/doubleClick.ts';
-import { useT } from '../../i18n/index.ts';
-import { InvoiceBuyerForm } from '../../payments/buyer/InvoiceBuyerForm.tsx';
-import { useRepeatKey } from '../../products/useRepeatKey.ts';
 
 export interface FullInvoiceProps {
   readonly invoice: ApiRecord<'invoice'>;

@@ -13,12 +13,12 @@ import {
   IconTicket,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useList } from '#screens/base/api/queries.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { rechargesForBearer } from '#screens/subjects/checkout/newVouchers.ts';
+import { mayBeRefunded, refundableLines } from '#screens/subjects/refunds/refundable.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { useList } from '../../api/queries.ts';
-import { useT } from '../../i18n/index.ts';
-import { mayBeRefunded, refundableLines } from '../../payments/refundable.ts';
-import { useFormat } from '../../useFormat.ts';
-import { rechargesForBearer } from '../customer/newVouchers.ts';
 
 export interface TicketFactsProps {
   readonly invoice: ApiRecord<'invoice'>;

@@ -1,0 +1,79 @@
+/** How far the last bulk change of this window is, what came of it, and its undo. */
+import { Button, CloseButton, Group, Progress, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { explainError } from '#screens/components/explainError.ts';
+import classes from './Bulk.module.css';
+import { showRun, useBulkRun } from './run.ts';
+import { isUnderWay, isUndoable, useBulkState, useBulkStep } from './useBulkState.ts';
+import { outcomeText, restText, runningText, stopText } from './words.ts';
+import './texts.ts';
+
+export function BulkNotice() {
+  const id = useBulkRun();
+  return id === null ? null : <Shown key={id} id={id} />;
+}
+
+function Shown({ id }: { readonly id: number }) {
+  const t = useT();
+  const { number } = useFormat();
+  const { data, error } = useBulkState(id);
+  const step = useBulkStep(id);
+  const problem = step.error ?? error;
+  if (data === undefined && problem === null) return null;
+  const isRunning = data !== undefined && isUnderWay(data);
+  const text =
+    data === undefined
+      ? ''
+      : isRunning
+        ? `${runningText(t, data)}: ${t('bulk:progress', { done: number(data.progress), rows: number(data.rows) })}`
+        : [outcomeText(t, data, number), ...restText(t, data, number)].join(' · ');
+  const stop = data === undefined ? null : stopText(t, data);
+  return (
+    <Group role="group" aria-label={t('bulk:notice')} className={classes.notice} gap="sm" data-testid="bulk-notice">
+      <Text size="sm" role="status">
+        {[...(stop === null ? [] : [stop]), text].join(' ')}
+        {problem !== null && ` ${explainError(t, problem).title}`}
+      </Text>
+      {isRunning && data !== undefined && (
+        <>
+          <Progress
+            className={classes.noticeBar}
+            value={(100 * data.progress) / Math.max(1, data.rows)}
+            aria-label={runningText(t, data)}
+          />
+          {data.status === 0 && (
+            <Button variant="subtle" size="compact-sm" h={32} onClick={() => step.run('bulkCancel')}>
+              {t('bulk:stop')}
+            </Button>
+          )}
+        </>
+      )}
+      {data !== undefined && isUndoable(data) && (
+        <Button
+          variant="light"
+          size="compact-sm"
+          h={32}
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          loading={step.pending}
+          onClick={() => step.run('bulkUndo')}
+        >
+          {data.reversedRows > 0 ? t('bulk:undoAgain') : t('bulk:undo')}
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        h={32}
+        renderRoot={(props) => (
+          <Link {...props} to="/office/$model/$id" params={{ model: 'bulkChange', id: String(id) }} />
+        )}
+      >
+        {t('bulk:open')}
+      </Button>
+      {!isRunning && <CloseButton size={30} aria-label={t('bulk:dismiss')} onClick={() => showRun(null)} />}
+    </Group>
+  );
+}

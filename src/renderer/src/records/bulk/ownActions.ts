@@ -1,0 +1,21 @@
+/** What a model offers for selected rows beyond what all models do, each loaded when rows are first selected. */
+import { type ComponentType, lazy } from 'react';
+import type { ModelName } from '#shared/catalogue/index.ts';
+
+export interface OwnActionProps {
+  /** The records selected one by one, in the order they were. */
+  readonly ids: readonly number[];
+}
+
+type Load = () => Promise<{ readonly default: ComponentType<OwnActionProps> }>;
+
+const loads: Partial<Record<ModelName, Load>> = {
+  customer: () => import('#screens/subjects/customers/screens/MergeSelected.tsx'),
+};
+
+const actions = new Map(Object.entries(loads).map(([model, load]) => [model, lazy(load)]));
+
+/** What a model offers for its selected rows, or undefined where that is nothing of its own. */
+export function ownActionOf(model: string): ComponentType<OwnActionProps> | undefined {
+  return actions.get(model);
+}

@@ -1,0 +1,60 @@
+/** What is not saved yet, and the two ways to end that. It is there with the first change, and stays in sight. */
+import { Button, Group, Kbd, Text } from '@mantine/core';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { useKeyArea } from '#screens/base/keys/areas.ts';
+import classes from './inputs/Form.module.css';
+import type { RecordForm } from './useRecordForm.ts';
+
+export interface SaveBarProps {
+  readonly form: RecordForm;
+  /** It was changed before the form was opened this time. */
+  readonly isRestored: boolean;
+}
+
+export function SaveBar({ form, isRestored }: SaveBarProps) {
+  const t = useT();
+  const format = useFormat();
+  const { changed, conflicts, mode, draft } = form;
+  const isNew = mode === 'create';
+  useKeyArea('form');
+  if (!isNew && changed.length === 0) return null;
+  const at = draft === null ? '' : format.dateTime(new Date(draft.at).toISOString());
+  const said = isNew
+    ? draft === null
+      ? ''
+      : isRestored
+        ? t('forms:bar.newRestored', { at })
+        : t('forms:bar.newBegun')
+    : isRestored
+      ? t('forms:bar.restored', { count: changed.length, at })
+      : t('forms:bar.changed', { count: changed.length });
+  return (
+    <section className={classes.bar} aria-label={t('forms:bar.label')} data-testid="save-bar">
+      <Text size="sm" fw={600} role="status">
+        {conflicts.length > 0 ? t('forms:bar.conflicts', { count: conflicts.length }) : said}
+        {form.isUnkept && ` ${t('forms:bar.unkept')}`}
+      </Text>
+      <Group gap="sm" wrap="nowrap">
+        {draft !== null && (
+          <Button variant="default" size="md" onClick={form.discard} disabled={form.pending}>
+            {t('forms:bar.discard')}
+          </Button>
+        )}
+        <Button
+          size="md"
+          loading={form.pending}
+          onClick={form.save}
+          aria-keyshortcuts="Control+S"
+          rightSection={
+            <Kbd size="xs" aria-hidden className={classes.kbd}>
+              {t('forms:bar.saveKey')}
+            </Kbd>
+          }
+        >
+          {isNew ? t('forms:bar.create') : t('forms:bar.save')}
+        </Button>
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+/** The screens for new records of models that have one of their own, each loaded when it is first opened. */
+import { type ComponentType, lazy } from 'react';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import type { ModelName } from '#shared/catalogue/index.ts';
+
+/** The query of the address it was opened with. */
+export type Address = { readonly [name: string]: unknown };
+
+export interface NewScreenProps {
+  readonly model: AnyModel;
+  readonly address: Address;
+}
+
+interface NewScreen {
+  readonly load: () => Promise<{ readonly default: ComponentType<NewScreenProps> }>;
+  /** What it takes to make one, where that is not to write the model. */
+  readonly scope?: string;
+}
+
+const declared: Partial<Record<ModelName, NewScreen>> = {
+  invoice: { load: () => import('#screens/subjects/invoices/screens/NewInvoice.tsx') },
+  apiKey: { load: () => import('#screens/subjects/staff/screens/NewKeyScreen.tsx'), scope: 'system:admin' },
+  inventoryCount: { load: () => import('#screens/subjects/stock/screens/NewCount.tsx'), scope: 'stock:operate' },
+  stockOrder: { load: () => import('#screens/subjects/stock/screens/NewOrder.tsx'), scope: 'stock:operate' },
+  scheduledMail: { load: () => import('#screens/subjects/schedules/screens/NewScheduleScreen.tsx') },
+  setting: { load: () => import('#screens/subjects/settings/screens/NewSettingScreen.tsx') },
+  product: { load: () => import('#screens/subjects/stock/screens/NewProductScreen.tsx') },
+};
+
+const screens = new Map(
+  Object.entries(declared).map(([model, { load, scope }]) => [model, { scope, Screen: lazy(load) }]),
+);
+
+/** The screen for a new record of a model, or undefined where the generic form is. */
+export function newScreenOf(model: string): ComponentType<NewScreenProps> | undefined {
+  return screens.get(model)?.Screen;
+}
+
+/** What it takes to make a record of a model at a screen; null where none makes any. */
+export function creationScope(model: AnyModel): string | null {
+  const own = screens.get(model.name);
+  if (own !== undefined) return own.scope ?? `${model.name}:write`;
+  return model.operations === 'full' ? `${model.name}:write` : null;
+}

@@ -1,0 +1,46 @@
+/** How far a file is that is being written, and what came of it. */
+import { Button, CloseButton, Group, Progress, Text } from '@mantine/core';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { explainError } from '#screens/components/explainError.ts';
+import { endExport, useExport } from '../rows/exportList.ts';
+import classes from './List.module.css';
+
+export function ExportStatus() {
+  const t = useT();
+  const { number } = useFormat();
+  const made = useExport();
+  if (made === null) return null;
+  const { title, status, rows, written, error } = made;
+  const text =
+    status === 'done' && rows !== null && written < rows
+      ? t('lists:export.doneFirst', { title, written: number(written), rows: number(rows) })
+      : status === 'done'
+        ? t('lists:export.done', { title, count: rows ?? 0, number: number(rows ?? 0) })
+        : status === 'failed'
+          ? `${t('lists:export.failed', { title })} ${explainError(t, error).title}`
+          : rows === null
+            ? t('lists:export.begins', { title })
+            : t('lists:export.running', { title, written: number(written), rows: number(rows) });
+  return (
+    <Group className={classes.export} gap="sm" wrap="nowrap" data-testid="export">
+      <Text size="sm" role="status" {...(status === 'failed' ? { c: 'red' } : {})}>
+        {text}
+      </Text>
+      {status === 'running' ? (
+        <>
+          <Progress
+            className={classes.exportBar}
+            value={rows === null || rows === 0 ? 0 : (100 * written) / rows}
+            aria-label={t('lists:export.progress')}
+          />
+          <Button variant="subtle" size="compact-sm" h={32} onClick={endExport}>
+            {t('lists:export.cancel')}
+          </Button>
+        </>
+      ) : (
+        <CloseButton size={30} aria-label={t('lists:export.dismiss')} onClick={endExport} />
+      )}
+    </Group>
+  );
+}

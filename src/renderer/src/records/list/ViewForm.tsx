@@ -1,0 +1,104 @@
+/** Asks for the name of a view and for whom it is, and saves it. */
+import { Button, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { create, update } from '#screens/base/api/client.ts';
+import { refreshModels, useListAll } from '#screens/base/api/queries.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { FormModal } from '#screens/components/FormModal.tsx';
+import { useOnce } from '#screens/components/useOnce.ts';
+import { EVERYONE, MINE, ROLE, type SavedView, type ViewContent, writtenView } from '../rows/views.ts';
+
+export interface ViewFormProps {
+  readonly opened: boolean;
+  readonly model: string;
+  /** The one that is changed; null for a new one. */
+  readonly saved: SavedView | null;
+  /** What it shows. */
+  readonly kept: ViewContent;
+  readonly onClose: () => void;
+  readonly onSaved: (view: SavedView) => void;
+}
+
+export function ViewForm({ opened, saved, onClose, ...form }: ViewFormProps) {
+  const t = useT();
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      size={440}
+      title={saved === null ? t('lists:views.saveTitle') : t('lists:views.editTitle')}
+    >
+      <Form {...form} saved={saved} onClose={onClose} />
+    </FormModal>
+  );
+}
+
+function Form({ model, saved, kept, onClose, onSaved }: Omit<ViewFormProps, 'opened'>) {
+  const t = useT();
+  const [name, setName] = useState(saved?.name ?? '');
+  const [audience, setAudience] = useState(saved?.audience ?? MINE);
+  const [profile, setProfile] = useState(saved?.profile ?? null);
+  const [isTried, setTried] = useState(false);
+  const profiles = useListAll('profile', { sort: 'name', fields: 'id,name' }, { enabled: audience === ROLE });
+  const lacksName = name.trim() === '';
+  const lacksProfile = audience === ROLE && profile === null;
+  const save = useOnce({
+    perform: (body: Pick<SavedView, 'name' | 'audience' | 'profile'>, idempotencyKey) =>
+      saved === null
+        ? create('savedView', { ...body, ...writtenView(kept), model }, { idempotencyKey })
+        : update('savedView', saved.id, body, { idempotencyKey }),
+    onDone: async (made) => {
+      await refreshModels(new Set(['savedView']));
+      onClose();
+      if (saved === null) onSaved(made);
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (lacksName || lacksProfile) return;
+    save.run({ name: name.trim(), audience, profile: audience === ROLE ? profile : null });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          size="md"
+          data-autofocus
+          label={t('lists:views.name')}
+          maxLength={60}
+          value={name}
+          error={isTried && lacksName ? t('lists:views.nameMissing') : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Radio.Group
+          label={t('lists:views.audience')}
+          value={String(audience)}
+          onChange={(value) => setAudience(Number(value))}
+        >
+          <Stack gap="sm" mt={6}>
+            <Radio value={String(MINE)} label={t('lists:views.mine')} />
+            <Radio value={String(ROLE)} label={t('lists:views.role')} />
+            <Radio value={String(EVERYONE)} label={t('lists:views.everyone')} />
+          </Stack>
+        </Radio.Group>
+        {audience === ROLE && (
+          <Select
+            size="md"
+            label={t('lists:views.profile')}
+            data={(profiles.data ?? []).map(({ id, name: title }) => ({ value: String(id), label: title }))}
+            value={profile === null ? null : String(profile)}
+            error={isTried && lacksProfile ? t('lists:views.profileMissing') : null}
+            onChange={(value) => setProfile(value === null ? null : Number(value))}
+            comboboxProps={{ withinPortal: false }}
+          />
+        )}
+        {save.error !== null && <ErrorNotice error={save.error} />}
+        <Button type="submit" size="md" loading={save.pending}>
+          {t('lists:views.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

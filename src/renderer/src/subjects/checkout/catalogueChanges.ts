@@ -1,0 +1,95 @@
+/** What the catalogue says of the lines of a basket that was filled before: one rule, whenever a change is heard of. Pure. */
+import type { BasketLine, BasketProduct } from './basket.ts';
+import { isSameRecharge, isUnchosen, type LineRecharge, type Recharges, rechargeOf } from './recharges.ts';
+
+/** What a line was when it came into the basket, where it is something else by now. */
+export interface LineBefore {
+  /** The product's own price. */
+  readonly price?: number;
+  readonly taxes?: BasketProduct['taxes'];
+  /** What it recharged; null: it was sold as goods. */
+  readonly recharge?: LineRecharge | null;
+}
+
+/** The products that are sold, by id. */
+export type SoldProducts = ReadonlyMap<number, BasketProduct>;
+
+/**
+ * The lines by what the catalogue says now; the very same list where nothing changed. A new price holds, unless the line
+ * has one given by hand; a product that is not sold any more stays, so that it can be seen which one it is. `recharges`:
+ * what products are sold as vouchers, where that is known.
+ */
+export function refreshLines(
+  lines: readonly BasketLine[],
+  sold: SoldProducts,
+  recharges?: Recharges,
+): readonly BasketLine[] {
+  const now = (line: BasketLine): BasketLine['recharge'] => {
+    if (recharges === undefined || isUnchosen(line, recharges)) return line.recharge;
+    return rechargeOf(line, recharges);
+  };
+  const next = lines.map((line) => refreshLine(line, sold.get(line.product), now(line)));
+  return next.every((line, index) => line === lines[index]) ? lines : next;
+}
+
+/** One line by what its product is now; `undefined`: it is not sold any more. */
+export function refreshLine(
+  line: BasketLine,
+  now: BasketProduct | undefined,
+  recharge: BasketLine['recharge'] = line.recharge,
+): BasketLine {
+  if (now === undefined) return line.gone === true ? line : { ...line, gone: true };
+  const isSame =
+    line.gone !== true &&
+    line.name === now.name &&
+    line.listPrice === now.price &&
+    line.supply === now.supply &&
+    line.recharge?.name === recharge?.name &&
+    (line.recharge === undefined) === (recharge === undefined) &&
+    isSameRecharge(line.recharge ?? null, recharge ?? null) &&
+    taxesKey(line.taxes) === taxesKey(now.taxes);
+  if (isSame) return line;
+  const { gone: _, was: before, ...rest } = line;
+  const was = changed(
+    {
+      price: line.listPrice,
+      taxes: line.taxes,
+      ...(line.recharge === undefined ? {} : { recharge: line.recharge }),
+      ...before,
+    },
+    now,
+    recharge,
+  );
+  return {
+    ...rest,
+    name: now.name,
+    supply: now.supply,
+    taxes: now.taxes,
+    listPrice: now.price,
+    price: isPricedByHand(line) ? line.price : now.price,
+    ...(recharge === undefined ? {} : { recharge }),
+    ...(was === null ? {} : { was }),
+  };
+}
+
+/** True where the price was given for this line and is not the product's. */
+export function isPricedByHand({ price, listPrice }: Pick<BasketLine, 'price' | 'listPrice'>): boolean {
+  return price !== listPrice;
+}
+
+/** What of it is another now; null where all is as it was. A product without a price has none that could change. */
+function changed(
+  was: LineBefore & Required<Omit<LineBefore, 'recharge'>>,
+  now: BasketProduct,
+  recharge: BasketLine['recharge'],
+): LineBefore | null {
+  const price = was.price === 0 || was.price === now.price ? {} : { price: was.price };
+  const taxes = taxesKey(was.taxes) === taxesKey(now.taxes) ? {} : { taxes: was.taxes };
+  const isSame = was.recharge === undefined || recharge === undefined || isSameRecharge(was.recharge, recharge);
+  const all = { ...price, ...taxes, ...(isSame ? {} : { recharge: was.recharge }) };
+  return Object.keys(all).length === 0 ? null : all;
+}
+
+function taxesKey(taxes: BasketProduct['taxes']): string {
+  return JSON.stringify(taxes.map(({ tax, rate }) => [tax, rate]).sort());
+}

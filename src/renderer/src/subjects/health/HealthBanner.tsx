@@ -1,0 +1,90 @@
+/** What has to be seen to, on top of every screen: what stops the sales to everybody, the rest to who administers. */
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { usePermission } from '#screens/base/api/session.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { later } from '#screens/components/later.tsx';
+import { type Health, useHealth } from './useHealth.ts';
+
+const ClockModal = later(async () => ({ default: (await import('./ClockModal.tsx')).ClockModal }));
+
+type Code = Health['problems'][number]['code'];
+
+/** Those that keep somebody from working. */
+const forAll: ReadonlySet<Code> = new Set([
+  'fileDamaged',
+  'chainBroken',
+  'writesMissing',
+  'writeFailed',
+  'pepperMissing',
+  'clockSuspect',
+]);
+const damage: ReadonlySet<Code> = new Set(['fileDamaged', 'chainBroken', 'writesMissing']);
+
+/** Minutes a till's clock may be off before it says so. */
+const TOLERATED = 10;
+
+export function HealthBanner() {
+  const t = useT();
+  const health = useHealth();
+  const administers = usePermission('system:admin');
+  if (health === undefined) return null;
+  const shown = health.problems.filter(({ code }) => administers || forAll.has(code));
+  const isOff = Math.abs(health.ahead) > TOLERATED;
+  if (shown.length === 0 && !isOff) return null;
+  return (
+    <Stack gap={1} role="region" aria-label={t('health:label')}>
+      {shown.map(({ code }) => (
+        <Problem key={code} code={code} health={health} />
+      ))}
+      {isOff && (
+        <Notice title={t('health:ownClock.title')} color="yellow">
+          {t(health.ahead > 0 ? 'health:ownClock.ahead' : 'health:ownClock.behind', { count: Math.abs(health.ahead) })}
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+function Problem({ code, health }: { readonly code: Code; readonly health: Health }) {
+  const t = useT();
+  const { dateTime } = useFormat();
+  const mayConfirm = usePermission('system:clock');
+  const [confirming, setConfirming] = useState(false);
+  const backup = health.lastBackup;
+  return (
+    <Notice title={t(`health:problem.${code}.title`)} color={forAll.has(code) ? 'red' : 'yellow'}>
+      {t(`health:problem.${code}.text`)}
+      {damage.has(code) &&
+        ` ${backup === null ? t('health:noBackup') : t('health:backup', { name: backup.name, at: dateTime(backup.at) })}`}
+      {code === 'clockSuspect' && mayConfirm && (
+        <Button size="md" variant="default" ml="sm" onClick={() => setConfirming(true)}>
+          {t('health:clock.confirm')}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {mayConfirm && code === 'clockSuspect' && (
+          <ClockModal opened={confirming} onClose={() => setConfirming(false)} />
+        )}
+      </Suspense>
+    </Notice>
+  );
+}
+
+interface NoticeProps {
+  readonly title: string;
+  readonly color: 'red' | 'yellow';
+  readonly children: React.ReactNode;
+}
+
+function Notice({ title, color, children }: NoticeProps) {
+  return (
+    <Alert color={color} radius={0} role="alert" icon={<IconAlertTriangle aria-hidden />} title={title}>
+      <Text size="sm" component="div">
+        {children}
+      </Text>
+    </Alert>
+  );
+}

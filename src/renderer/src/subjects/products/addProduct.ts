@@ -1,0 +1,38 @@
+/** Adds products, with the families they name. */
+import { create, list } from '#screens/base/api/client.ts';
+import { fold } from './search.ts';
+
+export interface NewProduct {
+  readonly name: string;
+  /** With tax, in units of currency. */
+  readonly price: number;
+  readonly tax: number;
+  /** By name; one there is none of is made. */
+  readonly family: string | null;
+  readonly code: string | null;
+  readonly favourite: boolean;
+}
+
+/** Adds one. The same key adds it once, however often it is sent. Throws ApiError. */
+export async function addProduct(product: NewProduct, color: string, key: string): Promise<void> {
+  const { name, price, tax, code, favourite } = product;
+  const family = product.family === null ? null : await familyOf(product.family, color, `${key}-family`);
+  await create(
+    'product',
+    {
+      name,
+      price,
+      taxes: [tax],
+      favourite,
+      ...(code === null ? {} : { code }),
+      ...(family === null ? {} : { family }),
+    },
+    { idempotencyKey: key },
+  );
+}
+
+async function familyOf(name: string, color: string, key: string): Promise<number> {
+  const found = await list('family', { q: name, active: true, limit: 50, fields: 'id,name' });
+  const known = found.find((family) => fold(family.name) === fold(name));
+  return known?.id ?? (await create('family', { name, color }, { idempotencyKey: key })).id;
+}

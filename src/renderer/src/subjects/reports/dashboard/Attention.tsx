@@ -1,0 +1,176 @@
+/** What wants attention, each with the way to it. */
+import { Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCalendarDue,
+  IconCash,
+  IconCircleCheck,
+  IconClockExclamation,
+  IconDatabaseExclamation,
+  IconEraser,
+  IconFileInvoice,
+  IconMailPause,
+  IconMailX,
+  IconPackageOff,
+  IconTicket,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSession } from '#screens/base/api/session.ts';
+import { showBackups } from '#screens/base/commands/box.ts';
+import { type Translate, useT } from '#screens/base/i18n/index.ts';
+import { addressOf } from '#screens/records/rows/listState.ts';
+import { covers } from '#shared/domain/scopes.ts';
+import { type AlertPlace, alertPlace } from '#shared/reports/alertPlaces.ts';
+import { useHealth } from '../../health/useHealth.ts';
+import frame from '../Report.module.css';
+import type { Overview } from '../screens/Dashboard.tsx';
+import type { ReportFormat } from '../useReportFormat.ts';
+import classes from './Dashboard.module.css';
+
+type Item = Overview['attention'][number];
+type Kind = Item['kind'];
+
+const icons: Readonly<Record<Kind, Icon>> = {
+  openErasures: IconEraser,
+  openSessions: IconClockExclamation,
+  cashDifferences: IconCash,
+  failedMails: IconMailX,
+  failedSchedules: IconMailPause,
+  failedDeliveries: IconWebhook,
+  failedJobs: IconAlertTriangle,
+  overdueInvoices: IconCalendarDue,
+  lowStock: IconPackageOff,
+  oldDrafts: IconFileInvoice,
+  expiringVouchers: IconTicket,
+};
+
+const DAY = 86_400_000;
+/** Days after which a copy is old: one an hour is made of what is new. */
+const OLD = 2;
+
+export function Attention({
+  overview,
+  format,
+}: {
+  readonly overview: Overview | undefined;
+  readonly format: ReportFormat;
+}) {
+  const t = useT();
+  const session = useSession();
+  const backup = useBackupAge();
+  if (overview === undefined) return <Skeleton h={64} radius="lg" />;
+  const { attention } = overview;
+  const count = attention.length + (backup === null ? 0 : 1);
+  const permissions = session?.permissions ?? [];
+  return (
+    <section className={frame.card} aria-labelledby="attention" data-testid="attention">
+      <Title order={2} size="h3" id="attention" mb={count === 0 ? 0 : 8}>
+        {t('reports:attention.title')}
+      </Title>
+      {count === 0 && (
+        <Text c="dimmed" className={classes.well}>
+          <IconCircleCheck size={18} aria-hidden /> {t('reports:attention.none')}
+        </Text>
+      )}
+      <ul className={classes.attention}>
+        {backup !== null && (
+          <li>
+            <BackupItem isLink={covers(permissions, 'system:backup')}>
+              <IconDatabaseExclamation size={20} aria-hidden />
+              {backup === 'never'
+                ? t('reports:attention.noBackup')
+                : t('reports:attention.oldBackup', { date: format.dateTime(backup) })}
+            </BackupItem>
+          </li>
+        )}
+        {attention.map((item) => {
+          const ItemIcon = icons[item.kind];
+          const place = alertPlace(item, permissions);
+          const content = (
+            <>
+              <ItemIcon size={20} aria-hidden />
+              <Says kind={item.kind} count={item.count} format={format} />
+            </>
+          );
+          return (
+            <li key={item.kind} data-kind={item.kind}>
+              {place === null ? (
+                <span className={classes.item}>{content}</span>
+              ) : (
+                <Link {...linkTo(place)} className={classes.item}>
+                  {content}
+                  <span className={classes.verb}>{verbOf(t, item.kind)}</span>
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function BackupItem({ isLink, children }: { readonly isLink: boolean; readonly children: ReactNode }) {
+  const t = useT();
+  if (!isLink) return <span className={classes.item}>{children}</span>;
+  return (
+    <UnstyledButton className={classes.item} onClick={showBackups}>
+      {children}
+      <span className={classes.verb}>{t('reports:attention.do.backup')}</span>
+    </UnstyledButton>
+  );
+}
+
+function linkTo(place: AlertPlace) {
+  if ('screen' in place) return { to: place.screen };
+  if ('query' in place) return { to: '/office/$model', params: { model: place.model }, search: addressOf(place.query) };
+  return { to: '/office/$model/$id', params: { model: place.model, id: String(place.record) } };
+}
+
+/** What is done about it where the link leads to. */
+function verbOf(t: Translate, kind: Kind): string {
+  return {
+    openErasures: t('reports:attention.do.openErasures'),
+    openSessions: t('reports:attention.do.openSessions'),
+    cashDifferences: t('reports:attention.do.cashDifferences'),
+    failedMails: t('reports:attention.do.failedMails'),
+    failedSchedules: t('reports:attention.do.failedSchedules'),
+    failedDeliveries: t('reports:attention.do.failedDeliveries'),
+    // No list has them, so nothing leads there.
+    failedJobs: '',
+    overdueInvoices: t('reports:attention.do.overdueInvoices'),
+    lowStock: t('reports:attention.do.lowStock'),
+    oldDrafts: t('reports:attention.do.oldDrafts'),
+    expiringVouchers: t('reports:attention.do.expiringVouchers'),
+  }[kind];
+}
+
+function Says({ kind, count, format }: Pick<Item, 'kind' | 'count'> & { readonly format: ReportFormat }) {
+  const t = useT();
+  const values = { count, number: format.number(count) };
+  return {
+    openErasures: t('reports:attention.openErasures', values),
+    openSessions: t('reports:attention.openSessions', values),
+    cashDifferences: t('reports:attention.cashDifferences', values),
+    failedMails: t('reports:attention.failedMails', values),
+    failedSchedules: t('reports:attention.failedSchedules', values),
+    failedDeliveries: t('reports:attention.failedDeliveries', values),
+    failedJobs: t('reports:attention.failedJobs', values),
+    overdueInvoices: t('reports:attention.overdueInvoices', values),
+    lowStock: t('reports:attention.lowStock', values),
+    oldDrafts: t('reports:attention.oldDrafts', values),
+    expiringVouchers: t('reports:attention.expiringVouchers', values),
+  }[kind];
+}
+
+/** When the last copy was made, where that is long ago; `never` where there is none; null where all is well or unknown. */
+function useBackupAge(): string | null {
+  const health = useHealth();
+  if (health === undefined) return null;
+  const { lastBackup } = health;
+  if (lastBackup === null) return 'never';
+  return Date.now() - Date.parse(lastBackup.at) > OLD * DAY ? lastBackup.at : null;
+}

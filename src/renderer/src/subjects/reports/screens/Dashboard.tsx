@@ -1,0 +1,137 @@
+/** The first screen of a manager: what wants attention, how it goes, and what is owed. Every number opens its rows. */
+import { Alert, Group, Skeleton, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { usePermission } from '#screens/base/api/session.ts';
+import { useToday } from '#screens/base/format/today.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { AsOf } from '#screens/components/AsOf.tsx';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { addDays } from '#shared/domain/reportPeriod.ts';
+import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { CompanyPicker } from '../CompanyPicker.tsx';
+import { CurrencyNote } from '../CurrencyNote.tsx';
+import { Attention } from '../dashboard/Attention.tsx';
+import { Balances } from '../dashboard/Balances.tsx';
+import classes from '../dashboard/Dashboard.module.css';
+import { type DaySales, FigureCard } from '../dashboard/FigureCard.tsx';
+import { Plots } from '../dashboard/Plots.tsx';
+import { PaperActions } from '../PaperActions.tsx';
+import { PeriodPicker } from '../PeriodPicker.tsx';
+import { readPeriod } from '../periods/periods.ts';
+import frame from '../Report.module.css';
+import { REPORT_SCOPE } from '../ReportFrame.tsx';
+import { useAddress } from '../useAddress.ts';
+import { ofCompany, useCompany } from '../useCompany.ts';
+import { useReport } from '../useReport.ts';
+import { useReportFormat } from '../useReportFormat.ts';
+
+export type Overview = OutputOf<typeof reportOverview>;
+export type Figures = Overview['figures'][number];
+
+export function Dashboard() {
+  const t = useT();
+  const mayRead = usePermission(REPORT_SCOPE);
+  return (
+    <section className={frame.page} aria-labelledby="report-title">
+      <div className={frame.inner}>
+        {mayRead ? (
+          <Shown />
+        ) : (
+          <>
+            <Title order={1} id="report-title" className={frame.title}>
+              {t('reports:screen.dashboard')}
+            </Title>
+            <Alert color="orange" title={t('reports:noPermission.title')}>
+              {t('reports:noPermission.text')}
+            </Alert>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Days before today that the lines of the figures go back. */
+const LINE = 27;
+
+/** What was sold on each of the last days and of this month, for the lines of the figures. */
+function useDays(today: string | null, company: number | null): readonly DaySales[] {
+  const day = today ?? '2000-01-01';
+  const back = addDays(day, -LINE);
+  const first = `${day.slice(0, 8)}01`;
+  const input = { from: first < back ? first : back, to: day, by: 'day' as const, ...ofCompany(company) };
+  const { data } = useReport('reportSales', input, today !== null);
+  return (data?.groups ?? []).flatMap(({ date, total }) => (date === null ? [] : [{ date, total }]));
+}
+
+function Shown() {
+  const t = useT();
+  const [address, change] = useAddress();
+  const choice = useCompany(address.company);
+  const query = useReport('reportOverview', {});
+  const { data, error, refetch } = query;
+  const figures = data?.figures.find(({ company }) => company === choice.company) ?? data?.figures[0];
+  const format = useReportFormat(figures?.currency ?? null);
+  // Where all are added up there is nothing to choose between.
+  const isChoice = (data?.figures.length ?? 0) > 1;
+  const asked = ofCompany(figures?.company ?? null);
+  const today = useToday();
+  const days = useDays(data?.date ?? null, figures?.company ?? null);
+  const period = readPeriod(address, data?.date ?? today, 'thisMonth');
+  return (
+    <>
+      <header className={frame.head}>
+        <div>
+          <Title order={1} id="report-title" className={frame.title}>
+            {t('reports:screen.dashboard')}
+          </Title>
+          <p className={classes.date}>{data === undefined ? ' ' : format.longDay(data.date)}</p>
+        </div>
+        <div className={frame.tools}>
+          {isChoice && <CompanyPicker choice={choice} onChange={(next) => change({ company: next })} />}
+          <PaperActions name="overview" input={{}} period={null} />
+        </div>
+      </header>
+      <AsOf />
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <CurrencyNote
+        data={figures}
+        way={(currency) => (
+          <Group key={currency} gap="xs">
+            <Link to="/office/reports/sales" search={{ ...asked, currency }} className={frame.rowsLink}>
+              {t('reports:salesIn', { currency })}
+            </Link>
+            <Link to="/office/reports/debts" search={{ ...asked, currency }} className={frame.rowsLink}>
+              {t('reports:debtsIn', { currency })}
+            </Link>
+          </Group>
+        )}
+      />
+      <Attention overview={data} format={format} />
+      <div className={classes.figures}>
+        {(['yesterday', 'today', 'month'] as const).map((name) =>
+          data === undefined || figures === undefined ? (
+            <Skeleton key={name} h={148} radius="lg" />
+          ) : (
+            <FigureCard key={name} name={name} figure={figures[name]} at={data.at} days={days} format={format} />
+          ),
+        )}
+      </div>
+      {data === undefined || figures === undefined ? (
+        <Skeleton h={150} radius="lg" />
+      ) : (
+        <Balances overview={data} figures={figures} format={format} />
+      )}
+      <div className={frame.head}>
+        <Title order={2}>{t('reports:plots')}</Title>
+        <div className={frame.tools}>
+          <PeriodPicker period={period} onChange={change} />
+        </div>
+      </div>
+      {data !== undefined && figures !== undefined && (
+        <Plots days={period} company={figures.company} currency={figures.currency} today={data.date} format={format} />
+      )}
+    </>
+  );
+}

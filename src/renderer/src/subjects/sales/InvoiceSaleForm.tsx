@@ -1,0 +1,62 @@
+/** Issues a document for a sale that is on none, or begins a draft of it. */
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '#screens/base/api/client.ts';
+import { useListAll } from '#screens/base/api/queries.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOnce } from '#screens/components/useOnce.ts';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+
+export interface InvoiceSaleFormProps {
+  readonly sale: ApiRecord<'sale'>;
+  readonly onDone: () => void;
+}
+
+/** The service decides by the customer. */
+const BY_CUSTOMER = '';
+
+export function InvoiceSaleForm({ sale, onDone }: InvoiceSaleFormProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const types = useListAll('invoiceType', { sort: 'id' }).data ?? [];
+  const reversing = new Set(types.map(({ reverseType }) => reverseType));
+  const [type, setType] = useState(BY_CUSTOMER);
+  const once = useOnce({
+    perform: (confirm: boolean, key) => {
+      const chosen = type === BY_CUSTOMER ? {} : { type: Number(type) };
+      return call('createInvoice', { sales: [sale.id], ...chosen, confirm }, { idempotencyKey: key });
+    },
+    onDone: ({ id }) => {
+      onDone();
+      void navigate({ to: '/office/$model/$id', params: { model: 'invoice', id: String(id) } });
+    },
+  });
+  return (
+    <Stack>
+      <Text>{t('sales:invoice.text')}</Text>
+      <Select
+        size="md"
+        data-autofocus
+        allowDeselect={false}
+        label={t('sales:invoice.type')}
+        data={[
+          { value: BY_CUSTOMER, label: t('sales:invoice.byCustomer') },
+          ...types.filter(({ id }) => !reversing.has(id)).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={type}
+        onChange={(next) => setType(next ?? BY_CUSTOMER)}
+      />
+      {once.error !== null && <ErrorNotice error={once.error} kept={t('sales:kept')} />}
+      <Group grow>
+        <Button size="lg" variant="default" disabled={once.pending} onClick={() => once.run(false)}>
+          {t('sales:invoice.draft')}
+        </Button>
+        <Button size="lg" loading={once.pending} onClick={() => once.run(true)}>
+          {t('sales:invoice.issue')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

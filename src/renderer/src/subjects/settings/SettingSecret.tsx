@@ -1,0 +1,95 @@
+/** The password of a setting: it is typed, replaced and taken away, and never shown. */
+import { Button, Group, Input, PasswordInput, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { saveRecord } from '#screens/base/api/client.ts';
+import { queryClient } from '#screens/base/api/queries.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOnce } from '#screens/components/useOnce.ts';
+import { useFaultText } from '#screens/records/form/faultText.ts';
+import { textOf } from '#screens/records/form/inputs/inputProps.ts';
+import { type RecordForm, taggedQuery } from '#screens/records/form/useRecordForm.ts';
+import { useLabel } from '#screens/records/values/useLabel.ts';
+import type { SettingDefinition } from '#shared/settings/defineSetting.ts';
+
+export interface SettingSecretProps {
+  readonly form: RecordForm;
+  readonly secret: NonNullable<SettingDefinition['secret']>;
+}
+
+export function SettingSecret({ form, secret }: SettingSecretProps) {
+  const t = useT();
+  const label = useLabel();
+  const faultText = useFaultText();
+  const [isReplacing, setReplacing] = useState(false);
+  const { subject, values } = form;
+  const { model, id, record, tag } = subject;
+  const typed = textOf(values.secret);
+  // It goes with the server it was given for, as the service has it.
+  const isKept = record.hasSecret === true && hostOf(values.value) === hostOf(record.value);
+  const { run, pending, error } = useOnce({
+    repeats: true,
+    perform: (ifMatch: string | null, idempotencyKey) =>
+      saveRecord(model.name, id, { secret: null }, { idempotencyKey, ...(ifMatch === null ? {} : { ifMatch }) }),
+    onDone: (answer) => {
+      if (id === null) return;
+      queryClient.setQueryData(taggedQuery(model, id).queryKey, answer);
+      void queryClient.invalidateQueries({
+        queryKey: ['office', model.name],
+        predicate: ({ queryKey }) => queryKey[2] !== 'tagged',
+      });
+    },
+  });
+  if (isKept && !isReplacing && typed === '') {
+    return (
+      <Input.Wrapper size="md" label={label(secret.label)} labelElement="div" data-testid="kept-secret">
+        <Group gap="sm" mt={2}>
+          <IconLock size={18} aria-hidden />
+          <Text mr="sm">{t('forms:secret.stored')}</Text>
+          <Button variant="default" size="md" onClick={() => setReplacing(true)}>
+            {t('forms:secret.replace')}
+          </Button>
+          <Button variant="subtle" size="md" loading={pending} onClick={() => run(tag)}>
+            {t('forms:secret.remove')}
+          </Button>
+        </Group>
+        {error !== null && <ErrorNotice error={error} />}
+      </Input.Wrapper>
+    );
+  }
+  return (
+    <Group align="end" gap="sm">
+      <PasswordInput
+        size="md"
+        label={label(secret.label)}
+        description={label(secret.hint)}
+        autoComplete="new-password"
+        maxLength={1000}
+        autoFocus={isReplacing}
+        error={faultText(form.faults, '#/secret', true)}
+        visibilityToggleButtonProps={{ 'aria-label': t('forms:secret.show') }}
+        value={typed}
+        onChange={(event) => form.set('secret', event.currentTarget.value)}
+        maw={520}
+        style={{ flex: '1 1 280px' }}
+      />
+      {isReplacing && (
+        <Button
+          variant="subtle"
+          size="md"
+          onClick={() => {
+            form.set('secret', null);
+            setReplacing(false);
+          }}
+        >
+          {t('forms:secret.keep')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function hostOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'host' in value ? value.host : null;
+}

@@ -1,0 +1,46 @@
+/** The secret of a key, the one time it is there to be seen. */
+import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useT } from '#screens/base/i18n/index.ts';
+import '#screens/records/form/texts.ts';
+import classes from './Access.module.css';
+
+export interface KeySecretProps {
+  readonly secret: string;
+  /** It has been put somewhere safe. */
+  readonly onDone: () => void;
+}
+
+export function KeySecret({ secret, onDone }: KeySecretProps) {
+  const t = useT();
+  return (
+    <Stack>
+      <Alert color="orange" title={t('forms:key.once')}>
+        {t('forms:key.onceText')}
+      </Alert>
+      <output className={classes.secret} aria-label={t('forms:key.secret')} data-testid="key-secret">
+        {secret}
+      </output>
+      <Group justify="space-between">
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              size="md"
+              leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? t('forms:key.copied') : t('forms:key.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button size="md" onClick={onDone}>
+          {t('forms:key.done')}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('forms:key.hint')}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+/** A new secret for a key; the one before stands for a while, so that programs can be changed over. */
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '#screens/base/api/client.ts';
+import { queryClient } from '#screens/base/api/queries.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { FormModal } from '#screens/components/FormModal.tsx';
+import { useOnce } from '#screens/components/useOnce.ts';
+import { KeySecret } from './KeySecret.tsx';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+export interface RenewKeyProps {
+  readonly id: number;
+  readonly name: string;
+}
+
+export function RenewKey({ id, name }: RenewKeyProps) {
+  const t = useT();
+  const [opened, setOpened] = useState(false);
+  const close = (): void => {
+    setOpened(false);
+    void queryClient.invalidateQueries({ queryKey: ['office', 'apiKey'] });
+  };
+  return (
+    <>
+      <Button variant="default" size="md" onClick={() => setOpened(true)}>
+        {t('forms:key.renew')}
+      </Button>
+      <FormModal opened={opened} onClose={close} size={560} title={t('forms:key.renewTitle', { name })}>
+        <RenewForm id={id} onClose={close} />
+      </FormModal>
+    </>
+  );
+}
+
+function RenewForm({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const t = useT();
+  const [grace, setGrace] = useState(String(DAY));
+  const [secret, setSecret] = useState<string | null>(null);
+  const renew = useOnce({
+    // An answer with a secret is not stored, and so not repeated.
+    perform: (graceSeconds: number) => call('keyRotate', { id, graceSeconds }),
+    onDone: ({ key }) => setSecret(key),
+  });
+  if (secret !== null) return <KeySecret secret={secret} onDone={onClose} />;
+  return (
+    <Stack>
+      <Text>{t('forms:key.renewText')}</Text>
+      <Select
+        size="md"
+        label={t('forms:key.grace')}
+        allowDeselect={false}
+        data={[
+          { value: '0', label: t('forms:key.graceNone') },
+          { value: String(HOUR), label: t('forms:key.graceHour') },
+          { value: String(DAY), label: t('forms:key.graceDay') },
+          { value: String(7 * DAY), label: t('forms:key.graceWeek') },
+          { value: String(30 * DAY), label: t('forms:key.graceMonth') },
+        ]}
+        value={grace}
+        onChange={(value) => setGrace(value ?? '0')}
+      />
+      {renew.error !== null && <ErrorNotice error={renew.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('forms:cancel')}
+        </Button>
+        <Button loading={renew.pending} onClick={() => renew.run(Number(grace))}>
+          {t('forms:key.renew')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

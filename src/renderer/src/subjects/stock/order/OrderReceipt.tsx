@@ -1,0 +1,133 @@
+/** Goods of an order as they are counted in: each scan is one, and nothing is booked until it is said. */
+import { Alert, Button, Group, Select, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { z } from 'zod';
+import { call } from '#screens/base/api/client.ts';
+import { productOfCode } from '#screens/base/api/productOfCode.ts';
+import { queryClient, useListAll } from '#screens/base/api/queries.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { useScan } from '#screens/base/scanner/scans.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { explainError } from '#screens/components/explainError.ts';
+import { useOnce } from '#screens/components/useOnce.ts';
+import { outstandingQuantity, totalQuantity } from '#shared/domain/stock.ts';
+import { useKept } from '../kept.ts';
+import type { StockOrder, StockOrderLine } from '../screens/OrderScreen.tsx';
+import { OrderLines } from './OrderLines.tsx';
+
+const amountsSchema = z.record(z.string(), z.number());
+
+export interface OrderReceiptProps {
+  readonly order: StockOrder;
+  readonly lines: readonly StockOrderLine[];
+}
+
+export function OrderReceipt({ order, lines }: OrderReceiptProps) {
+  const t = useT();
+  const format = useFormat();
+  const [amounts, keep] = useKept(`receipt.${order.id}`, amountsSchema, {});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [last, setLast] = useState<number | null>(null);
+  const { data: warehouses = [] } = useListAll('warehouse', { active: true, sort: 'id' });
+  const [warehouse, setWarehouse] = useState<string | null>(null);
+  const count = totalQuantity(Object.values(amounts));
+  const isTooMany = lines.some((line) => (amounts[String(line.id)] ?? 0) > openOf(line));
+  const { run, pending, error } = useOnce({
+    perform: (_: null, idempotencyKey) =>
+      call(
+        'stockReceiveOrder',
+        {
+          order: order.id,
+          lines: Object.entries(amounts).map(([line, amount]) => ({ line: Number(line), amount })),
+          ...(warehouse === null ? {} : { warehouse: Number(warehouse) }),
+        },
+        { idempotencyKey },
+      ),
+    onDone: async () => {
+      keep(null);
+      notifications.show({
+        message: t('inventory:order.received', { amount: format.number(count) }),
+        closeButtonProps: { 'aria-label': t('common:close') },
+      });
+      await queryClient.invalidateQueries({ queryKey: ['office', 'stockOrder'] });
+    },
+  });
+  const set = (line: number, amount: number | null): void => {
+    const { [String(line)]: _was, ...others } = amounts;
+    keep(amount === null || amount === 0 ? others : { ...others, [String(line)]: amount });
+  };
+  useScan((code) => {
+    if (document.querySelector('[role=dialog]') !== null || pending) return;
+    setProblem(null);
+    productOfCode(code)
+      .then((id) => {
+        const own = lines.filter(({ product }) => product === id);
+        keep((current) => {
+          const line = own.find((each) => openOf(each) > (current[String(each.id)] ?? 0)) ?? own.at(-1);
+          if (line === undefined) {
+            setProblem(t('inventory:order.notOrdered', { code }));
+            return current;
+          }
+          setLast(line.id);
+          return { ...current, [String(line.id)]: totalQuantity([current[String(line.id)] ?? 0, 1]) };
+        });
+      })
+      .catch((failure: unknown) => setProblem(explainError(t, failure).title));
+  });
+  return (
+    <>
+      {problem !== null && (
+        <Alert
+          color="orange"
+          mt="md"
+          role="alert"
+          title={problem}
+          withCloseButton
+          closeButtonLabel={t('common:close')}
+          onClose={() => setProblem(null)}
+        />
+      )}
+      {error !== null && <ErrorNotice error={error} kept={t('inventory:order.kept')} />}
+      <OrderLines lines={lines} total={Number(order.total)} arriving={{ amounts, set, last }} />
+      <Group mt="md" justify="space-between" align="flex-end">
+        <Text c="dimmed" size="sm">
+          {t('inventory:order.scanHint')}
+        </Text>
+        <Group align="flex-end">
+          {warehouses.length > 1 && (
+            <Select
+              size="md"
+              label={t('inventory:order.warehouse')}
+              data={warehouses.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={warehouse ?? String(order.warehouse ?? warehouses[0]?.id)}
+              allowDeselect={false}
+              onChange={setWarehouse}
+            />
+          )}
+          <Button
+            size="md"
+            variant="default"
+            onClick={() =>
+              keep(
+                Object.fromEntries(
+                  lines.flatMap((line) => (openOf(line) > 0 ? [[String(line.id), openOf(line)]] : [])),
+                ),
+              )
+            }
+          >
+            {t('inventory:order.all')}
+          </Button>
+          <Button size="md" loading={pending} disabled={count === 0 || isTooMany} onClick={() => run(null)}>
+            {t('inventory:order.receive', { amount: format.number(count) })}
+          </Button>
+        </Group>
+      </Group>
+    </>
+  );
+}
+
+function openOf({ amount, received }: StockOrderLine): number {
+  return outstandingQuantity({ amount: Number(amount), received: Number(received) });
+}

@@ -1,0 +1,116 @@
+/** An inventory count: what is being counted while it is under way, and what came of it. */
+import '../texts.ts';
+import '../stockTexts.ts';
+import { Badge } from '@mantine/core';
+import { usePermission } from '#screens/base/api/session.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { type Fact, Facts } from '#screens/records/parts/Facts.tsx';
+import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
+import recordClasses from '#screens/records/record/Record.module.css';
+import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
+import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
+import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
+import { useAnyRecord } from '#screens/records/record/useAnyRecord.ts';
+import { type AnyRecord, expanded } from '#screens/records/values/records.ts';
+import { useLabel } from '#screens/records/values/useLabel.ts';
+import { type ApiRecord, models } from '#shared/catalogue/index.ts';
+import { InventoryCountStatus } from '#shared/domain/states.ts';
+import { Counting } from '../count/Counting.tsx';
+import { CountResult } from '../count/CountResult.tsx';
+import { LostCounts } from '../count/LostCounts.tsx';
+
+export type Count = ApiRecord<'inventoryCount'>;
+
+export default function CountScreen({ model, id }: RecordScreenProps) {
+  const t = useT();
+  const label = useLabel();
+  const mayOperate = usePermission('stock:operate');
+  const { data, error, refetch } = useAnyRecord(model, id);
+  const count = data as unknown as Count | undefined;
+  const isCounted = mayOperate && count?.status === InventoryCountStatus.open && count.deleted !== true;
+  return (
+    <RecordFrame
+      model={model}
+      id={id}
+      record={data}
+      badges={
+        count !== undefined && (
+          <>
+            <Badge size="lg" variant="default" tt="none" fw={600} data-testid="status">
+              {label(models.inventoryCount.fields.status.values[count.status as 0])}
+            </Badge>
+            {count.isBlind === true && (
+              <Badge size="lg" variant="light" color="gray" tt="none" fw={600}>
+                {t('stocks:count.blind')}
+              </Badge>
+            )}
+          </>
+        )
+      }
+    >
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined || count === undefined ? (
+        error === null && (
+          <section className={recordClasses.part}>
+            <RecordFieldsLoading />
+          </section>
+        )
+      ) : (
+        <>
+          <section className={recordClasses.part} aria-label={label(models.inventoryCount.label)}>
+            <CountFacts record={data} count={count} />
+          </section>
+          {isCounted ? (
+            <Counting count={count} />
+          ) : (
+            <>
+              {mayOperate && <LostCounts count={count.id} />}
+              <CountResult count={count} />
+            </>
+          )}
+        </>
+      )}
+    </RecordFrame>
+  );
+}
+
+function CountFacts({ record, count }: { readonly record: AnyRecord; readonly count: Count }) {
+  const t = useT();
+  const label = useLabel();
+  const format = useFormat();
+  const { fields } = models.inventoryCount;
+  const [warehouse] = expanded(record, 'warehouse');
+  const [family] = expanded(record, 'family');
+  const [starter] = expanded(record, 'createUser');
+  const facts: readonly Fact[] = [
+    {
+      label: label(fields.warehouse.label),
+      value:
+        warehouse === undefined ? (
+          t('stocks:count.everywhere')
+        ) : (
+          <RecordLink model="warehouse" id={warehouse.id}>
+            {String(warehouse.name)}
+          </RecordLink>
+        ),
+    },
+    {
+      label: label(fields.family.label),
+      value: family === undefined ? t('stocks:count.allFamilies') : String(family.name),
+    },
+    {
+      label: t('stocks:count.started'),
+      value: [format.dateTime(String(count.created)), starter === undefined ? null : String(starter.name)]
+        .filter((part) => part !== null)
+        .join(' · '),
+    },
+    {
+      label: label(fields.finished.label),
+      value: count.finished == null ? null : format.dateTime(count.finished),
+    },
+    { label: label(fields.comments.label), value: count.comments },
+  ];
+  return <Facts facts={facts} />;
+}

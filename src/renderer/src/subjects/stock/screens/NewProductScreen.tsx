@@ -1,0 +1,87 @@
+/** A new product, with its barcodes: they are scanned while the form is filled in, and saved with it. */
+import '../texts.ts';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { z } from 'zod';
+import { create, update } from '#screens/base/api/client.ts';
+import { usePermission } from '#screens/base/api/session.ts';
+import { uuid } from '#screens/base/browser/uuid.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { explainError } from '#screens/components/explainError.ts';
+import type { NewScreenProps } from '#screens/records/form/newScreens.ts';
+import { AnyNewRecord } from '#screens/records/screens/AnyNewRecord.tsx';
+import { codeKey } from '#shared/domain/codes.ts';
+import { BarcodeList } from '../BarcodeList.tsx';
+import { useKept } from '../kept.ts';
+import { refusalText } from '../refusalText.ts';
+import { ownerOf, useTakenQuestion } from '../useBarcodeOwner.tsx';
+
+/** A code, and the record of it where it is another product's by now. */
+const codes = z.array(z.object({ code: z.string(), heldBy: z.int().nullable() }));
+type Codes = z.infer<typeof codes>;
+
+export default function NewProductScreen({ model, address }: NewScreenProps) {
+  const t = useT();
+  const mayWrite = usePermission('productBarcode:write');
+  const [kept, keep] = useKept<Codes>('barcodes', codes, []);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const question = useTakenQuestion(({ code, id }) => keep((current) => [...current, { code, heldBy: id }]));
+  const add = async (code: string): Promise<void> => {
+    if (kept.some((each) => codeKey(each.code) === codeKey(code))) {
+      setProblem(t('inventory:barcodes.twice', { code }));
+      return;
+    }
+    setProblem(null);
+    setAsking(true);
+    try {
+      const taken = await ownerOf(code);
+      if (taken === null) keep((current) => [...current, { code, heldBy: null }]);
+      else question.ask(taken);
+    } catch (error) {
+      setProblem(explainError(t, error).title);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const saveCodes = async (product: number): Promise<void> => {
+    keep(null);
+    for (const { code, heldBy } of kept) {
+      try {
+        const options = { idempotencyKey: uuid() };
+        if (heldBy === null) await create('productBarcode', { product, barcode: code }, options);
+        else await update('productBarcode', heldBy, { product }, options);
+      } catch (error) {
+        notifications.show({
+          color: 'red',
+          title: t('inventory:barcodes.notSaved', { code }),
+          message: refusalText(t, error),
+          autoClose: false,
+          closeButtonProps: { 'aria-label': t('common:close') },
+        });
+      }
+    }
+  };
+  return (
+    <AnyNewRecord
+      model={model}
+      address={address}
+      onCreated={({ id }) => saveCodes(id)}
+      aside={
+        mayWrite && (
+          <>
+            <BarcodeList
+              codes={kept.map(({ code }) => code)}
+              mayWrite
+              pending={isAsking}
+              problem={problem}
+              onAdd={(code) => void add(code)}
+              onRemove={(code) => keep(kept.filter((each) => each.code !== code))}
+            />
+            {question.dialog}
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,33 @@
+/** A product: its form, and beside it what belongs to it and is no field of its own. */
+
+import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
+import type { Values } from '#screens/records/values/formValues.ts';
+import type { AnyRecord } from '#screens/records/values/records.ts';
+import { FormScreen } from '../FormScreen.tsx';
+import { ProductBarcodes } from '../ProductBarcodes.tsx';
+import { ProductPrices } from '../ProductPrices.tsx';
+import { ProductSold } from '../ProductSold.tsx';
+import { ProductStock } from '../ProductStock.tsx';
+import { useStocked } from '../useStocked.ts';
+
+export default function ProductScreen(props: RecordScreenProps) {
+  return <FormScreen {...props} beside={(product, values) => <Beside product={product} values={values} />} />;
+}
+
+interface BesideProps {
+  readonly product: AnyRecord;
+  /** As they are on screen, saved or not. */
+  readonly values: Values;
+}
+
+function Beside({ product, values }: BesideProps) {
+  const { cost } = useStocked(product);
+  return (
+    <>
+      <ProductBarcodes product={product.id} />
+      <ProductPrices price={values.price} taxes={values.taxes} cost={cost} />
+      {values.useStock === true && <ProductStock product={product} />}
+      <ProductSold id={product.id} values={values} />
+    </>
+  );
+}

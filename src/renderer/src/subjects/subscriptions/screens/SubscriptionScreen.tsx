@@ -1,0 +1,157 @@
+/** A customer's subscription: whether it runs, what its fee is, and the fees that were issued, left out or changed. */
+import { Badge, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useRecord } from '#screens/base/api/queries.ts';
+import { usePermission } from '#screens/base/api/session.ts';
+import { useToday } from '#screens/base/format/today.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { RecordActions } from '#screens/records/form/RecordActions.tsx';
+import { DataPart } from '#screens/records/parts/DataPart.tsx';
+import { Figure } from '#screens/records/parts/Figure.tsx';
+import { Part } from '#screens/records/parts/Part.tsx';
+import classes from '#screens/records/parts/Parts.module.css';
+import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
+import { RelatedRecords } from '#screens/records/parts/RelatedRecords.tsx';
+import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
+import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
+import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
+import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
+import { useLabel } from '#screens/records/values/useLabel.ts';
+import { models } from '#shared/catalogue/index.ts';
+import { type SubscriptionState, subscriptionStateOf } from '#shared/domain/subscriptionState.ts';
+import { FeeTimeline } from '../FeeTimeline.tsx';
+import '#screens/records/parts/texts.ts';
+
+export default function SubscriptionScreen({ model, id }: RecordScreenProps) {
+  const t = useT();
+  const label = useLabel();
+  const format = useFormat();
+  const today = useToday();
+  const { data: own, error, refetch } = useRecord('subscriptionCustomer', id);
+  const mayWrite = usePermission('subscriptionCustomer:write');
+  const type = useOptional('subscription', own?.type ?? null);
+  const product = useOptional('product', type?.product ?? null);
+  const customer = useOptional('customer', own?.customer ?? null);
+  const price = own?.price ?? product?.price ?? null;
+  const periods: Readonly<Record<number, { readonly es: string; readonly en: string }>> =
+    models.subscription.fields.period.values;
+  return (
+    <RecordFrame
+      model={model}
+      id={id}
+      record={own}
+      badges={own !== undefined && <StateBadge state={subscriptionStateOf(own, today)} />}
+      actions={own?.deleted === false && mayWrite && <RecordActions model={model} record={own} />}
+    >
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {own === undefined && error === null && <RecordFieldsLoading />}
+      {own !== undefined && (
+        <>
+          <div className={classes.figures} style={{ marginTop: 20 }}>
+            <Figure
+              label={t('people:subscription.customer')}
+              value={
+                <RecordLink model="customer" id={own.customer}>
+                  {customer?.name ?? String(own.customer)}
+                </RecordLink>
+              }
+            />
+            <Figure
+              label={t('people:subscription.one')}
+              value={
+                <RecordLink model="subscription" id={own.type}>
+                  {type?.name ?? String(own.type)}
+                </RecordLink>
+              }
+              note={
+                own.end === null
+                  ? t('people:subscription.from', { date: format.date(own.start) })
+                  : `${t('people:subscription.from', { date: format.date(own.start) })} · ${t('people:subscription.until', { date: format.date(own.end) })}`
+              }
+            />
+            {price !== null && (
+              <Figure
+                label={t('people:subscription.fee')}
+                value={format.money(price)}
+                note={type === undefined ? undefined : label(periods[type.period])}
+              />
+            )}
+          </div>
+          <Part
+            title={t('people:subscription.timeline')}
+            actions={
+              mayWrite &&
+              !own.deleted && (
+                <>
+                  <NewLink model="ommitedSale" subscriptionCustomer={id} text={t('people:subscription.omit')} />
+                  <NewLink model="editedSale" subscriptionCustomer={id} text={t('people:subscription.edit')} />
+                </>
+              )
+            }
+          >
+            <FeeTimeline subscriptionCustomer={id} />
+          </Part>
+          <RelatedRecords
+            model="subscriptionBeneficiary"
+            filter={{ subscriptionCustomer: id }}
+            columns={['customer']}
+            empty={null}
+          />
+          <RelatedRecords
+            model="subscriptionAddon"
+            filter={{ subscriptionCustomer: id }}
+            columns={['product', 'price', 'percentage', 'start', 'end']}
+            empty={null}
+          />
+          <DataPart model={model} id={id} />
+          <RecordHistory model={model} id={id} changed={`${own.updated} ${own.deleted}`} />
+        </>
+      )}
+    </RecordFrame>
+  );
+}
+
+function StateBadge({ state }: { readonly state: SubscriptionState }) {
+  const t = useT();
+  const texts = {
+    active: t('people:subscription.active'),
+    upcoming: t('people:subscription.upcoming'),
+    ended: t('people:subscription.ended'),
+    suspended: t('people:subscription.suspended'),
+  };
+  return (
+    <Badge variant="dot" color={stateColors[state]} tt="none" fw={600} size="lg">
+      {texts[state]}
+    </Badge>
+  );
+}
+
+const stateColors = { active: 'teal', upcoming: 'blue', ended: 'gray', suspended: 'orange' } as const;
+
+interface NewLinkProps {
+  readonly model: 'ommitedSale' | 'editedSale';
+  readonly subscriptionCustomer: number;
+  readonly text: string;
+}
+
+function NewLink({ model, subscriptionCustomer, text }: NewLinkProps) {
+  return (
+    <Button
+      size="md"
+      variant="default"
+      renderRoot={(own) => (
+        <Link {...own} to="/office/$model/new" params={{ model }} search={{ subscriptionCustomer }} />
+      )}
+    >
+      {text}
+    </Button>
+  );
+}
+
+/** A record that may be named, where it may be read. */
+function useOptional<N extends 'customer' | 'product' | 'subscription'>(model: N, id: number | null) {
+  const isAllowed = usePermission(`${model}:read`);
+  return useRecord(model, isAllowed ? id : null).data;
+}
