@@ -124,6 +124,16 @@ describe('fields', () => {
   });
 });
 
+test('what is derived is a stored column, and decides nothing', () => {
+  for (const model of allModels()) {
+    const stored = new Set([...columnsOf(model).map(([name]) => name), ...Object.keys(model.internal ?? {})]);
+    const decisive = new Set(model.decisive);
+    for (const name of model.derived ?? []) {
+      expect([model.name, name, stored.has(name), decisive.has(name)]).toEqual([model.name, name, true, false]);
+    }
+  }
+});
+
 describe('what decides about money or rights', () => {
   const all = allModels();
   /** They send what is there, and let nobody do anything. */

@@ -221,6 +221,11 @@ export interface ModelInput {
    * changed past the service. So is whether the record is deleted.
    */
   readonly decisive?: readonly string[];
+  /**
+   * Columns that the service keeps up by itself: they follow from other rows, or say how far its own work is. Nobody changes
+   * them, so that the change has no note in the audit log, and no stamp unless `updated` is among them. None is decisive.
+   */
+  readonly derived?: readonly string[];
   /** Columns that may change once a row is frozen. Triggers keep all others as they are, and its hash, if any, covers them. */
   readonly mutable?: readonly string[];
 }
@@ -314,3 +319,8 @@ export type RowOf<M> = {
     Stored<FieldsOf<M>[K]>
   >;
 } & InternalOf<M>;
+
+/** Values of the columns that a model calls derived. */
+export type DerivedOf<M> = M extends { readonly derived: readonly (infer D)[] }
+  ? Partial<Pick<RowOf<M>, D & keyof RowOf<M>>>
+  : Readonly<Record<string, never>>;

@@ -1,5 +1,5 @@
 /** The catalogue: every model, and the types that follow from it. */
-import type { AnyModel, Field, RecordOf, RowOf, WriteOf } from './defineModel.ts';
+import type { AnyModel, DerivedOf, Field, RecordOf, RowOf, WriteOf } from './defineModel.ts';
 import { models } from './models/index.ts';
 
 export { models };
@@ -11,6 +11,8 @@ export type ApiRecord<N extends ModelName> = RecordOf<(typeof models)[N]>;
 export type ApiWrite<N extends ModelName> = WriteOf<(typeof models)[N]>;
 /** A row of a model as the database holds it. */
 export type Row<N extends ModelName> = RowOf<(typeof models)[N]>;
+/** Values of the columns of a model that the service keeps up by itself. */
+export type Derived<N extends ModelName> = DerivedOf<(typeof models)[N]>;
 
 /** A model by name, for code that works on all of them, or undefined for a name the catalogue does not have. */
 export function findModel(name: string): AnyModel | undefined {

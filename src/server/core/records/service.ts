@@ -20,7 +20,7 @@ import { checkServers } from './servers.ts';
 import { requireUnsettled } from './settled.ts';
 import { rowsSeen } from './sight.ts';
 import { survivorOf } from './survivors.ts';
-import { getRow, insert, type NewRow, update } from './write.ts';
+import { changeUnnoted, getRow, insert, type NewRow } from './write.ts';
 import { planOf, type WritePlan } from './writePlan.ts';
 
 /** Creates a record from a wire body. Returns its id. Throws 422 with every field at fault, 409 `unique_conflict`. */
@@ -213,7 +213,12 @@ async function write(
 ): Promise<void> {
   // Columns that keep their value are left out: what is frozen may be sent back as it was read.
   const changes = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]));
-  await withPointers(ctx, model, { ...before, ...changes }, update(ctx, model.name as ModelName, before, changes));
+  await withPointers(
+    ctx,
+    model,
+    { ...before, ...changes },
+    changeUnnoted(ctx, model.name as ModelName, before, changes),
+  );
   tell(ctx, model, happened, before.id);
 }
 

@@ -3,7 +3,7 @@
  * log, and recorded as an event. Statements are compiled once a table.
  */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { columnsOf, findModel, type ModelName, models, type Row } from '#shared/catalogue/index.ts';
+import { columnsOf, type Derived, findModel, type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { EventNameOf, EventType } from '#shared/events.ts';
 import type { ReadContext, WriteContext } from '../context/context.ts';
@@ -38,6 +38,7 @@ interface TableText {
   readonly last: string;
   readonly by: string | null;
   readonly search: readonly string[];
+  readonly derived: ReadonlySet<string>;
   /** Rows are deleted by a mark. */
   readonly isSoft: boolean;
   readonly isChecked: boolean;
@@ -140,7 +141,7 @@ export async function change<N extends ModelName>(
   values: Partial<Row<N>>,
   event?: EventNameOf<N>,
 ): Promise<Row<N>> {
-  await update(ctx, name, row, values);
+  await changeUnnoted(ctx, name, row, values);
   ctx.note(alteration(models[name], row, { ...row, ...values }, {}, ctx.zone));
   if (event !== undefined) tell(ctx, name, event, row.id);
   return { ...row, ...values };
@@ -165,8 +166,8 @@ export function differing<T extends object>(row: T, values: Partial<T>): Partial
   return changes;
 }
 
-/** Changes columns of a row without a note, for the generic service and what notes the change by itself. */
-export async function update(
+/** The same without a note, for the generic service and the rules it calls: it notes by itself what a request changed. */
+export async function changeUnnoted(
   ctx: WriteContext,
   name: ModelName,
   before: AnyRow,
@@ -178,7 +179,22 @@ export async function update(
   if (search.some((field) => Object.hasOwn(values, field))) {
     changes.searchText = searchText(model, { ...before, ...values });
   }
-  await setColumns(ctx, name, before.id, changes);
+  await put(ctx, name, before.id, changes);
+}
+
+/**
+ * Marks a row as deleted, and notes what it said. `event` as of `change`: a part of another record has none. What refers to
+ * it is the caller's to look after.
+ */
+export async function softRemove<N extends ModelName>(
+  ctx: WriteContext,
+  name: N,
+  row: Row<N> & AnyRow,
+  event?: EventNameOf<N>,
+): Promise<void> {
+  ctx.note(removal(models[name], row, ctx.zone));
+  await changeUnnoted(ctx, name, row, { deleted: 1 });
+  if (event !== undefined) tell(ctx, name, event, row.id);
 }
 
 /** Removes a row for good, and notes what it said. Drafts go so; what was issued or paid never does. */
@@ -189,10 +205,70 @@ export async function remove(ctx: WriteContext, name: ModelName, row: AnyRow): P
 }
 
 /**
- * Puts values into a row that is there, with the checksum of what it holds then, and stamps nothing. `stored`: all of the
- * row, where it was read just before.
+ * Writes columns that the catalogue calls derived, without a stamp or a note. `stored`: all of the row, where it was read
+ * just before.
  */
-export async function setColumns(
+export async function derive<N extends ModelName>(
+  ctx: Pick<WriteContext, 'db'>,
+  name: N,
+  id: number,
+  values: Derived<N>,
+  stored?: AnyRow,
+): Promise<void> {
+  const { derived } = tableText(name);
+  for (const column of Object.keys(values)) {
+    if (!derived.has(column)) throw new Error(`${name}.${column} is not derived`);
+  }
+  await put(ctx, name, id, values, stored);
+}
+
+/**
+ * Empties a column of a row that the same request goes on to write or remove, because another row takes its value first.
+ * The later write notes it.
+ */
+export async function letGo<N extends ModelName>(
+  ctx: WriteContext,
+  name: N,
+  id: number,
+  column: keyof Optional<Row<N>> & string,
+): Promise<void> {
+  await put(ctx, name, id, { [column]: null });
+}
+
+/**
+ * Files a record under another one, with a note and its event. Nothing else of it changes, not even who changed it last:
+ * it may be part of a ledger.
+ */
+export async function refile<N extends ModelName>(
+  ctx: WriteContext,
+  name: N,
+  row: AnyRow,
+  column: string,
+  under: number,
+): Promise<void> {
+  const { id } = row;
+  await put(ctx, name, id, { [column]: under }, row);
+  ctx.note({ model: name, id, kind: 'updated', before: { [column]: row[column] }, after: { [column]: under } });
+  tell(ctx, name, 'updated' as EventNameOf<N>, id);
+}
+
+/** Takes personal data out of a row. Nothing notes what it said, or that it said something: it is to leave no trace. */
+export async function redact(
+  ctx: Pick<WriteContext, 'db'> & Partial<Pick<WriteContext, 'attest'>>,
+  name: ModelName,
+  row: AnyRow,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { model, search } = tableText(name);
+  // Also where no searched column changes: what is blocked is not found.
+  const found = search.length === 0 ? {} : { searchText: searchText(model, { ...row, ...values }) };
+  await put(ctx, name, row.id, { ...values, ...found }, row);
+}
+
+export { changeUnnoted as update, put as setColumns };
+
+/** Puts values into a row that is there, with the checksum of what it holds then. */
+async function put(
   ctx: Pick<WriteContext, 'db'> & Partial<Pick<WriteContext, 'attest'>>,
   name: ModelName,
   id: number,
@@ -247,6 +323,7 @@ function tableText(name: string): TableText {
     model,
     columns,
     search,
+    derived: new Set(model.derived),
     isSoft: Object.hasOwn(model.fields, 'deleted'),
     isChecked: isChecked(name),
     insert: `insert into "${name}" (${list}) values (${marks})`,

@@ -3,7 +3,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { execute, queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { type JobTurn, jobOf } from '#server/core/jobs/jobKind.ts';
-import { setColumns } from '#server/core/records/write.ts';
+import { derive } from '#server/core/records/write.ts';
 import { type JobTools, momentOf, readAs } from '#server/core/transact/jobTools.ts';
 import { BulkStatus } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
@@ -60,7 +60,7 @@ async function fail({ store, moment }: Runner, id: number, error: unknown): Prom
   const code = error instanceof ServiceError ? error.code : 'internal';
   const { now } = moment();
   await store.writer.run((tx) =>
-    setColumns({ db: tx }, 'bulkChange', id, {
+    derive({ db: tx }, 'bulkChange', id, {
       ...ended({ now, at: toStoredInstant(now) }),
       ...{ status: BulkStatus.failed, error: code },
     }),

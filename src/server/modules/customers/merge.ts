@@ -9,7 +9,7 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
-import { change, changeDiffering, getRow, insert, setColumns } from '#server/core/records/write.ts';
+import { change, changeDiffering, derive, getRow, insert, refile, setColumns } from '#server/core/records/write.ts';
 import { bondOf, customerColumns } from '#shared/catalogue/customerRecords.ts';
 import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
@@ -89,7 +89,7 @@ export async function mergeCustomers(
   );
   const moves: Moves = { fields, rows, dropped, joined, heads };
   const counts = Object.fromEntries(countsOf(rows).map(({ model, count }) => [model, count]));
-  await setColumns(ctx, 'customerMerge', id, { counts: JSON.stringify(counts), moves: JSON.stringify(moves) });
+  await derive(ctx, 'customerMerge', id, { counts: JSON.stringify(counts), moves: JSON.stringify(moves) });
   return id;
 }
 
@@ -124,10 +124,7 @@ export async function fileUnder(
 ): Promise<void> {
   for (const id of ids) {
     const row = (await getRow(ctx.db, model, id)) as AnyRow | undefined;
-    if (row === undefined) continue;
-    await setColumns(ctx, model, id, { [column]: customer }, row);
-    ctx.note({ model, id, kind: 'updated', before: { [column]: row[column] }, after: { [column]: customer } });
-    ctx.emit({ type: `${model}.updated`, model, id });
+    if (row !== undefined) await refile(ctx, model, row, column, customer);
   }
 }
 
@@ -185,6 +182,6 @@ async function joinVouchers(ctx: WriteContext, merge: number, customer: number, 
       and exists (select 1 from "voucher" o where o."customer" = ${customer} and o."deleted" = 0 and o."joined" is null
         and o."voucherType" = v."voucherType") order by v."id"`,
   );
-  for (const { id } of twins) await setColumns(ctx, 'voucher', id, { joined: merge });
+  for (const { id } of twins) await derive(ctx, 'voucher', id, { joined: merge });
   return twins.map(({ id }) => id);
 }

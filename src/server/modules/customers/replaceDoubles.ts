@@ -3,7 +3,7 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { setColumns } from '#server/core/records/write.ts';
+import { derive, setColumns } from '#server/core/records/write.ts';
 import { bondOf } from '#shared/catalogue/customerRecords.ts';
 import { type ModelName, models } from '#shared/catalogue/index.ts';
 import { fileUnder, type Moves } from './merge.ts';
@@ -46,7 +46,7 @@ export async function replaceDoubles(
       taken.some((other) => other.model === model && other.ids.includes(row));
     const dropped = moves.dropped.map(({ model, ids }) => ({ model, ids: ids.filter((row) => !isTaken(model, row)) }));
     const changed: Moves = { ...moves, rows: [...moves.rows, ...taken], dropped };
-    await setColumns(ctx, 'customerMerge', id, { moves: JSON.stringify(changed) });
+    await derive(ctx, 'customerMerge', id, { moves: JSON.stringify(changed) });
   }
 }
 

@@ -5,7 +5,7 @@ import { type FieldScope, requireFieldScopes } from '#server/core/context/grants
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
-import { changeDiffering, differing, getRow, setColumns } from '#server/core/records/write.ts';
+import { changeDiffering, derive, differing, getRow } from '#server/core/records/write.ts';
 import { columnsOf, models, type Row } from '#shared/catalogue/index.ts';
 import type { Moves } from './merge.ts';
 import { joinedValue } from './mergedFields.ts';
@@ -50,7 +50,7 @@ export async function restoreFields(
   await changeDiffering(ctx, 'customer', customer, values, 'updated');
   for (const { id: other, moves, fields: own } of later) {
     if (own !== moves.fields) {
-      await setColumns(ctx, 'customerMerge', other, { moves: JSON.stringify({ ...moves, fields: own }) });
+      await derive(ctx, 'customerMerge', other, { moves: JSON.stringify({ ...moves, fields: own }) });
     }
   }
   return changed;

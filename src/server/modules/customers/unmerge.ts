@@ -4,7 +4,7 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { conflictingFields } from '#server/core/records/codeKeys.ts';
-import { change, getRow, load, setColumns } from '#server/core/records/write.ts';
+import { change, derive, getRow, load, setColumns } from '#server/core/records/write.ts';
 import { type ModelName, models } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ModelCounts } from '#shared/operations/parts/people.ts';
@@ -43,7 +43,7 @@ export async function undoMerge(ctx: WriteContext, id: number): Promise<Unmerged
   await replaceDoubles(ctx, id, back, customer.id);
   for (const { model, column, ids } of back) await fileUnder(ctx, model, column, ids, merged.id);
   for (const voucher of moves.joined) {
-    if (!isIn(stays, 'voucher', voucher)) await setColumns(ctx, 'voucher', voucher, { joined: null });
+    if (!isIn(stays, 'voucher', voucher)) await derive(ctx, 'voucher', voucher, { joined: null });
   }
   for (const { model, ids } of moves.dropped) await restoreRows(ctx, model, ids);
   const changed = await namingFields(async () => {

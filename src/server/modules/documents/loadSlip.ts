@@ -7,7 +7,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { localTo } from '#server/core/db/zones.ts';
 import { writerFor } from '#server/core/documents/format.ts';
 import type { SlipSource } from '#server/core/documents/sources.ts';
-import { getRow, load, setColumns } from '#server/core/records/write.ts';
+import { derive, getRow, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { documentLanguage } from '#shared/domain/documentLanguage.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
@@ -52,7 +52,7 @@ export async function noteSlipPrinted(ctx: WriteContext, { voucher, voucherUse }
     voucher === undefined ? (['voucherUse', voucherUse ?? 0] as const) : (['voucher', voucher] as const);
   const before = (await load(ctx, model, id)).printed === 1;
   ctx.note({ model, id, kind: 'printed', before: { printed: before }, after: { printed: true } });
-  if (!before) await setColumns(ctx, model, id, { printed: 1 });
+  if (!before) await derive(ctx, model, id, { printed: 1 });
   if (model === 'voucher') ctx.emit({ type: 'voucher.printed', model, id });
 }
 

@@ -14,7 +14,7 @@ import { DocumentError, type DocumentRenderer } from '#server/core/documents/ren
 import type { DocumentSource } from '#server/core/documents/sources.ts';
 import { documentVersion } from '#server/core/documents/version.ts';
 import { findFile, type StoredFile, storeFile } from '#server/core/records/files.ts';
-import { load, setColumns } from '#server/core/records/write.ts';
+import { derive, load } from '#server/core/records/write.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
@@ -156,7 +156,7 @@ async function draw(
   await transact(async (writing) => {
     const digest = await storeFile(writing, 'application/pdf', data, packed);
     writing.note({ model, id, kind: 'drawn', after: { document: digest } });
-    if ((await storedDigest(writing.db, document)) === null) await setColumns(writing, model, id, { [column]: digest });
+    if ((await storedDigest(writing.db, document)) === null) await derive(writing, model, id, { [column]: digest });
   });
   // Whoever was first counts: had another drawing been stored meanwhile, that one is the document.
   const stored = await storedDocument(ctx.db, document);

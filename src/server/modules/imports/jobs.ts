@@ -3,7 +3,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { execute, queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { type JobTurn, jobOf } from '#server/core/jobs/jobKind.ts';
-import { getRow, setColumns } from '#server/core/records/write.ts';
+import { derive, getRow } from '#server/core/records/write.ts';
 import { type JobTools, momentOf, readAs } from '#server/core/transact/jobTools.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
@@ -72,7 +72,7 @@ async function fail({ store, moment }: Runner, id: number, error: unknown): Prom
   const { now } = moment();
   await store.writer.run(async (tx) => {
     const isApplying = (await getRow(tx, 'dataImport', id))?.status === ImportStatus.applying;
-    await setColumns({ db: tx }, 'dataImport', id, {
+    await derive({ db: tx }, 'dataImport', id, {
       ...(isApplying ? applied({ now, at: toStoredInstant(now) }) : {}),
       ...{ status: ImportStatus.failed, progress: 0, error: code },
     });

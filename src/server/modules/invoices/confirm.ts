@@ -8,7 +8,7 @@ import { requireScope } from '#server/core/context/grants.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { judgeTaxNumber } from '#server/core/records/taxNumbers.ts';
-import { change, changeDiffering, getRow, load, setColumns } from '#server/core/records/write.ts';
+import { change, changeDiffering, derive, getRow, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { isQuarterOver } from '#shared/domain/dueDates.ts';
 import { violations } from '#shared/domain/invoiceRules.ts';
@@ -83,7 +83,7 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
     async (columns) => {
       const now: Invoice = { ...draft, ...methodOf(draft, paid), ...columns, initialized: 1 };
       await changeDiffering(ctx, 'invoice', invoice, now);
-      for (const { id } of lines) await setColumns(ctx, 'invoiceLine', id, { invoiceStatus: InvoiceStatus.confirmed });
+      for (const { id } of lines) await derive(ctx, 'invoiceLine', id, { invoiceStatus: InvoiceStatus.confirmed });
       return draft.id;
     },
     async (id) => {

@@ -5,7 +5,7 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { encodeValue } from '#server/core/records/codec.ts';
-import { changeDiffering, getRow, insertPart, type NewRow, remove, setColumns } from '#server/core/records/write.ts';
+import { changeDiffering, derive, getRow, insertPart, letGo, type NewRow, remove } from '#server/core/records/write.ts';
 import { type CopiedField, type Copies, copiedTo, nothingIn } from '#shared/catalogue/copiedFields.ts';
 import { models, type Row } from '#shared/catalogue/index.ts';
 import { keepAmounts } from '#shared/domain/inputAmounts.ts';
@@ -136,7 +136,7 @@ export async function writeLines(
   // Their parents come after them, and had no id yet.
   for (const index of late) {
     const id = ids[index];
-    if (typeof id === 'number') await setColumns(ctx, 'invoiceLine', id, { parentLine: parentId(index) });
+    if (typeof id === 'number') await derive(ctx, 'invoiceLine', id, { parentLine: parentId(index) });
   }
   await removeLines(
     ctx,
@@ -152,14 +152,14 @@ async function letGoOfSales(ctx: WriteContext, lines: PricedDraft['lines'], stor
   );
   for (const { id, sale } of stored) {
     if (sale === null || names.get(id) === sale) continue;
-    await setColumns(ctx, 'invoiceLine', id, { sale: null });
+    await letGo(ctx, 'invoiceLine', id, 'sale');
   }
 }
 
 /** Takes lines out of a draft. What else names them prevents it: 409 `in_use`. */
 export async function removeLines(ctx: WriteContext, rows: readonly LineRow[]): Promise<void> {
   for (const { id, parentLine } of rows) {
-    if (parentLine !== null) await setColumns(ctx, 'invoiceLine', id, { parentLine: null });
+    if (parentLine !== null) await letGo(ctx, 'invoiceLine', id, 'parentLine');
   }
   for (const row of rows) await remove(ctx, 'invoiceLine', row);
 }

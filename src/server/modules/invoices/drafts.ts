@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '#server/core/context/context.ts';
-import { change, differing, getRow, insert, type NewRow, remove, update } from '#server/core/records/write.ts';
+import { change, changeUnnoted, differing, getRow, insert, type NewRow, remove } from '#server/core/records/write.ts';
 import type { ApiWrite, Row } from '#shared/catalogue/index.ts';
 import { kindFlags } from '#shared/domain/documentKinds.ts';
 import { covers } from '#shared/domain/scopes.ts';
@@ -170,7 +170,7 @@ async function updateDraft(ctx: WriteContext, row: Invoice, values: Columns, bod
     Object.assign(changes, { withheld, pending: payableOf({ total: row.total, withheld }) });
     await nameSales(ctx, headOf(row.id, next), namingLines(stored), before);
   }
-  await update(ctx, 'invoice', row, differing(row, changes));
+  await changeUnnoted(ctx, 'invoice', row, differing(row, changes));
 }
 
 async function updateNotes(ctx: WriteContext, row: Invoice, values: Columns, body: Columns): Promise<void> {
@@ -180,7 +180,7 @@ async function updateNotes(ctx: WriteContext, row: Invoice, values: Columns, bod
   if (isFrozen || (lines !== null && !areLinesUnchanged(ctx, lines, linesIn(body)))) {
     throw new ServiceError('immutable_record');
   }
-  await update(ctx, 'invoice', row, changes);
+  await changeUnnoted(ctx, 'invoice', row, changes);
 }
 
 /** Writes the lines of a draft and its totals, and records that it changed. Returns the ids of the lines. */

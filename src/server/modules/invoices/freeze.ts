@@ -10,7 +10,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { readableColor } from '#server/core/documents/colors.ts';
 import type { DocumentLanguage } from '#server/core/documents/format.ts';
 import { documentHash } from '#server/core/integrity/hash.ts';
-import { getRow, setColumns } from '#server/core/records/write.ts';
+import { derive, getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { documentLanguage } from '#shared/domain/documentLanguage.ts';
 import { type Money, sub, sum } from '#shared/domain/money.ts';
@@ -79,7 +79,7 @@ export async function freezeDocument(ctx: WriteContext, id: number): Promise<voi
   );
   warnOfLetters(ctx, row, lines);
   const hash = documentHash(whole, lines, await lastHash(ctx, row.counter));
-  await setColumns(ctx, 'invoice', id, { issue, initialized: 1, hash }, row);
+  await derive(ctx, 'invoice', id, { issue, initialized: 1, hash }, row);
 }
 
 /** Warns of what its paper cannot show of whom and what it names. */

@@ -5,7 +5,7 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { type DocumentLanguage, writerFor } from '#server/core/documents/format.ts';
 import { withdrawJob } from '#server/core/jobs/withdraw.ts';
-import { change, getRow, insert, update } from '#server/core/records/write.ts';
+import { change, derive, getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
@@ -73,7 +73,7 @@ export async function enqueueInvoiceEmail(
   });
   // The document's own guid: another installation's message is never taken for this one.
   const messageId = `${invoice.guid}.${id}@${from.slice(from.lastIndexOf('@') + 1)}`;
-  await update(ctx, 'email', { id }, { messageId });
+  await derive(ctx, 'email', id, { messageId });
   await setSendStatus(ctx, invoice.id, SendStatus.pending);
   ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice.id });
   ctx.enqueue(sendEmail, { email: id }, jobKeyOf(id), sendAt ?? undefined);

@@ -3,7 +3,7 @@
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { change, setColumns } from '#server/core/records/write.ts';
+import { change, derive } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
@@ -34,7 +34,7 @@ export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, r
   };
   await change(ctx, 'invoice', invoice, changes);
   for (const { id } of await storedLines(ctx, invoice.id)) {
-    await setColumns(ctx, 'invoiceLine', id, { invoiceStatus: InvoiceStatus.voided });
+    await derive(ctx, 'invoiceLine', id, { invoiceStatus: InvoiceStatus.voided });
   }
   await undoLinks(ctx, invoice);
   ctx.emit({ type: 'invoice.voided', model: 'invoice', id: invoice.id });

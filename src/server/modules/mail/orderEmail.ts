@@ -3,7 +3,7 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { writerFor } from '#server/core/documents/format.ts';
 import type { OrderSource } from '#server/core/documents/sources.ts';
-import { insert, update } from '#server/core/records/write.ts';
+import { derive, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { EmailStatus } from '#shared/domain/states.ts';
 import { mailTexts } from '#shared/i18n/mail.ts';
@@ -45,7 +45,7 @@ export async function enqueueOrderEmail(
     ...{ subject, recipients: to, status: EmailStatus.pending, body: htmlOf(text), text, stockOrder: order.id },
   });
   const messageId = `order-${order.id}.${id}.${Date.parse(ctx.at)}@${from.slice(from.lastIndexOf('@') + 1)}`;
-  await update(ctx, 'email', { id }, { messageId });
+  await derive(ctx, 'email', id, { messageId });
   ctx.enqueue(sendEmail, { email: id }, `${sendEmail.name}/${id}`);
   return id;
 }

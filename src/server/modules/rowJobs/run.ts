@@ -8,9 +8,8 @@ import { execute } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Store } from '#server/core/db/store.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
-import { getRow, setColumns } from '#server/core/records/write.ts';
+import { derive, getRow } from '#server/core/records/write.ts';
 import { readContext, tell, type WriteMoment } from '#server/core/transact/transact.ts';
-import type { ModelName } from '#shared/catalogue/index.ts';
 
 /** How long one transaction goes on with rows, in milliseconds: a sale waits no longer for it. */
 const BUSY = 5;
@@ -44,7 +43,7 @@ export interface Turn<R extends JobRecord> {
 /** One way through the rows of a record. */
 export interface Phase<R extends JobRecord, Item> {
   /** The model of the record. */
-  readonly table: ModelName;
+  readonly table: 'bulkChange' | 'dataImport';
   /** What the audit log calls it, behind the model of the rows, and what it calls the request. */
   readonly name: string;
   readonly request: string;
@@ -102,7 +101,7 @@ async function turn<R extends JobRecord, Item>(
   const actor = await phase.actor(tx, record);
   if (actor === null) {
     const { now, at } = readContext(tx, system);
-    await setColumns({ db: tx }, phase.table, id, { ...phase.withdrawn({ now, at }), updated: at });
+    await derive({ db: tx }, phase.table, id, { ...phase.withdrawn({ now, at }), updated: at });
     await tell(tx, system, event);
     return false;
   }
@@ -130,7 +129,7 @@ async function turn<R extends JobRecord, Item>(
     Object.entries(counts).map(([name, count]) => [name, (stored[name] ?? 0) + count]),
   ) as Partial<R>;
   const ended = isDone ? phase.done({ ...current, record: { ...record, ...values } }) : {};
-  await setColumns({ db: tx }, phase.table, id, { ...values, ...ended, updated: reading.at });
+  await derive({ db: tx }, phase.table, id, { ...values, ...ended, updated: reading.at });
   if (isDone || isTold) await tell(tx, moment, event);
   return !isDone;
 }

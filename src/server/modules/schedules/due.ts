@@ -5,7 +5,7 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { defineJob } from '#server/core/jobs/jobKind.ts';
-import { setColumns } from '#server/core/records/write.ts';
+import { derive } from '#server/core/records/write.ts';
 import { lastTime, nextTime } from '#shared/domain/sendTimes.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { type StoredSchedule, timesOf } from './content.ts';
@@ -56,7 +56,7 @@ export async function takeDue(ctx: WriteContext): Promise<boolean> {
     const payload: ReportJob = { schedule: row.id, at, test: null, isAsked: false };
     ctx.enqueue(makeScheduled, payload, `${makeScheduled.name}/${row.id}/${at}`);
     const nextRun = toStoredInstant(nextTime(timesOf(row), ctx.now, ctx.zone.id));
-    await setColumns(ctx, 'scheduledMail', row.id, { nextRun });
+    await derive(ctx, 'scheduledMail', row.id, { nextRun });
     ctx.emit({ type: 'scheduledMail.updated', model: 'scheduledMail', id: row.id });
   }
   return rows.length === AT_ONCE;

@@ -4,7 +4,7 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { execute, queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Attachment } from '#server/core/mail/message.ts';
-import { insert, setColumns, update } from '#server/core/records/write.ts';
+import { derive, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { MailProblem, MailResult } from '#shared/domain/scheduledMail.ts';
 import { EmailStatus } from '#shared/domain/states.ts';
@@ -35,7 +35,7 @@ export async function enqueueScheduledEmails(ctx: WriteContext, emails: Schedule
       ...{ subject: mail.subject, recipients, status: EmailStatus.pending, body: mail.html, text: mail.text },
       ...{ schedule, batch },
     });
-    await update(ctx, 'email', { id }, { messageId: `${batch}.${id}@${from.slice(from.lastIndexOf('@') + 1)}` });
+    await derive(ctx, 'email', id, { messageId: `${batch}.${id}@${from.slice(from.lastIndexOf('@') + 1)}` });
     ctx.enqueue(sendEmail, { email: id }, `${sendEmail.name}/${id}`);
   }
 }
@@ -59,7 +59,7 @@ export async function settleScheduled(ctx: WriteContext, { batch, schedule }: Ro
   if (isDone) await execute(ctx.db, sql`delete from "mailFile" where "batch" = ${batch}`);
   const failed = all.find(({ status }) => status === EmailStatus.error);
   if (schedule === null || batch.startsWith('test-') || (failed === undefined && !isDone)) return;
-  await setColumns(
+  await derive(
     ctx,
     'scheduledMail',
     schedule,

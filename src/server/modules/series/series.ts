@@ -4,7 +4,7 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { conflictingColumns } from '#server/core/db/errors.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { getRow, setColumns } from '#server/core/records/write.ts';
+import { derive, getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { formatNumber, MAX_SEQUENCE, nextInSeries, type SeriesFormat } from '#shared/domain/series.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
@@ -54,7 +54,7 @@ export async function takeNumber(
     jumps: jumps.length === 0 ? null : JSON.stringify(jumps),
     updated: ctx.at,
   };
-  await setColumns(ctx, 'invoiceCounter', counter.id, changes, counter);
+  await derive(ctx, 'invoiceCounter', counter.id, changes, counter);
   return { counter: counter.id, sequenceNumber, number };
 }
 

@@ -6,7 +6,7 @@
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { append, getRow, load, type NewRow, setColumns } from '#server/core/records/write.ts';
+import { append, derive, getRow, load, type NewRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import type { Money } from '#shared/domain/money.ts';
 import { StockMovementType } from '#shared/domain/states.ts';
@@ -44,7 +44,7 @@ export async function appendStockMovement(ctx: WriteContext, movement: NewStockM
   };
   const id = await append(ctx, 'stockMovement', row);
   const product = await load(ctx, 'product', movement.product);
-  await setColumns(ctx, 'product', product.id, { stock: totalQuantity([product.stock, movement.amount]) }, product);
+  await derive(ctx, 'product', product.id, { stock: totalQuantity([product.stock, movement.amount]) }, product);
   return id;
 }
 

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { insert, setColumns, update } from '#server/core/records/write.ts';
+import { derive, insert, update } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { codeKey } from '#shared/domain/codes.ts';
 import { ZERO } from '#shared/domain/money.ts';
@@ -21,7 +21,7 @@ export async function newBearerVoucher(ctx: WriteContext, voucherType: number): 
     ...{ customer: null, voucherType, balance: ZERO, printed: 0 },
     ...{ code, codeEnd: endOfCode(code), codeIssued: ctx.at },
   });
-  await setColumns(ctx, 'voucher', id, { codeKey: codeKey(code) });
+  await derive(ctx, 'voucher', id, { codeKey: codeKey(code) });
   return id;
 }
 

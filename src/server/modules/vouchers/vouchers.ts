@@ -4,7 +4,7 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
-import { append, change, getRow, insert, update } from '#server/core/records/write.ts';
+import { append, change, derive, getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, type Money, min, neg, sub, sum } from '#shared/domain/money.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
@@ -249,7 +249,7 @@ export async function expireLots(ctx: WriteContext, voucher: number): Promise<Lo
   const row = await requireVoucher(ctx.db, voucher);
   if (row.nextExpiry !== null && row.nextExpiry <= ctx.at) {
     const nextExpiry = usable.reduce<string | null>((next, { expires }) => earlierExpiry(next, expires), null);
-    await update(ctx, 'voucher', row, { nextExpiry });
+    await derive(ctx, 'voucher', voucher, { nextExpiry }, row);
   }
   if (expired.length > 0) ctx.emit({ type: 'voucher.expired', model: 'voucher', id: voucher });
   return usable;

@@ -62,4 +62,19 @@ export const bulkChange = defineModel({
   },
   /** Who asked for what is under way, with what they might do then. */
   internal: { askedBy: 'text' },
+  derived: [
+    'status',
+    'progress',
+    'changedRows',
+    'sameRows',
+    'refusedRows',
+    'goneRows',
+    'reversedRows',
+    'keptRows',
+    'endedAt',
+    'undoUntil',
+    'undoneAt',
+    'error',
+    'updated',
+  ],
 });

@@ -274,4 +274,5 @@ export const customer = defineModel({
     },
   },
   internal: { codeKey: 'text' },
+  derived: ['erasure'],
 });

@@ -28,4 +28,5 @@ export const customerErasure = defineModel({
   },
   /** What is looked for, as JSON; null once it was. */
   internal: { terms: 'text' },
+  derived: ['terms', 'finished'],
 });

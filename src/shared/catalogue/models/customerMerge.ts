@@ -39,4 +39,5 @@ export const customerMerge = defineModel({
   },
   /** What it changed, as JSON, for whoever undoes it; null once nobody can. */
   internal: { moves: 'text' },
+  derived: ['counts', 'moves'],
 });

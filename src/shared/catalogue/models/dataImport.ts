@@ -58,4 +58,20 @@ export const dataImport = defineModel({
   },
   /** Who asked for what is under way, with what they may do. */
   internal: { askedBy: 'text' },
+  derived: [
+    'status',
+    'progress',
+    'newRows',
+    'changedRows',
+    'sameRows',
+    'errorRows',
+    'appliedRows',
+    'reversedRows',
+    'keptRows',
+    'appliedAt',
+    'undoUntil',
+    'undoneAt',
+    'error',
+    'updated',
+  ],
 });

@@ -38,4 +38,5 @@ export const email = defineModel({
   },
   // The text it goes out with, its identifier in mailboxes, and which files it brings.
   internal: { text: 'text', messageId: 'text', batch: 'text' },
+  derived: ['messageId'],
 });

@@ -47,4 +47,5 @@ export const inventoryCountLine = defineModel({
       ref: 'stockMovement',
     },
   },
+  derived: ['stockMovement'],
 });

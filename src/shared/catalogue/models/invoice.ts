@@ -429,4 +429,5 @@ export const invoice = defineModel({
     voidedDocument: 'text',
     blocked: 'integer',
   },
+  derived: ['issue', 'initialized', 'hash', 'documentHash', 'voidedDocument', 'printed'],
 });

@@ -48,4 +48,5 @@ export const invoiceCounter = defineModel({
     },
   },
   internal: { checksum: 'text', jumps: 'text', setDate: 'text' },
+  derived: ['lastValue', 'lastDate', 'jumps', 'setDate', 'updated'],
 });

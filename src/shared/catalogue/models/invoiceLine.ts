@@ -149,4 +149,5 @@ export const invoiceLine = defineModel({
   },
   mutable: ['invoiceStatus', 'canceled', 'credited', 'updated', 'updateUser'],
   internal: { checksum: 'text' },
+  derived: ['invoiceStatus', 'parentLine'],
 });

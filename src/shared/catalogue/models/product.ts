@@ -122,4 +122,5 @@ export const product = defineModel({
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },
   internal: { codeKey: 'text' },
+  derived: ['stock'],
 });

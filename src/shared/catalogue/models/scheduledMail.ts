@@ -137,4 +137,5 @@ export const scheduledMail = defineModel({
       access: 'ro',
     },
   },
+  derived: ['nextRun', 'lastRun', 'result', 'problem', 'error'],
 });

@@ -49,4 +49,5 @@ export const voucher = defineModel({
    * one of its type.
    */
   internal: { checksum: 'text', nextExpiry: 'text', joined: 'integer', code: 'text', codeKey: 'text' },
+  derived: ['nextExpiry', 'joined', 'codeKey', 'printed'],
 });

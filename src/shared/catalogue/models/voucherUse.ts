@@ -52,4 +52,5 @@ export const voucherUse = defineModel({
     reason: { type: 'text', label: { es: 'Motivo', en: 'Reason' }, access: 'ro' },
   },
   internal: { checksum: 'text' },
+  derived: ['printed'],
 });

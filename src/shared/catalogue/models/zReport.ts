@@ -52,4 +52,5 @@ export const zReport = defineModel({
   },
   internal: { checksum: 'text', documentHash: 'text' },
   mutable: ['documentHash', 'updated', 'updateUser'],
+  derived: ['documentHash'],
 });

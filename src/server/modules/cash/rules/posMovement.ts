@@ -4,7 +4,7 @@ import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { ModelRules, Values } from '#server/core/records/ruleTypes.ts';
-import { update } from '#server/core/records/write.ts';
+import { changeUnnoted } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
 import { MovementType, movementColors } from '#shared/domain/states.ts';
@@ -101,5 +101,5 @@ async function strikeOut(ctx: WriteContext, any: AnyRow): Promise<void> {
     ctx.db,
     sql`select max("id") as "id" from "posMovement" where "pos" = ${row.pos}`,
   );
-  await update(ctx, 'posMovement', any, { voided: last?.id ?? null });
+  await changeUnnoted(ctx, 'posMovement', any, { voided: last?.id ?? null });
 }

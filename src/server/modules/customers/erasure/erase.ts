@@ -10,10 +10,9 @@ import { sql } from '#server/core/db/sql.ts';
 import { defineJob } from '#server/core/jobs/jobKind.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
-import { searchText } from '#server/core/records/searchText.ts';
-import { getRow, insert, setColumns } from '#server/core/records/write.ts';
+import { derive, getRow, insert, redact } from '#server/core/records/write.ts';
 import { isFile } from '#shared/catalogue/fieldTypes.ts';
-import { findModel, type ModelName, models, type Row } from '#shared/catalogue/index.ts';
+import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { ErasureState, InvoiceStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ModelCounts } from '#shared/operations/parts/people.ts';
@@ -87,7 +86,7 @@ export async function eraseCustomer(ctx: WriteContext, row: Row<'customer'>, isF
       values: [...gathered.values],
     },
   };
-  await setColumns(ctx, 'customerErasure', id, { terms: JSON.stringify(sought) });
+  await derive(ctx, 'customerErasure', id, { terms: JSON.stringify(sought) });
   // The indexes of searches hold what a record said until they are told that it changed.
   await execute(ctx.db, sql`insert into "searchTakeUp" ("now") values (1)`);
   ctx.enqueue(sweepCustomer, { erasure: id });
@@ -122,8 +121,7 @@ async function blank(ctx: WriteContext, { model: name, record, erasure, gathered
   if (name === 'bankAccount' || name === 'heldBasket') values.deleted = 1;
   if (name === 'invoice') values.blocked = erasure;
   if (Object.keys(values).length === 0) return;
-  if ((findModel(name)?.search ?? []).length > 0) values.searchText = searchText(model, { ...row, ...values });
-  await setColumns(ctx, name, record, values, row);
+  await redact(ctx, name, row, values);
   // Said without what it held.
   ctx.note({ model: name, id: record, kind: 'erased' });
   ctx.emit({
@@ -164,7 +162,7 @@ async function forgetMerges(ctx: WriteContext, numbers: readonly number[]): Prom
     sql`select "id" from "customerMerge" where "moves" is not null
         and ("customer" in ${sql.list(numbers)} or "merged" in ${sql.list(numbers)})`,
   );
-  for (const { id } of merges) await setColumns(ctx, 'customerMerge', id, { moves: null });
+  for (const { id } of merges) await derive(ctx, 'customerMerge', id, { moves: null });
 }
 
 /** Deletes pictures that no other record has. */

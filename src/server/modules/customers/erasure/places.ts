@@ -9,8 +9,7 @@ import type { Reader, Tx } from '#server/core/db/transaction.ts';
 import { isDecisive } from '#server/core/integrity/attest.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
-import { searchText } from '#server/core/records/searchText.ts';
-import { setColumns } from '#server/core/records/write.ts';
+import { redact } from '#server/core/records/write.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { allModels, columnsOf, findModel, type ModelName } from '#shared/catalogue/index.ts';
@@ -134,13 +133,10 @@ function writeOwn(table: string, key: readonly OwnColumn[]): Place['write'] {
 /** Records, with their search text and checksum. */
 function writeRecord(model: AnyModel): Place['write'] {
   const name = model.name as ModelName;
-  const search = model.search ?? [];
   return async (tx, stored, texts) => {
     const row = stored as AnyRow;
     const values: Values = { ...texts, ...mailColumns(name, row, texts) };
-    if (search.some((field) => Object.hasOwn(texts, field)))
-      values.searchText = searchText(model, { ...row, ...texts });
-    await setColumns({ db: tx }, name, row.id, values, row);
+    await redact({ db: tx }, name, row, values);
     if (name === 'email') await dropMailFiles(tx, row);
   };
 }

@@ -7,7 +7,7 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { execute, queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Store } from '#server/core/db/store.ts';
-import { setColumns } from '#server/core/records/write.ts';
+import { derive } from '#server/core/records/write.ts';
 import { ErasureState } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { sweepCustomer } from './erase.ts';
@@ -26,7 +26,7 @@ export async function noteState(ctx: WriteContext, erasure: number, state: numbe
       and "erasure" is not ${state}`,
   );
   for (const { id } of rows) {
-    await setColumns(ctx, 'customer', id, { erasure: state });
+    await derive(ctx, 'customer', id, { erasure: state });
     ctx.emit({ type: 'customer.updated', model: 'customer', id });
   }
 }

@@ -10,7 +10,7 @@ import type { Store } from '#server/core/db/store.ts';
 import type { Reader, Tx } from '#server/core/db/transaction.ts';
 import type { JobTurn } from '#server/core/jobs/jobKind.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
-import { getRow, setColumns } from '#server/core/records/write.ts';
+import { derive, getRow } from '#server/core/records/write.ts';
 import { runIn, type WriteMoment } from '#server/core/transact/transact.ts';
 import { inSavepoint } from '#server/modules/rowJobs/run.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
@@ -197,7 +197,7 @@ async function takeOut(tx: Tx, { place, key, redact, erasure }: Taking): Promise
 async function finish({ store }: Sweeper, id: number, moment: WriteMoment): Promise<void> {
   await store.writer.run((tx) =>
     runIn(tx, moment, async (ctx) => {
-      await setColumns(ctx, 'customerErasure', id, { terms: null, finished: toStoredInstant(moment.now) });
+      await derive(ctx, 'customerErasure', id, { terms: null, finished: toStoredInstant(moment.now) });
       await noteState(ctx, id, ErasureState.finished);
       await execute(tx, sql`insert into "searchTakeUp" ("now") values (1)`);
       ctx.emit({ type: 'customerErasure.updated', model: 'customerErasure', id });

@@ -2,7 +2,7 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { requireScope } from '#server/core/context/grants.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { ModelRules, Values } from '#server/core/records/ruleTypes.ts';
-import { getRow, insert, type NewRow, update } from '#server/core/records/write.ts';
+import { changeUnnoted, getRow, insert, type NewRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, sub, ZERO } from '#shared/domain/money.ts';
 import { DepositMovementType } from '#shared/domain/states.ts';
@@ -54,7 +54,7 @@ async function updateDeposit(ctx: WriteContext, { id }: AnyRow, values: Values, 
     const reason = reasonOf(body) ?? ADJUSTMENT;
     await appendDepositMovement(ctx, id, { type: DepositMovementType.adjustment, amount, reason, scope });
   }
-  await update(ctx, 'deposit', row, columns);
+  await changeUnnoted(ctx, 'deposit', row, columns);
   ctx.emit({ type: 'deposit.updated', model: 'deposit', id });
 }
 

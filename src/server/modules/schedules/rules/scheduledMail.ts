@@ -4,7 +4,7 @@ import { parseExport } from '#server/core/exports/recordTable.ts';
 import { askedOf } from '#server/core/papers/makeReport.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
-import { setColumns } from '#server/core/records/write.ts';
+import { derive } from '#server/core/records/write.ts';
 import { exportQueryOf } from '#shared/domain/listQuery.ts';
 import { MailProblem, recipientsIn } from '#shared/domain/scheduledMail.ts';
 import { covers } from '#shared/domain/scopes.ts';
@@ -44,7 +44,7 @@ export const scheduledMail: ModelRules = {
     const stored = row as AnyRow & StoredSchedule;
     if (row.nextRun === null) return;
     // What was due while it was deleted is not sent.
-    await setColumns(ctx, 'scheduledMail', row.id, { nextRun: next(ctx, stored) });
+    await derive(ctx, 'scheduledMail', row.id, { nextRun: next(ctx, stored) });
   },
 };
 

@@ -2,11 +2,10 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { requireScope } from '#server/core/context/grants.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { removal } from '#server/core/records/changes.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { ModelRules, Values } from '#server/core/records/ruleTypes.ts';
-import { getRow, update } from '#server/core/records/write.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
+import { getRow, softRemove } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
 import { defaultFormat, MAX_SEQUENCE, MAX_ZEROS, seriesPeriod } from '#shared/domain/series.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { lastDocument } from '../series.ts';
@@ -60,9 +59,7 @@ async function end(ctx: WriteContext, id: number, { type, company }: Values): Pr
   const old = await getRow(ctx.db, 'invoiceCounter', id);
   const fits = old?.deleted === 0 && old.type === type && old.company === (company ?? null);
   if (!fits) throw invalidField('#/replaces', 'invalid_value');
-  ctx.note(removal(models.invoiceCounter, old, ctx.zone));
-  await update(ctx, 'invoiceCounter', old, { deleted: 1 });
-  ctx.emit({ type: 'invoiceCounter.deleted', model: 'invoiceCounter', id });
+  await softRemove(ctx, 'invoiceCounter', old, 'deleted');
 }
 
 /** Throws 409 for another type, company or beginning of a series that has assigned numbers. */

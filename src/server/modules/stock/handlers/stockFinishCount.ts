@@ -3,7 +3,7 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { change, setColumns } from '#server/core/records/write.ts';
+import { change, derive } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { sum, ZERO } from '#shared/domain/money.ts';
 import { InventoryCountStatus } from '#shared/domain/states.ts';
@@ -31,7 +31,7 @@ export const stockFinishCount = handle(contract, async (ctx, input) => {
   for (const { id, product, difference: amount, unitCost } of differing) {
     const { warehouse, number: comments } = count;
     const stockMovement = await correctStock(ctx, { product, amount, warehouse, unitCost, comments });
-    await setColumns(ctx, 'inventoryCountLine', id, { stockMovement });
+    await derive(ctx, 'inventoryCountLine', id, { stockMovement });
   }
   ctx.emit({ type: 'inventoryCount.finished', model: 'inventoryCount', id: count.id });
   return presentById(ctx, 'inventoryCount', count.id);

@@ -1,9 +1,8 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { removal } from '#server/core/records/changes.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { getRow, update } from '#server/core/records/write.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
+import { getRow, softRemove } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
 import { totalQuantity } from '#shared/domain/stock.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { stockRecordCount as contract } from '#shared/operations/contracts/stockRecordCount.ts';
@@ -30,8 +29,7 @@ export const stockRecordCount = handle(contract, async (ctx, input) => {
     }
     if (counted !== null) changed.add(await recordLine(ctx, count, product, counted, before));
     else if (before !== undefined) {
-      ctx.note(removal(models.inventoryCountLine, before, ctx.zone));
-      await update(ctx, 'inventoryCountLine', before, { deleted: 1 });
+      await softRemove(ctx, 'inventoryCountLine', before);
       changed.delete(before.id);
     }
   }

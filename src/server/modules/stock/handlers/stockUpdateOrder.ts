@@ -2,10 +2,9 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { storedInstant } from '#server/core/operations/stored.ts';
-import { removal } from '#server/core/records/changes.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { change, update } from '#server/core/records/write.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
+import { change, softRemove } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
 import { stockUpdateOrder as contract } from '#shared/operations/contracts/stockUpdateOrder.ts';
 import { checkedOrder, writeLines } from '../drafts.ts';
 import { loadOrder } from '../orders.ts';
@@ -21,8 +20,7 @@ export const stockUpdateOrder = handle(contract, async (ctx, { order: id, ...inp
     where "stockOrder" = ${id} and "deleted" = 0 order by "id"`,
   );
   for (const line of old) {
-    ctx.note(removal(models.stockOrderLine, line, ctx.zone));
-    await update(ctx, 'stockOrderLine', line, { deleted: 1 });
+    await softRemove(ctx, 'stockOrderLine', line);
   }
   await writeLines(ctx, id, lines);
   ctx.emit({ type: 'stockOrder.updated', model: 'stockOrder', id });
