@@ -41,7 +41,7 @@ const modules = [
  */
 const order = [
   // What knows nothing of the business.
-  ...['process', 'integrity', 'db', 'network', 'clock', 'jobs', 'context', 'events', 'records'],
+  ...['process', 'integrity', 'db', 'network', 'clock', 'jobs', 'context', 'events', 'records', 'records/query'],
   ...['access', 'audit', 'transact', 'documents', 'operations', 'reads', 'exports', 'papers', 'mail', 'printing'],
 ]
   .map((name) => `core/${name}`)

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { ServiceError } from '#shared/errors.ts';
 import { sessionEnd } from '#shared/operations/contracts/sessionEnd.ts';
 import { newestEvent, readEvents } from '../core/events/eventLog.ts';
-import { badParameter } from '../core/records/query/operators.ts';
+import { badParameter } from '../core/records/badParameter.ts';
 import { wholeNumber } from '../core/records/query/parse.ts';
 import { authorise, type Standings } from './auth.ts';
 import type { AppDeps } from './deps.ts';

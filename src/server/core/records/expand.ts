@@ -2,7 +2,7 @@
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel, isColumn } from '#shared/catalogue/index.ts';
 import type { Actor } from '../context/context.ts';
-import { badParameter } from './query/operators.ts';
+import { badParameter } from './badParameter.ts';
 import type { Expansions } from './shape.ts';
 import { requireRead } from './sight.ts';
 

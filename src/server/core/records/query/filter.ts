@@ -3,9 +3,10 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { parseStrictJson } from '#shared/strictJson.ts';
+import { badParameter } from '../badParameter.ts';
 import { keyComparison } from '../codeKeys.ts';
 import type { Condition } from './conditions.ts';
-import { badParameter, isOperator, MAX_FILTER, operatorsOf, storedField } from './operators.ts';
+import { isOperator, MAX_FILTER, operatorsOf, storedField } from './operators.ts';
 import { reached, reachedBy, reachedField, reachedName } from './reached.ts';
 import { storedFromJson } from './values.ts';
 

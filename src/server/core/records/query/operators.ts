@@ -3,7 +3,6 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import type { Comparability } from '#shared/catalogue/fieldType.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
-import { type ErrorCode, ServiceError } from '#shared/errors.ts';
 
 /** The parameters of a list that are no filters. */
 export const LIST_PARAMETERS = [
@@ -73,10 +72,4 @@ export function isText(field: Field): boolean {
 /** True for text that is sorted by the alphabet. */
 export function isAlphabetical(field: Field): boolean {
   return isText(field) && field.code !== true;
-}
-
-/** 400 that names a parameter. `where` tells the place in it. */
-export function badParameter(code: ErrorCode, parameter: string, where?: string): ServiceError {
-  const fault = { parameter, code: 'invalid_value' } as const;
-  return new ServiceError(code, { errors: [where === undefined ? fault : { ...fault, detail: where }] });
 }

@@ -5,6 +5,7 @@ import type { Sql } from '#server/core/db/sql.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { nameOfReference, type ReferenceName } from '#shared/catalogue/referenceNames.ts';
 import { hasSearchFields, maySearchThrough, takesSearch } from '#shared/catalogue/searchable.ts';
+import { badParameter } from '../badParameter.ts';
 import { keyComparison } from '../codeKeys.ts';
 import { type Position, readCursor } from '../cursor.ts';
 import { parseExpand } from '../expand.ts';
@@ -15,7 +16,6 @@ import type { Condition } from './conditions.ts';
 import { parseFilter } from './filter.ts';
 import { type Join, OWN, reversedKeys, type SortKey } from './keyset.ts';
 import {
-  badParameter,
   isOperator,
   isSortable,
   LIST_PARAMETERS,

@@ -2,8 +2,9 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { badParameter } from '../badParameter.ts';
 import { readIds } from './list.ts';
-import { badParameter, LIST_PARAMETERS, type ListParameter } from './operators.ts';
+import { LIST_PARAMETERS, type ListParameter } from './operators.ts';
 import { parseListQuery } from './parse.ts';
 
 /** What says which records a list has; the rest says how it is shown. */

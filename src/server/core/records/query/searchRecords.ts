@@ -1,4 +1,6 @@
 /** One search over the records of every model that has a place in the office. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { allModels, findModel } from '#shared/catalogue/index.ts';
 import { jobs } from '#shared/catalogue/jobs.ts';
@@ -10,11 +12,10 @@ import { fold } from '#shared/domain/text.ts';
 import { typedAmount } from '#shared/domain/typedAmount.ts';
 import type { search } from '#shared/operations/contracts/search.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
-import type { ReadContext } from '../context/context.ts';
-import { scannedField } from './codeKeys.ts';
-import { readList } from './query/list.ts';
-import { parseListQuery } from './query/parse.ts';
-import { mayRead } from './sight.ts';
+import { scannedField } from '../codeKeys.ts';
+import { mayRead } from '../sight.ts';
+import { readList } from './list.ts';
+import { parseListQuery } from './parse.ts';
 
 type Group = OutputOf<typeof search>['groups'][number];
 type Found = Group['records'][number];
