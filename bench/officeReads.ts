@@ -6,7 +6,7 @@ import type { AnyModel } from '../src/shared/catalogue/defineModel.ts';
 import { allModels, columnsOf, models } from '../src/shared/catalogue/index.ts';
 import { referenceNames } from '../src/shared/catalogue/referenceNames.ts';
 import { takesSearch } from '../src/shared/catalogue/searchable.ts';
-import { salesKeys } from '../src/shared/operations/contracts/reportSales.ts';
+import { sales } from '../src/shared/reports/definitions/sales.ts';
 import { quantile } from './measure.ts';
 import type { Office } from './office.ts';
 import { heading, ratio } from './report.ts';
@@ -172,7 +172,7 @@ async function benchReports(office: Office, sizes: Sizes, raw: number): Promise<
   const year = `from=${new Date(Date.now() - 365 * DAY).toISOString().slice(0, 10)}&to=${until}`;
   const month = `from=${new Date(Date.now() - 30 * DAY).toISOString().slice(0, 10)}&to=${until}`;
   const paths = [
-    ...salesKeys.flatMap((by) => [
+    ...sales.choices.by.flatMap((by) => [
       `reports/sales?${month}&by=${by}&compare=year`,
       `reports/sales?${year}&by=${by}&compare=year`,
     ]),

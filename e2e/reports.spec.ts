@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { Temporal } from 'temporal-polyfill';
-import type { reportOverview } from '../src/shared/operations/contracts/reportOverview.ts';
-import type { OutputOf } from '../src/shared/operations/defineOperation.ts';
+import type { Answer } from '../src/shared/reports/index.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { expectAccessible, intercept } from './steps.ts';
@@ -17,7 +16,7 @@ test.afterAll(async () => {
   await till.close();
 });
 
-type Overview = OutputOf<typeof reportOverview>;
+type Overview = Answer<'overview'>;
 
 test('the taxes of last month by rate are three interactions away', async ({ page }) => {
   await till.open(page);
@@ -133,7 +132,7 @@ test('every bar that lies has its name, however few there are', async ({ page })
   // On the first of a month nothing is of this one yet.
   const to = Temporal.Now.plainDateISO();
   const days = `from=${to.subtract({ days: 30 })}&to=${to}`;
-  for (const report of ['cash?by=user', 'payments?by=method', 'payments?by=user']) {
+  for (const report of ['cashDifferences?by=user', 'payments?by=method', 'payments?by=user']) {
     await till.open(page, `/office/reports/${report}&${days}`);
     const bars = page.locator('.recharts-bar-rectangle');
     await expect(bars.first()).toBeVisible();

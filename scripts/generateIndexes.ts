@@ -1,12 +1,14 @@
 /**
- * Writes the index of everything that is registered by being there: models, field types, operation contracts, settings, the handlers and
- * record rules of the server's modules, and their jobs; and the addresses of the operations, the models of each job of the
- * office and the titles of errors, for who needs nothing else of them; and the fingerprint of the schema. Run with `npm run generate`; `--check` fails when one is
+ * Writes the index of everything that is registered by being there: models, field types, operation contracts, reports, settings,
+ * the handlers and record rules of the server's modules, and their jobs; and the addresses of the operations, the models of each
+ * job of the office, the names of reports and the titles of errors, for who needs nothing else of them; and the fingerprint of
+ * the schema. Run with `npm run generate`; `--check` fails when one is
  * stale.
  */
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { AnyReport } from '../src/shared/reports/defineReport.ts';
 
 interface Index {
   readonly folder: string;
@@ -18,15 +20,21 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const indexes: readonly Index[] = [
   { folder: 'src/shared/catalogue/models', doc: 'Every model, by name.', constant: 'models' },
   { folder: 'src/shared/catalogue/fieldTypes', doc: 'Every field type, by file.', constant: 'fieldTypes' },
-  { folder: 'src/shared/operations/contracts', doc: 'Every operation contract, by file.', constant: 'contracts' },
+  { folder: 'src/shared/reports/definitions', doc: 'Every report, by name.', constant: 'reports' },
   { folder: 'src/shared/settings/definitions', doc: 'Every setting, by key.', constant: 'definitions' },
 ];
+
+/** The screens that reports have of their own. */
+const REPORT_SCREENS = 'src/renderer/src/subjects/reports/screens';
 
 /** Characters of a line at most, as the formatter has it. */
 const LINE = 120;
 const check = process.argv.includes('--check');
 let stale = false;
 for (const index of indexes) write(`${index.folder}/index.ts`, indexText(index));
+write('src/shared/reports/list.ts', await reportListText());
+write('src/shared/operations/contracts/index.ts', await contractsText());
+write(`${REPORT_SCREENS}/index.ts`, reportScreensText());
 write('src/server/registries/handlers.ts', await handlersText());
 write(
   'src/server/registries/rules.ts',
@@ -63,6 +71,67 @@ export const addresses = {\n${entries.join('\n')}\n} as const;
 
 /** Paths of those that move paper or a drawer, and are never repeated. */
 ${line.length <= LINE ? line : lines}\n`;
+}
+
+/** Reports in the order of their places. */
+async function reportListText(): Promise<string> {
+  const { reports } = await import('../src/shared/reports/definitions/index.ts');
+  const all: readonly AnyReport[] = Object.values(reports).toSorted((a, b) => a.place - b.place);
+  const numbers = all.flatMap(({ mail }) => mail ?? []);
+  if (new Set(numbers).size < numbers.length) throw new Error('two reports have one number of scheduled mails');
+  const entries = all.map(({ name, title, menu = title, mail = null, choices }) => {
+    const hasPeriod = choices.period !== undefined;
+    return `  ${name}: {
+    title: { es: '${title.es}', en: '${title.en}' },
+    menu: { es: '${menu.es}', en: '${menu.en}' },
+    mail: ${mail},
+    hasPeriod: ${hasPeriod},
+  },`;
+  });
+  return `// Written by scripts/generateIndexes.ts.
+/** Every report, in the order of the menu, for who needs no more of it: what it is called, and its number in scheduled mails. */
+export const reportList = {\n${entries.join('\n')}\n} as const;
+
+export type ReportName = keyof typeof reportList;\n`;
+}
+
+/** `SalesReport.tsx` is the screen of the report `sales`. */
+function reportScreensText(): string {
+  const entries = globSync('*Report.tsx', { cwd: join(root, REPORT_SCREENS) })
+    .sort()
+    .map((file) => {
+      const name = basename(file, 'Report.tsx');
+      return `  ${name.slice(0, 1).toLowerCase()}${name.slice(1)}: () => import('./${file}'),`;
+    });
+  return `// Written by scripts/generateIndexes.ts.
+/** The screens that reports have of their own, each loaded when it is first opened. */
+export const reportScreens = {\n${entries.join('\n')}\n} as const;\n`;
+}
+
+/** Every operation contract: the files of the folder, and those of reports. */
+async function contractsText(): Promise<string> {
+  const { reports } = await import('../src/shared/reports/definitions/index.ts');
+  const files = namesIn('src/shared/operations/contracts').map((name) => ({
+    name,
+    entry: name,
+    imported: `{ ${name} } from './${name}.ts'`,
+  }));
+  const ofReports = Object.values(reports).flatMap((report) =>
+    'operation' in report
+      ? [
+          {
+            name: report.operation,
+            entry: `${report.operation}: ${report.operation}.contract`,
+            imported: `{ ${report.name} as ${report.operation} } from '../../reports/definitions/${report.name}.ts'`,
+          },
+        ]
+      : [],
+  );
+  const imports = [...ofReports, ...files].map(({ imported }) => `import ${imported};`);
+  const entries = [...files, ...ofReports]
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ entry }) => `  ${entry},`);
+  return `// Written by scripts/generateIndexes.ts.\n${imports.join('\n')}\n\n/** Every operation contract, by name. */\nexport const contracts = {\n${entries.join('\n')}\n} as const;\n`;
 }
 
 async function errorCatalogueText(): Promise<string> {
@@ -192,13 +261,17 @@ function jobRegistryText(): string {
 }
 
 function indexText({ folder, doc, constant }: Index): string {
-  const names = readdirSync(join(root, folder))
-    .filter((file) => /^[a-zA-Z]+\.ts$/.test(file) && file !== 'index.ts')
-    .map((file) => basename(file, '.ts'))
-    .sort((a, b) => (a < b ? -1 : 1));
+  const names = namesIn(folder);
   const imports = names.map((name) => `import { ${name} } from './${name}.ts';`).join('\n');
   const entries = names.map((name) => `  ${name},`).join('\n');
   return `// Written by scripts/generateIndexes.ts.\n${imports}\n\n/** ${doc} */\nexport const ${constant} = {\n${entries}\n} as const;\n`;
+}
+
+function namesIn(folder: string): readonly string[] {
+  return readdirSync(join(root, folder))
+    .filter((file) => /^[a-zA-Z]+\.ts$/.test(file) && file !== 'index.ts')
+    .map((file) => basename(file, '.ts'))
+    .sort((a, b) => (a < b ? -1 : 1));
 }
 
 function readOrEmpty(file: string): string {

@@ -41,9 +41,6 @@ export const officeStates: readonly ScreenState[] = [
     await page.getByTestId('save-bar').waitFor();
   }),
   at('office-dashboard', '/office/dashboard'),
-  ...['sales', 'taxes', 'payments', 'debts', 'vouchers', 'cash'].map((name) =>
-    at(`office-report-${name}`, `/office/reports/${name}`),
-  ),
   at('office-low-stock', '/office/low-stock', async ({ page, facility }) => {
     const [product] = await facility.demo.api<{ id: number }[]>('model/product?useStock=true&limit=1');
     await facility.demo.api(`model/product/${product?.id}`, { minimumStock: 500 });

@@ -1,6 +1,10 @@
 /** The dashboard and the reports. */
+import { reportList } from '../../src/shared/reports/list.ts';
 import { at } from './office.ts';
 import type { At, ScreenState } from './state.ts';
+
+/** Every report that is not the dashboard. */
+const reports = Object.keys(reportList).filter((name) => name !== 'overview');
 
 export const reportStates: readonly ScreenState[] = [
   at('dashboard', '/office/dashboard', plotted),
@@ -16,7 +20,7 @@ export const reportStates: readonly ScreenState[] = [
     await state.page.keyboard.press('End');
     await state.page.getByTestId('point').getByRole('link').waitFor();
   }),
-  ...['taxes', 'register', 'payments', 'debts', 'vouchers', 'cash', 'month'].map((name) =>
+  ...reports.map((name) =>
     at(`report-${name}`, `/office/reports/${name}`, async ({ page }) => {
       await page.getByRole('table').first().waitFor();
     }),

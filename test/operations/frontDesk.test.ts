@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { profiles } from '#server/setup/reference.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { contracts, type OperationName } from '#shared/operations/index.ts';
-import { moneyEffects } from '#shared/operations/moneyEffects.ts';
+import { effectsOf } from '#shared/operations/moneyEffects.ts';
 import type { Reply } from '../kit/client.ts';
 import { createRandom } from '../kit/fuzz/random.ts';
 import { attempts, recordAttempt } from '../kit/money/attempts.ts';
@@ -30,7 +30,7 @@ const mayBeDone = (name: OperationName): boolean => {
 /** What moves money comes more often than what cannot, or is refused anyway; a session is not closed all the time. */
 const drawn: readonly Step['operation'][] = [
   ...names.filter(isTried).flatMap((name) => {
-    const moves = Object.keys(moneyEffects[name]).length > 0 && mayBeDone(name) && name !== 'posClose';
+    const moves = Object.keys(effectsOf(name)).length > 0 && mayBeDone(name) && name !== 'posClose';
     return Array.from({ length: moves ? 5 : 2 }, () => name);
   }),
   ...Array.from({ length: 8 }, () => 'record' as const),

@@ -12,7 +12,7 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { headOf } from '#shared/catalogue/heads.ts';
 import { type ApiRecord, allModels, type ModelName } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
-import { salesKeys } from '#shared/operations/contracts/reportSales.ts';
+import { sales } from '#shared/reports/definitions/sales.ts';
 import { createRandom, type Random } from '../kit/fuzz/random.ts';
 import { micros, sumOf } from '../kit/reports/counted.ts';
 import type { Scenario } from './scenario.ts';
@@ -123,7 +123,7 @@ async function agreeOnReports({ api, clock }: Scenario): Promise<void> {
   const days = { from: '2025-12-31', to: new Date(last + DAY).toISOString().slice(0, 10) };
   const taxes = await api.run('reportTaxes', days);
   const taxed = { count: taxes.totals.count, total: taxes.totals.total };
-  for (const by of salesKeys) {
+  for (const by of sales.choices.by) {
     const { totals, groups, rows } = await api.run('reportSales', { ...days, by });
     const { count, base, tax, total } = totals;
     expect(micros(groups.map((group) => group.total)), `sales by ${by}`).toBe(toMoney(total));

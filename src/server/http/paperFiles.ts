@@ -1,9 +1,9 @@
 /** Reports and lists as PDF: `GET /api/reports/month.pdf` and the like, and `GET /api/export/pdf/<model>`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { z } from 'zod';
+import { REPORT_SCOPE } from '#shared/domain/scopes.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
-import { contracts } from '#shared/operations/index.ts';
-import { type PaperInput, type PaperName, paperNames, papers } from '#shared/reports/papers.ts';
+import type { AnyReport } from '#shared/reports/defineReport.ts';
+import { allReports, type PaperInput } from '#shared/reports/index.ts';
 import { PDF_TYPE } from '#shared/tableFormats.ts';
 import type { ReadContext } from '../core/context/context.ts';
 import type { Paper, PaperTable } from '../core/documents/paper.ts';
@@ -26,21 +26,6 @@ import { writeMomentOf } from './origin.ts';
 import { authoriseExport, modelOf } from './recordParts.ts';
 import type { Routes } from './routes.ts';
 
-const SCOPE = 'report:read';
-
-/** What the address of each paper takes. */
-const queries: Readonly<Record<PaperName, z.ZodType>> = {
-  overview: contracts.reportOverview.input,
-  month: contracts.reportTaxes.input,
-  sales: contracts.reportSales.input,
-  payments: contracts.reportPayments.input,
-  taxes: contracts.reportTaxes.input,
-  register: contracts.reportRegister.input,
-  debts: contracts.reportDebts.input,
-  vouchers: contracts.reportVouchers.input,
-  cashDifferences: contracts.reportCashDifferences.input,
-};
-
 /** Registers the routes. */
 export function registerPaperFiles(
   app: FastifyInstance,
@@ -53,15 +38,15 @@ export function registerPaperFiles(
   const answer = async (reply: FastifyReply, paper: Paper, heading: Heading): Promise<FastifyReply> =>
     begin(reply, heading).send(Buffer.from(await deps.papers.render(paper)));
 
-  for (const name of paperNames) {
+  for (const [name, report] of allReports()) {
     const url = `/api/reports/${name}.pdf`;
     const heading = paperHeading(PDF_TYPE, `attachment; filename="${name}.pdf"`);
     const route: RouteOptions = {
       method: 'GET',
       url,
-      schema: { querystring: queries[name] },
+      schema: { querystring: report.query },
       config: { area: USUAL_AREA, heading: () => heading },
-      preValidation: async (request: FastifyRequest) => authorise(request.actor, SCOPE),
+      preValidation: async (request: FastifyRequest) => authorise(request.actor, REPORT_SCOPE),
       handler: async (request, reply) => {
         const ctx = contextOf(request);
         const language = languageOf(request.headers['accept-language']);
@@ -73,7 +58,7 @@ export function registerPaperFiles(
         return answer(reply, paper, heading);
       },
     };
-    routes.add(app, route, () => [describeReport(url, name)]);
+    routes.add(app, route, () => [describeReport(url, report)]);
   }
 
   const list: RouteOptions = {
@@ -118,13 +103,12 @@ async function listFor(
   return made.paper;
 }
 
-function describeReport(url: string, name: PaperName): Description {
-  const { title } = papers[name];
+function describeReport(url: string, { name, title, query }: AnyReport): Description {
   return {
     ...{ method: 'GET', url, operationId: `paper${pascal(name)}Pdf`, tag: 'reports', area: USUAL_AREA },
     summary: { en: `${title.en} as PDF`, es: `${title.es} en PDF` },
-    scope: SCOPE,
-    query: queries[name],
+    scope: REPORT_SCOPE,
+    query,
     headers: [],
     answers: [
       {

@@ -2,10 +2,9 @@
 import { Workbook } from '@cj-tech-master/excelts';
 import Papa from 'papaparse';
 import { beforeAll, expect, test } from 'vitest';
-import { addresses } from '#shared/operations/addresses.ts';
-import { paperNames, papers } from '#shared/reports/papers.ts';
+import type { AnyTabled } from '#shared/reports/defineReport.ts';
+import { allReports, reports, type TabledName, tabledReports, tablesOf } from '#shared/reports/index.ts';
 import type { Cell, ReportTable } from '#shared/reports/table.ts';
-import { bookReports, type TabledReport, tableNames, tablesOf } from '#shared/reports/tables.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { issueInYen, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
 import { seed } from '#test/kit/seed.ts';
@@ -25,30 +24,30 @@ beforeAll(async () => {
 });
 
 const days = 'from=2026-04-01&to=2026-04-08';
-const queries: Readonly<Record<TabledReport, string>> = {
-  reportOverview: '',
-  reportSales: `${days}&by=day&compare=week`,
-  reportTaxes: days,
-  reportRegister: days,
-  reportPayments: `${days}&by=user`,
-  reportDebts: '',
-  reportVouchers: '',
-  reportCashDifferences: `${days}&by=session`,
+/** What is asked that says more than the usual. */
+const more: Partial<Record<TabledName, string>> = {
+  sales: '&by=day&compare=week',
+  payments: '&by=user',
+  cashDifferences: '&by=session',
 };
-const all = (Object.entries(tableNames) as [TabledReport, readonly string[]][]).flatMap(([report, names]) =>
-  names.map((name) => [report, name] as const),
+const queryOf = (report: TabledName): string => {
+  const { choices }: AnyTabled = reports[report];
+  return `${choices.period === undefined ? '' : days}${more[report] ?? ''}`;
+};
+const all = tabledReports().flatMap(([report, { tables }]) =>
+  Object.keys(tables).map((name) => [report, name] as const),
 );
 
-async function tableOf(report: TabledReport, name: string): Promise<ReportTable> {
-  const { status, body } = await server.api.send('GET', `/api/${addresses[report][1]}?${queries[report]}`);
+async function tableOf(report: TabledName, name: string): Promise<ReportTable> {
+  const { status, body } = await server.api.send('GET', `/api/reports/${report}?${queryOf(report)}`);
   expect(status).toBe(200);
   const table = tablesOf(report, body as never).find((other) => other.name === name);
   if (table === undefined) throw new Error(`${report} has no table ${name}`);
   return table;
 }
 
-const fileOf = (report: TabledReport, name: string, format: string, language: string) =>
-  server.api.send('GET', `/api/${addresses[report][1]}/${name}.${format}?${queries[report]}`, undefined, {
+const fileOf = (report: TabledName, name: string, format: string, language: string) =>
+  server.api.send('GET', `/api/reports/${report}/${name}.${format}?${queryOf(report)}`, undefined, {
     'accept-language': language,
   });
 
@@ -67,7 +66,7 @@ test('there is something in every table', async () => {
 });
 
 /** Reports whose files are those of their answers: that of a book has a layout of its own. */
-const answered = all.filter(([report]) => !bookReports.some((name) => name === report));
+const answered = all.filter(([report]) => !('isBook' in reports[report]));
 
 function expectCsv(bytes: Uint8Array, table: ReportTable): void {
   const [head, ...rows] = Papa.parse<string[]>(new TextDecoder().decode(bytes).trimEnd(), { delimiter: ';' }).data;
@@ -82,15 +81,15 @@ test('a CSV has what the report answers', async () => {
     const table = await tableOf(report, name);
     expectCsv(await reportFile(table, 'csv', 'es'), table);
   }
-  const { status, bytes, headers } = await fileOf('reportTaxes', 'rates', 'csv', 'es');
+  const { status, bytes, headers } = await fileOf('taxes', 'rates', 'csv', 'es');
   expect(status).toBe(200);
   expect(headers.get('content-disposition')).toBe('attachment; filename="rates.csv"');
-  expectCsv(bytes, await tableOf('reportTaxes', 'rates'));
+  expectCsv(bytes, await tableOf('taxes', 'rates'));
 });
 
 test('a workbook has the same numbers', async () => {
-  const table = await tableOf('reportSales', 'sales');
-  const { status, bytes } = await fileOf('reportSales', 'sales', 'xlsx', 'en');
+  const table = await tableOf('sales', 'sales');
+  const { status, bytes } = await fileOf('sales', 'sales', 'xlsx', 'en');
   expect(status).toBe(200);
   const book = new Workbook();
   await book.xlsx.load(bytes);
@@ -113,18 +112,19 @@ const pdfOf = async (path: string, language = 'es') => {
 
 test('every report goes on paper, with its period, its sums and the company', async () => {
   const company = await server.api.get('company', 1);
-  for (const name of paperNames) {
-    const { rows, pages, right } = await pdfOf(`/api/reports/${name}.pdf${papers[name].hasPeriod ? `?${days}` : ''}`);
+  for (const [name, { title, choices }] of allReports()) {
+    const hasPeriod = choices.period !== undefined;
+    const { rows, pages, right } = await pdfOf(`/api/reports/${name}.pdf${hasPeriod ? `?${days}` : ''}`);
     const text = rows.join('\n');
-    expect(text).toContain(papers[name].title.es);
+    expect(text).toContain(title.es);
     expect(text).toContain(String(company.businessName ?? company.name));
     expect(text).toMatch(/Página 1 \/ \d/);
-    if (papers[name].hasPeriod) expect(text).toContain('01/04/2026 – 08/04/2026');
+    if (hasPeriod) expect(text).toContain('01/04/2026 – 08/04/2026');
     // Nothing runs out of the page.
     expect(right).toBeLessThanOrEqual((pages[0]?.width ?? 0) - 40);
   }
-  const table = await tableOf('reportSales', 'sales');
-  const { rows } = await pdfOf(`/api/reports/sales.pdf?${queries.reportSales}`);
+  const table = await tableOf('sales', 'sales');
+  const { rows } = await pdfOf(`/api/reports/sales.pdf?${queryOf('sales')}`);
   const sums = table.totals[0]?.cells.slice(1).map((cell, place) => {
     const type = table.columns[place + 1]?.type;
     return paperText(cell as number | null, type === 'change' || type === 'money' ? type : 'number', 'es');

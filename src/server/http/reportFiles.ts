@@ -1,9 +1,8 @@
 /** The tables of reports as files: `GET /api/reports/taxes/rates.csv` and the like, with the query of the report. */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
-import type { OperationInput } from '#shared/operations/defineOperation.ts';
-import { contracts } from '#shared/operations/index.ts';
-import { type BookReport, bookReports, type TabledReport, tableNames } from '#shared/reports/tables.ts';
+import type { AnyTabled } from '#shared/reports/defineReport.ts';
+import { reports, tabledReports } from '#shared/reports/index.ts';
 import { fileTypes, type TableFormat, tableFormats } from '#shared/tableFormats.ts';
 import type { Exporter } from '../core/exports/exporter.ts';
 import { inThread } from '../core/papers/makeReport.ts';
@@ -24,9 +23,9 @@ export function registerReportFiles(
   deps: AppDeps,
   { reads, exporter }: { readonly reads: Reads; readonly exporter: Exporter },
 ): void {
-  for (const [report, tables] of Object.entries(tableNames) as [TabledReport, readonly string[]][]) {
-    const contract: OperationInput = contracts[report];
-    for (const table of tables) {
+  for (const [report, definition] of tabledReports()) {
+    const { contract, isBook = false } = definition;
+    for (const table of Object.keys(definition.tables)) {
       for (const format of tableFormats) {
         const url = `/api/${contract.path}/${table}.${format}`;
         const heading = headingOf(fileTypes[format], `attachment; filename="${table}.${format}"`);
@@ -38,36 +37,33 @@ export function registerReportFiles(
           preValidation: async (request: FastifyRequest) => authorise(request.actor, contract.scope),
           handler: async (request, reply) => {
             const language = languageOf(request.headers['accept-language']);
-            if (isBook(report)) {
+            if (isBook) {
               const { gone, ...asked } = askedBy(request, reply, deps.clock());
               const made = await exporter.start({ ...asked, report, input: request.query, format, language }, gone());
               return begin(reply, heading).send(made.stream());
             }
-            const task = { kind: 'operations', operations: [{ name: report, input: request.query }] } as const;
+            const task = {
+              kind: 'operations',
+              operations: [{ name: reports[report].operation, input: request.query }],
+            } as const;
             const { body } = await reads.read(task, askedBy(request, reply, deps.clock()));
-            const reports = [{ report, answer: 0, tables: [table] }];
-            const order = { answers: String(body), reports, language, currency: null, format };
+            const read = [{ report, answer: 0, tables: [table] }];
+            const order = { answers: String(body), reports: read, language, currency: null, format };
             const { files } = await inThread(order);
             return begin(reply, heading).send(Buffer.from(files[0]?.bytes ?? []));
           },
         };
-        routes.add(app, route, () => [describe(url, report, table, format)]);
+        routes.add(app, route, () => [describe(url, definition, table, format)]);
       }
     }
   }
 }
 
-function isBook(report: TabledReport): report is BookReport {
-  const books: readonly string[] = bookReports;
-  return books.includes(report);
-}
-
-function describe(url: string, report: TabledReport, table: string, format: TableFormat): Description {
-  const contract: OperationInput = contracts[report];
+function describe(url: string, { operation, contract }: AnyTabled, table: string, format: TableFormat): Description {
   const capital = `${table.slice(0, 1).toUpperCase()}${table.slice(1)}`;
   const kind = format.toUpperCase();
   return {
-    ...{ method: 'GET', url, operationId: `${report}${capital}${kind}`, tag: 'reports', area: USUAL_AREA },
+    ...{ method: 'GET', url, operationId: `${operation}${capital}${kind}`, tag: 'reports', area: USUAL_AREA },
     summary: { en: `${contract.summary.en}: ${table} as ${kind}`, es: `${contract.summary.es}: ${table} en ${kind}` },
     scope: contract.scope,
     query: contract.input,

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
-import type { BookReport } from '#shared/reports/tables.ts';
+import type { TabledName } from '#shared/reports/index.ts';
 import type { ReadContext } from '../core/context/context.ts';
 import type { Budget } from '../core/db/budget.ts';
 import { runDirectly, withBudget } from '../core/db/execute.ts';
@@ -84,12 +84,14 @@ async function listOf(
   return { table, paper: isPrinted === true ? await listOnPaper(ctx, model, search, table, language) : null };
 }
 
-const books: Readonly<Record<BookReport, (ctx: ReadContext, input: unknown) => Promise<FileTable>>> = {
-  reportRegister: registerBook,
+const books: Partial<Record<TabledName, (ctx: ReadContext, input: unknown) => Promise<FileTable>>> = {
+  register: registerBook,
 };
 
 async function bookOf(ctx: ReadContext, { report, input }: BookOrder): Promise<Opened> {
-  return { table: await books[report](ctx, input), paper: null };
+  const read = books[report];
+  if (read === undefined) throw new Error(`nothing reads the file of ${report}`);
+  return { table: await read(ctx, input), paper: null };
 }
 
 async function write(): Promise<void> {

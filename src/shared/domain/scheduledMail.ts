@@ -1,10 +1,36 @@
 /** Mail on a schedule: what is sent, and why it was not. */
-import { type MailedName, mailedNames } from '../reports/paperNames.ts';
+import type { Label } from '../catalogue/defineModel.ts';
+import { type ReportName, reportList } from '../reports/list.ts';
 import { emailAddress } from './emailAddress.ts';
 
-/** What a schedule sends, by the number its record has. */
-export const mailContents = ['list', ...mailedNames] as const satisfies readonly ('list' | MailedName)[];
-export type MailContent = (typeof mailContents)[number];
+/** A report that goes by mail. */
+export type MailedName = {
+  [N in ReportName]: (typeof reportList)[N] extends { readonly mail: number } ? N : never;
+}[ReportName];
+
+/** What a schedule sends. */
+export type MailContent = 'list' | MailedName;
+
+/** The reports that go by mail, by the numbers that schedules have for them. */
+export const mailedNames: readonly MailedName[] = (Object.keys(reportList) as ReportName[])
+  .filter((name): name is MailedName => reportList[name].mail !== null)
+  .toSorted((one, other) => mailNumber(one) - mailNumber(other));
+
+/** scheduledMail.content. */
+export function mailNumber(content: MailContent): number {
+  return content === 'list' ? 0 : reportList[content].mail;
+}
+
+/** What a number of scheduledMail.content means. One that no report has means a list. */
+export function mailContent(content: number): MailContent {
+  return mailedNames.find((name) => mailNumber(name) === content) ?? 'list';
+}
+
+/** What the numbers are called. */
+export const mailLabels: Readonly<Record<number, Label>> = Object.fromEntries([
+  [mailNumber('list'), { es: 'Una lista', en: 'A list' }],
+  ...mailedNames.map((name) => [mailNumber(name), reportList[name].title] as const),
+]);
 
 /** scheduledMail.format. */
 export const MailFormat = { pdf: 0, xlsx: 1, csv: 2 } as const;

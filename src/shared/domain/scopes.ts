@@ -44,6 +44,9 @@ export const actions = {
 /** The permission to take lists out as files, besides that to read their records. */
 export const EXPORT_SCOPE = 'list:export';
 
+/** The permission that every report takes. */
+export const REPORT_SCOPE = 'report:read';
+
 export type ActionScope = keyof typeof actions;
 
 export const actionScopes = Object.keys(actions) as ActionScope[];

@@ -4,7 +4,7 @@
  */
 import type { ModelName } from '../catalogue/index.ts';
 import type { ActionScope } from '../domain/scopes.ts';
-import type { OperationName } from './index.ts';
+import type { Contract, OperationName } from './index.ts';
 
 /** Expected cash or card: it rises, it falls, or a count takes its place. */
 export type TillEffect = 'in' | 'out' | 'counted';
@@ -46,7 +46,12 @@ const LONGER = 'it is to be paid later than its customer’s terms say';
 const UNPAID = 'something on it is unpaid, and its buyer or a product does not allow that';
 const discount = (when: string) => ({ scope: 'billing:discount', when }) as const;
 
-/** Every operation. One without a row does not compile. */
+/** What only reads moves nothing. */
+type Writing = {
+  [N in OperationName]: Contract<N>['kind'] extends 'write' ? N : never;
+}[OperationName];
+
+/** Every operation that writes. One without a row does not compile. */
 export const moneyEffects = {
   checkout: {
     cash: ['in'],
@@ -174,38 +179,19 @@ export const moneyEffects = {
       later: refund('it is of another day'),
     },
   },
-  voucherBalance: none,
-  voucherByCode: none,
   voucherReplaceCode: none,
-  customerSummary: none,
   customerMerge: { owed: ['moved'] },
   customerUndoMerge: { owed: ['moved'] },
-  customerMergePreview: none,
-  customerDuplicates: none,
-  customerErasurePreview: none,
   customerErase: none,
-  reportCashDifferences: none,
   bulkStart: none,
   bulkCancel: none,
   bulkUndo: none,
-  bulkStatus: none,
-  bulkRows: none,
   importStart: none,
   importAddRows: none,
   importCheck: none,
   importApply: none,
   importCancel: none,
   importUndo: none,
-  importStatus: none,
-  importRows: none,
-  reportDebts: none,
-  reportOverview: none,
-  reportPayments: none,
-  search: none,
-  reportSales: none,
-  reportTaxes: none,
-  reportRegister: none,
-  reportVouchers: none,
   depositRecharge: { cash: ['in'], card: ['in'], held: ['more'] },
   depositReturn: {
     cash: ['out'],
@@ -226,11 +212,7 @@ export const moneyEffects = {
   posPrintTicket: none,
   posPrintVoucher: none,
   posPrintTest: none,
-  posPrintStatus: none,
   posOpenDrawer: none,
-  posStatus: none,
-  posXReport: none,
-  posJournal: none,
   stockCreateOrder: none,
   stockConfirmOrder: none,
   stockSendOrder: none,
@@ -242,9 +224,6 @@ export const moneyEffects = {
   stockRecordCount: none,
   stockFinishCount: none,
   stockCancelCount: none,
-  stockLevels: none,
-  stockLow: none,
-  codeScales: none,
   scheduleSend: none,
   stockUpdateOrder: none,
   clockConfirm: none,
@@ -255,20 +234,20 @@ export const moneyEffects = {
   keyRevoke: none,
   keyRotate: none,
   sessionAuthorise: none,
-  sessionAuthorisers: none,
   sessionChangePin: none,
-  sessionCurrent: none,
   sessionEnd: none,
   sessionStart: none,
-  sessionUsers: none,
   setup: none,
-  setupStatus: none,
-  systemNetwork: none,
-  systemMachine: none,
   terminalCreateCode: none,
   terminalEnrol: none,
   terminalRevoke: none,
-} as const satisfies Readonly<Record<OperationName, MoneyEffects>>;
+} as const satisfies Readonly<Record<Writing, MoneyEffects>>;
+
+/** What an operation can do to money. */
+export function effectsOf(name: OperationName): MoneyEffects {
+  const rows: Partial<Record<OperationName, MoneyEffects>> = moneyEffects;
+  return rows[name] ?? none;
+}
 
 /** Records that move money when they are written through the record API. */
 export const recordEffects = {

@@ -1,9 +1,8 @@
 /** Where what wants attention is seen to: the record itself where it is one, else the list or screen where it is done. */
 import { covers } from '../domain/scopes.ts';
-import type { reportOverview } from '../operations/contracts/reportOverview.ts';
-import type { OutputOf } from '../operations/defineOperation.ts';
+import type { Answer } from './index.ts';
 
-export type Alert = OutputOf<typeof reportOverview>['attention'][number];
+export type Alert = Answer<'overview'>['attention'][number];
 
 /** A screen by its path, a list by what it holds, or a record. */
 export type AlertPlace =

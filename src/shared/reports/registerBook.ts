@@ -4,7 +4,7 @@
  * heads are those of the agency; validations are named by their numbers there. It is in Spanish whoever reads it.
  */
 import { quarterOf } from '../domain/issuedInvoices.ts';
-import type { RegisterRow } from '../operations/contracts/reportRegister.ts';
+import type { RegisterRow } from './definitions/register.ts';
 
 /** The sheet that the agency looks for. */
 export const BOOK_SHEET = 'EXPEDIDAS_INGRESOS';

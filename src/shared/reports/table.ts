@@ -40,6 +40,9 @@ export interface ReportTable {
   readonly otherCurrencies: readonly string[];
 }
 
+/** A table before it has its name and the currency of its answer. */
+export type TableContent = Omit<ReportTable, 'name'>;
+
 /** A column with the way its cell is taken from a group. */
 export interface Taken<G> extends Column {
   readonly cell: (group: G) => Cell;
@@ -48,12 +51,12 @@ export interface Taken<G> extends Column {
 
 /** A table of groups, and of what they sum to. The first column of the totals says so. */
 export function tableOf<G extends object>(
-  head: Pick<ReportTable, 'name' | 'title'>,
+  title: Label,
   columns: readonly (Taken<G> | null)[],
   groups: readonly (readonly [key: string, group: G])[],
   totals: readonly G[],
   note: Label | null = null,
-): ReportTable {
+): TableContent {
   const taken = columns.filter((column) => column !== null);
   const rowOf = (key: string, group: G): Row => ({
     key,
@@ -67,8 +70,7 @@ export function tableOf<G extends object>(
     ),
   });
   return {
-    ...head,
-    ...{ note, currency: null, otherCurrencies: [], count: groups.length },
+    ...{ title, note, currency: null, otherCurrencies: [], count: groups.length },
     columns: taken.map(({ name, label, type }) => ({ name, label, type })),
     rows: groups.map(([key, group]) => rowOf(key, group)),
     totals: totals.map((group) => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract, OperationName } from '#shared/operations/index.ts';
+import { tabledReports } from '#shared/reports/index.ts';
 import { pins } from '../facility.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { MoneyFacility } from './facility.ts';
@@ -12,8 +13,29 @@ type Attempt<N extends OperationName> = (place: MoneyFacility, random: Random) =
 /** A period of a report. */
 const days = { from: '2026-03-01', to: '2026-03-31' };
 
+type Reading = Extract<OperationName, `report${string}`>;
+
+const readings = Object.fromEntries(
+  tabledReports().map(
+    ([
+      ,
+      {
+        operation,
+        choices: { period, by },
+      },
+    ]) => [
+      operation,
+      (_place: MoneyFacility, random: Random) => ({
+        ...(period === undefined ? {} : days),
+        ...(by === undefined ? {} : { by: random.pick(by) }),
+      }),
+    ],
+  ),
+) as { readonly [N in Reading]: Attempt<N> };
+
 /** Null: what moves no money and would end the session, make somebody else of who asks, or send mail. */
 export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
+  ...readings,
   checkout: (place, random) => {
     const { facility } = place.server;
     const customer = random.percent(60) ? facility.customers.club : undefined;
@@ -228,14 +250,6 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   },
   customerSummary: (place) => ({ customer: place.server.facility.customers.club }),
   search: (_place, random) => ({ q: random.pick(['socio', '12,00', 'a', '600']) }),
-  reportSales: (_place, random) => ({ ...days, by: random.pick(['day', 'hour', 'product']), compare: 'week' }),
-  reportTaxes: () => days,
-  reportRegister: () => days,
-  reportPayments: () => days,
-  reportDebts: () => ({}),
-  reportCashDifferences: () => days,
-  reportOverview: () => ({}),
-  reportVouchers: () => ({}),
   voucherReplaceCode: (place, random) => {
     const voucher = some(place, random, 'voucher', '"customer" is null');
     return voucher === null ? null : { voucher, reason: 'x' };

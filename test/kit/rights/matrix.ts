@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { DATABASE } from '#server/core/db/store.ts';
 import { attested } from '#server/verify/attested.ts';
 import type { Problem } from '#shared/errors.ts';
-import { moneyEffects } from '#shared/operations/moneyEffects.ts';
+import { effectsOf } from '#shared/operations/moneyEffects.ts';
 import type { Client, Reply } from '../client.ts';
 import { pins } from '../facility.ts';
 import type { Random } from '../fuzz/random.ts';
@@ -198,8 +198,8 @@ function judgeAnswer(reply: Reply, { role, leave, action, own }: Cell): string[]
   const needed = detail.split(' ');
   if (needed.some((scope) => may(held, scope))) return [`refused for ${detail}, of which some is held`];
   if (lasts) return [];
-  const rights = action.operation === null ? {} : (moneyEffects[action.operation] as { rights?: object }).rights;
-  const named = Object.values(rights ?? {}).map((right: { readonly scope: string }) => right.scope);
+  const { rights = {} } = action.operation === null ? {} : effectsOf(action.operation);
+  const named: readonly string[] = Object.values(rights).map((right) => right.scope);
   return action.operation === null || needed.every((scope) => named.includes(scope))
     ? []
     : [`refused for ${detail}, which no table names`];

@@ -9,7 +9,6 @@ import {
   lazyRouteComponent,
   Navigate,
   Outlet,
-  type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from '#screens/base/api/errors.ts';
@@ -188,50 +187,13 @@ const dashboardRoute = createRoute({
   component: lazyRouteComponent(() => import('#screens/subjects/reports/screens/Dashboard.tsx'), 'Dashboard'),
 });
 
-/** A report each; what is asked of it stands in the address. */
-function reportRoute<P extends string>(path: P, component: RouteComponent) {
-  return createRoute({
-    getParentRoute: () => officeRoute,
-    path: `/office/reports/${path}` as const,
-    validateSearch: (search): { readonly [name: string]: unknown } => search,
-    component,
-  });
-}
-
-const reportRoutes = [
-  reportRoute(
-    'sales',
-    lazyRouteComponent(() => import('#screens/subjects/reports/screens/SalesReport.tsx'), 'SalesReport'),
-  ),
-  reportRoute(
-    'taxes',
-    lazyRouteComponent(() => import('#screens/subjects/reports/screens/TaxesReport.tsx'), 'TaxesReport'),
-  ),
-  reportRoute(
-    'register',
-    lazyRouteComponent(() => import('#screens/subjects/reports/screens/RegisterReport.tsx'), 'RegisterReport'),
-  ),
-  reportRoute(
-    'payments',
-    lazyRouteComponent(() => import('#screens/subjects/reports/screens/PaymentsReport.tsx'), 'PaymentsReport'),
-  ),
-  reportRoute(
-    'debts',
-    lazyRouteComponent(() => import('#screens/subjects/reports/screens/DebtsReport.tsx'), 'DebtsReport'),
-  ),
-  reportRoute(
-    'vouchers',
-    lazyRouteComponent(() => import('#screens/subjects/reports/screens/VouchersReport.tsx'), 'VouchersReport'),
-  ),
-  reportRoute(
-    'month',
-    lazyRouteComponent(() => import('#screens/subjects/reports/screens/MonthReport.tsx'), 'MonthReport'),
-  ),
-  reportRoute(
-    'cash',
-    lazyRouteComponent(() => import('#screens/subjects/reports/screens/CashReport.tsx'), 'CashReport'),
-  ),
-] as const;
+/** The reports; what is asked of one stands in the address. */
+const reportRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/office/reports/$report',
+  validateSearch: (search): { readonly [name: string]: unknown } => search,
+  component: lazyRouteComponent(() => import('#screens/subjects/reports/ReportPage.tsx'), 'ReportPage'),
+});
 
 /** What a list shows is read from its address with the catalogue, which the first screens have no use for. */
 const listRoute = createRoute({
@@ -305,7 +267,7 @@ export const router = createRouter({
         newRecordRoute,
         settingsRoute,
         dashboardRoute,
-        ...reportRoutes,
+        reportRoute,
         importRoute,
         lowStockRoute,
         mergeRoute,

@@ -27,7 +27,7 @@ export function useScreens({ permissions }: StaffSession): readonly Command[] {
   const screens = jobs.flatMap(({ name, screens: own }) =>
     own.map(({ path, title }) => ({
       id: path,
-      title: title(t),
+      title: title(t, label),
       words: jobLabel(t, name),
       run: () => void navigate({ to: path }),
     })),

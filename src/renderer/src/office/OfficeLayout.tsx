@@ -103,7 +103,7 @@ function JobTabs({ job, place }: { readonly job: Job; readonly place: string }) 
           activeOptions={{ exact: true, includeSearch: false }}
           aria-current={models.some((name) => name === place) ? 'page' : undefined}
         >
-          {title(t)}
+          {title(t, label)}
         </Link>
       )),
   );

@@ -1,28 +1,17 @@
 /** The screens of the office that are no list of a model, each with the job it belongs to. */
 
 import type { Translate } from '#screens/base/i18n/index.ts';
+import type { WriteLabel } from '#screens/records/values/useLabel.ts';
 import type { JobName } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
 import { settingsOnly } from '#shared/catalogue/jobs.ts';
-import { covers } from '#shared/domain/scopes.ts';
+import { covers, REPORT_SCOPE } from '#shared/domain/scopes.ts';
+import { type ReportName, reportList } from '#shared/reports/list.ts';
 import type { SettingGroup } from '#shared/settings/groups.ts';
 
 export interface OfficeScreen {
   readonly job: JobName;
-  readonly path:
-    | '/terminals'
-    | '/office/settings'
-    | '/office/dashboard'
-    | '/office/low-stock'
-    | '/office/duplicates'
-    | '/office/reports/sales'
-    | '/office/reports/taxes'
-    | '/office/reports/register'
-    | '/office/reports/payments'
-    | '/office/reports/debts'
-    | '/office/reports/vouchers'
-    | '/office/reports/cash'
-    | '/office/reports/month';
+  readonly path: string;
   /** What it takes to see it. */
   readonly scope: string;
   /** Models whose lists and records are reached from it, and from no list of the menu. */
@@ -31,11 +20,20 @@ export interface OfficeScreen {
   readonly isFirst?: true;
   /** The group of the settings it is found in. */
   readonly settingGroup?: SettingGroup;
-  readonly title: (t: Translate) => string;
+  readonly title: (t: Translate, label: WriteLabel) => string;
 }
 
-/** What every screen of a report has in common. They come before the lists of their job. */
-const report = { job: 'reports', scope: 'report:read', isFirst: true } as const;
+/** The screens of reports come before the lists of their job. */
+const reports = (Object.keys(reportList) as ReportName[]).map((name): OfficeScreen => {
+  const path = name === 'overview' ? '/office/dashboard' : `/office/reports/${name}`;
+  return {
+    job: 'reports',
+    path,
+    scope: REPORT_SCOPE,
+    isFirst: true,
+    title: (_, label) => label(reportList[name].menu),
+  };
+});
 
 const officeScreens: readonly OfficeScreen[] = [
   {
@@ -46,15 +44,7 @@ const officeScreens: readonly OfficeScreen[] = [
     isFirst: true,
     title: (t) => t('forms:settings.all'),
   },
-  { ...report, path: '/office/dashboard', title: (t) => t('reports:screen.dashboard') },
-  { ...report, path: '/office/reports/sales', title: (t) => t('reports:screen.sales') },
-  { ...report, path: '/office/reports/taxes', title: (t) => t('reports:screen.taxes') },
-  { ...report, path: '/office/reports/register', title: (t) => t('reports:screen.register') },
-  { ...report, path: '/office/reports/payments', title: (t) => t('reports:screen.payments') },
-  { ...report, path: '/office/reports/debts', title: (t) => t('reports:screen.debts') },
-  { ...report, path: '/office/reports/vouchers', title: (t) => t('reports:screen.vouchers') },
-  { ...report, path: '/office/reports/cash', title: (t) => t('reports:screen.cash') },
-  { ...report, path: '/office/reports/month', title: (t) => t('reports:screen.month') },
+  ...reports,
   { job: 'stock', path: '/office/low-stock', scope: 'stock:operate', title: (t) => t('inventory:low.title') },
   {
     job: 'customers',

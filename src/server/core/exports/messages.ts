@@ -1,5 +1,5 @@
 /** What goes to an export thread and comes from it. */
-import type { BookReport } from '#shared/reports/tables.ts';
+import type { TabledName } from '#shared/reports/index.ts';
 import type { TableFormat } from '#shared/tableFormats.ts';
 import type { Actor } from '../context/context.ts';
 import type { PaperTable } from '../documents/paper.ts';
@@ -25,7 +25,7 @@ export interface ListOrder extends Order {
 
 /** A report whose files are longer than its answer. */
 export interface BookOrder extends Order {
-  readonly report: BookReport;
+  readonly report: TabledName;
   /** Its query, checked. */
   readonly input: unknown;
 }

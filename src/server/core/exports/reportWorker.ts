@@ -1,22 +1,15 @@
 /** Entry of a thread that makes files and papers of reports, off the till's thread. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Label } from '#shared/catalogue/defineModel.ts';
+import { type Answer, type PaperPart, type TabledName, tablesOf } from '#shared/reports/index.ts';
 import type { ReportTable } from '#shared/reports/table.ts';
-import { type TabledReport, tablesOf } from '#shared/reports/tables.ts';
 import type { TableFormat } from '#shared/tableFormats.ts';
 import type { PaperTable } from '../documents/paper.ts';
 import { putThreadBehind } from '../process/priority.ts';
 import { isBlank, onPaper, reportFile, reportWorkbook } from './reportTable.ts';
 
-/**
- * A report that was read. `answer`: its place among the answers. `tables`: those wanted, in the report's order; all unless
- * said. `title`: what they are called where they say more than was asked for.
- */
-export interface ReadReport {
-  readonly report: TabledReport;
+/** A report that was read. `answer`: its place among the answers. */
+export interface ReadReport extends Omit<PaperPart, 'input'> {
   readonly answer: number;
-  readonly tables?: readonly string[] | undefined;
-  readonly title?: Label | undefined;
 }
 
 /** What the thread gets. */
@@ -50,11 +43,11 @@ const PRIORITY = 15;
 if (parentPort === null) throw new Error('reportWorker runs only as a worker thread');
 putThreadBehind(PRIORITY);
 const { answers, reports, language, currency, format } = workerData as ReportOrder;
-const read: readonly Parameters<typeof tablesOf>[1][] = JSON.parse(answers);
+const read: readonly Answer<TabledName>[] = JSON.parse(answers);
 const made = reports.map(({ report, answer, tables: wanted, title }) => ({
   isMore: title !== undefined,
-  tables: tablesOf(report, read[answer] as Parameters<typeof tablesOf>[1])
-    .filter(({ name }) => wanted === undefined || wanted.includes(name))
+  tables: tablesOf(report, read[answer] as Answer<TabledName>)
+    .filter(({ name }) => wanted.includes(name))
     .map((table) => (title === undefined ? table : { ...table, title })),
 }));
 const tables = made.flatMap((part) => part.tables);

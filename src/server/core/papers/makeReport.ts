@@ -1,9 +1,8 @@
 /** Reports as papers and files: read as somebody may read them, made in a thread of their own. */
 import { Worker } from 'node:worker_threads';
 import { writtenTaxNumber } from '#shared/domain/taxNumber.ts';
-import { contracts } from '#shared/operations/index.ts';
-import { type PaperInput, type PaperName, papers } from '#shared/reports/papers.ts';
-import type { TabledReport } from '#shared/reports/tables.ts';
+import { type PaperInput, partsOf, reports, type TabledName } from '#shared/reports/index.ts';
+import { type ReportName, reportList } from '#shared/reports/list.ts';
 import type { TableFormat } from '#shared/tableFormats.ts';
 import type { ReadContext } from '../context/context.ts';
 import { queryFirst } from '../db/execute.ts';
@@ -15,7 +14,7 @@ import { findThread } from '../process/threads.ts';
 import type { Asked, Reads } from '../reads/reads.ts';
 
 export interface ReportQuestion {
-  readonly name: PaperName;
+  readonly name: ReportName;
   readonly input: PaperInput;
   readonly language: 'es' | 'en';
   /** The day that counts as today. */
@@ -38,23 +37,30 @@ export async function readReport(
   gone: Asked['gone'],
 ): Promise<MakeReport> {
   const { name, input, today } = question;
-  const parts = papers[name].parts(input, today);
+  const parts = partsOf(name, input, today);
   const keys = parts.map(({ report, input: own }) => `${report} ${JSON.stringify(own)}`);
   const places = [...new Set(keys)];
   const operations = places.flatMap((key) => parts[keys.indexOf(key)] ?? []);
   const { body } = await reads.read(
     {
       kind: 'operations',
-      operations: operations.map(({ report, input: own }) => ({ name: report, input: askedOf(report, own) })),
+      operations: operations.map(({ report, input: own }) => ({
+        name: reports[report].operation,
+        input: askedOf(report, own),
+      })),
     },
     { actor: ctx.actor, now: ctx.now, gone },
   );
-  const reports = parts.map(({ report, tables, title }, index): ReadReport => {
-    const answer = places.indexOf(keys[index] ?? '');
-    return { report, answer, tables, title };
+  const read = parts.map(({ input: _, ...part }, index): ReadReport => {
+    return { ...part, answer: places.indexOf(keys[index] ?? '') };
   });
   const company = await companyOf(ctx, input.company ?? null);
-  const order = { answers: String(body), reports, language: question.language, currency: company?.currency ?? null };
+  const order = {
+    answers: String(body),
+    reports: read,
+    language: question.language,
+    currency: company?.currency ?? null,
+  };
   return async (format) => finish(ctx, question, company, await inThread({ ...order, format }));
 }
 
@@ -77,17 +83,17 @@ function finish(
       language,
       issuedAt: ctx.zone.toWire(ctx.at),
       company: company === null ? null : { name: company.name, taxNumber: writtenTaxNumber(company.taxNumber) },
-      title: papers[name].title[language],
+      title: reportList[name].title[language],
       about: [daysOf(input) ?? writer.date(today), ...(of === null ? [] : [of])],
       tables: made.tables,
     },
   };
 }
 
-/** An input as its contract takes it, with what it adds where nothing is said. Throws ZodError. */
-export function askedOf(report: TabledReport, input: PaperInput): unknown {
+/** An input as its report takes it, with what it adds where nothing is said. Throws ZodError. */
+export function askedOf(report: TabledName, input: PaperInput): unknown {
   const said = Object.entries(input).filter(([, value]) => value !== undefined);
-  return contracts[report].input.parse(Object.fromEntries(said.map(([name, value]) => [name, String(value)])));
+  return reports[report].query.parse(Object.fromEntries(said.map(([name, value]) => [name, String(value)])));
 }
 
 /** Makes files in a thread that ends with them. */

@@ -6,14 +6,14 @@ import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { addDays, momentsOf } from '#shared/domain/reportPeriod.ts';
 import { InvoiceStatus, MovementType, SendStatus } from '#shared/domain/states.ts';
-import { attentionKinds, type reportOverview } from '#shared/operations/contracts/reportOverview.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { attentionKinds } from '#shared/reports/definitions/overview.ts';
+import type { Answer } from '#shared/reports/index.ts';
 import { OWED_INVOICE } from '../customers/owed.ts';
 import { LOW_STOCK } from '../stock/low.ts';
 import { allOwedInvoices } from './debts.ts';
 import { queryOf } from './turnover.ts';
 
-type Attention = OutputOf<typeof reportOverview>['attention'][number];
+type Attention = Answer<'overview'>['attention'][number];
 
 /** Where something is looked for: how many there are, and the list that has them. */
 interface Look {

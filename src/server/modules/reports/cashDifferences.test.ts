@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
-import { cashDifferenceKeys } from '#shared/operations/contracts/reportCashDifferences.ts';
+import { cashDifferences } from '#shared/reports/definitions/cashDifferences.ts';
 import { pins } from '#test/kit/facility.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { micros, sumOf } from '#test/kit/reports/counted.ts';
@@ -133,7 +133,7 @@ test('whoever hands a drawer over answers for what changed while they had it', a
   expect(groups.find(({ id }) => id === frontDesk)?.over).toBe(2);
 });
 
-describe.each(cashDifferenceKeys)('by %s', (by) => {
+describe.each(cashDifferences.choices.by)('by %s', (by) => {
   const keyOf = { user: 'user', pos: 'pos', session: 'zReport', day: 'day' } as const;
 
   test('each group is what its journals come to, and they sum to the totals', async () => {

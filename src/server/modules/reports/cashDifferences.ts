@@ -8,14 +8,13 @@ import { localTo } from '#server/core/db/zones.ts';
 import { add, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { type Days, daysOf, momentsOf } from '#shared/domain/reportPeriod.ts';
 import { MovementType } from '#shared/domain/states.ts';
-import type { reportCashDifferences } from '#shared/operations/contracts/reportCashDifferences.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
 import { type PosReport, posReport } from '#shared/operations/parts.ts';
+import type { Answer } from '#shared/reports/index.ts';
 import { ofCompanies, otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { queryOf } from './turnover.ts';
 
-type Report = OutputOf<typeof reportCashDifferences>;
+type Report = Answer<'cashDifferences'>;
 type By = Report['by'];
 type Group = Report['groups'][number];
 

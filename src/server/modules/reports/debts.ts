@@ -15,15 +15,14 @@ import {
   queryOfFilters,
   salesToRefund,
 } from '#shared/domain/owed.ts';
-import type { reportDebts } from '#shared/operations/contracts/reportDebts.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
+import type { Answer } from '#shared/reports/index.ts';
 import { INVOICE_TO_REFUND, OWED_INVOICE, owedSale, SALE_TO_REFUND } from '../customers/owed.ts';
 import { ofCompanies, otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { quarterOf } from './hours.ts';
 import { equals, oneOf, queryOf } from './turnover.ts';
 
-type Report = OutputOf<typeof reportDebts>;
+type Report = Answer<'debts'>;
 type DebtTotals = Report['totals'] & Pick<Report, 'rows'>;
 
 type Aged = Readonly<Record<DebtAge | 'invoices' | 'toRefund', Money>> & { readonly count: number };

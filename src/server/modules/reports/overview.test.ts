@@ -2,10 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cents, type Money, toMoney } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
-import { attentionKinds, type reportOverview } from '#shared/operations/contracts/reportOverview.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { type Alert, alertPlace } from '#shared/reports/alertPlaces.ts';
-import { tablesOf } from '#shared/reports/tables.ts';
+import { attentionKinds } from '#shared/reports/definitions/overview.ts';
+import { type Answer as AnswerOf, tablesOf } from '#shared/reports/index.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
 import { type History, issueInYen, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
@@ -13,7 +12,7 @@ import { seed } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 import { profiles } from '../../setup/reference.ts';
 
-type Overview = OutputOf<typeof reportOverview>;
+type Overview = AnswerOf<'overview'>;
 
 let server: FacilityServer;
 let history: History;
@@ -221,12 +220,12 @@ describe('several currencies', () => {
   } satisfies Record<string, (more: { readonly currency?: string; readonly company?: number }) => Promise<Answer>>;
   type Answer = { readonly currency: string; readonly otherCurrencies: readonly string[]; readonly totals: object };
   type Name = keyof typeof reports;
-  const operations = {
-    sales: 'reportSales',
-    hours: 'reportSales',
-    taxes: 'reportTaxes',
-    debts: 'reportDebts',
-    cash: 'reportCashDifferences',
+  const definitions = {
+    sales: 'sales',
+    hours: 'sales',
+    taxes: 'taxes',
+    debts: 'debts',
+    cash: 'cashDifferences',
   } as const satisfies Record<Name, string>;
   const names = Object.keys(reports) as Name[];
   const days = { from: '2026-04-01', to: '2026-04-30' };
@@ -317,7 +316,7 @@ describe('several currencies', () => {
 
   /** The lists of an answer sum to its numbers, each in one currency. */
   async function expectRows(name: Name, answer: Answer): Promise<void> {
-    for (const { columns, rows: groups, totals } of tablesOf(operations[name], answer as never)) {
+    for (const { columns, rows: groups, totals } of tablesOf(definitions[name], answer as never)) {
       const amounts = columns.flatMap((column, place) => (column.type === 'money' ? [{ column, place }] : []));
       for (const row of [...groups, ...totals]) {
         for (const { column, place } of amounts) {

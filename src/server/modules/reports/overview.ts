@@ -7,8 +7,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
 import { addDays, type Comparison, comparedWith, type Days, momentsOf, monthOf } from '#shared/domain/reportPeriod.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
-import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Answer } from '#shared/reports/index.ts';
 import { attentionOf } from './attention.ts';
 import { cashRows, posesOf } from './cashDifferences.ts';
 import { ofCompanies, otherCurrencies, type Scope, scopeOf } from './currencies.ts';
@@ -25,7 +24,7 @@ import {
 } from './turnover.ts';
 import { heldRows } from './vouchers.ts';
 
-type Overview = OutputOf<typeof reportOverview>;
+type Overview = Answer<'overview'>;
 type Figures = Overview['figures'][number];
 type Figure = Figures['today'];
 

@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
-import { paymentKeys } from '#shared/operations/contracts/reportPayments.ts';
 import { type PosReport, posReport } from '#shared/operations/parts.ts';
+import { payments as definition } from '#shared/reports/definitions/payments.ts';
+import { tablesOf } from '#shared/reports/index.ts';
 import { withoutRows } from '#shared/reports/rows.ts';
-import { tablesOf } from '#shared/reports/tables.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { micros, sumOf } from '#test/kit/reports/counted.ts';
 import { prepareHistory, sellFor } from '#test/kit/reports/history.ts';
@@ -49,7 +49,7 @@ function amountsOf(own: readonly ApiRecord<'payment'>[]) {
   };
 }
 
-describe.each(paymentKeys)('by %s', (by) => {
+describe.each(definition.choices.by)('by %s', (by) => {
   test('each group is what its payments come to, and they sum to the totals', async () => {
     const { totals: all, groups } = await server.api.run('reportPayments', { ...days, by });
     const [totals = fail()] = all;
@@ -150,7 +150,7 @@ test('money of several currencies is never added up', async () => {
     ],
   });
   const period = { from: '2026-11-02', to: '2026-11-03' };
-  for (const by of paymentKeys) {
+  for (const by of definition.choices.by) {
     const { totals, groups } = await api.run('reportPayments', { ...period, by });
     expect(totals).toMatchObject([
       { currency: 'EUR', net: 10, count: 1 },
@@ -163,7 +163,7 @@ test('money of several currencies is never added up', async () => {
       ['EUR', 10],
       ['USD', 12],
     ]);
-    const [table] = tablesOf('reportPayments', await api.run('reportPayments', { ...period, by }));
+    const [table] = tablesOf('payments', await api.run('reportPayments', { ...period, by }));
     expect(table?.columns[1]).toMatchObject({ name: 'currency' });
     expect(table?.totals.map(({ currency, cells }) => [currency, cells[1]])).toEqual([
       ['EUR', 'EUR'],

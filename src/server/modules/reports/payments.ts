@@ -6,13 +6,12 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { add, fromMoney, type Money, sum, ZERO } from '#shared/domain/money.ts';
 import { type Days, daysOf, momentsOf } from '#shared/domain/reportPeriod.ts';
-import type { reportPayments } from '#shared/operations/contracts/reportPayments.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
+import type { Answer } from '#shared/reports/index.ts';
 import { quarterOf } from './hours.ts';
 import { equals, queryOf } from './turnover.ts';
 
-type Report = OutputOf<typeof reportPayments>;
+type Report = Answer<'payments'>;
 type By = Report['by'];
 type Group = Report['groups'][number];
 type Key = string | number | null;

@@ -4,9 +4,9 @@ import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
-import type { RegisterRow } from '#shared/operations/contracts/reportRegister.ts';
+import type { RegisterRow } from '#shared/reports/definitions/register.ts';
+import { tablesOf } from '#shared/reports/index.ts';
 import { bookColumns } from '#shared/reports/registerBook.ts';
-import { tablesOf } from '#shared/reports/tables.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { expectProblem } from '#test/kit/refusal.ts';
 import { micros, sumOf } from '#test/kit/reports/counted.ts';
@@ -200,10 +200,10 @@ describe('the file of the register', () => {
 
 test('an answer has the first rows alone, and says so; its sums and its file have all', async () => {
   const answer = await ask();
-  const [table] = tablesOf('reportRegister', { ...answer, rows: answer.rows.slice(0, 2), count: answer.count });
+  const [table] = tablesOf('register', { ...answer, rows: answer.rows.slice(0, 2), count: answer.count });
   expect([table?.rows.length, table?.count]).toEqual([2, rows.length]);
   expect(table?.note?.es).toContain(`las primeras 2 filas de ${rows.length}`);
-  const [paper] = tablesOf('reportRegister', answer);
+  const [paper] = tablesOf('register', answer);
   const place = (name: string): number => paper?.columns.findIndex((column) => column.name === name) ?? -1;
   const sums = paper?.totals[0]?.cells ?? [];
   expect([sums[place('total')], sums[place('withheld')]]).toEqual([answer.totals.total, answer.totals.withheld]);

@@ -8,14 +8,14 @@ import { sql } from '#server/core/db/sql.ts';
 import { add, fromMoney, sum, ZERO } from '#shared/domain/money.ts';
 import type { Days } from '#shared/domain/reportPeriod.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
-import type { RegisterRow, reportRegister } from '#shared/operations/contracts/reportRegister.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { RegisterRow } from '#shared/reports/definitions/register.ts';
+import type { Answer } from '#shared/reports/index.ts';
 import { MOST_PAPER_ROWS } from '#shared/tableFormats.ts';
 import { otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { registerRows, registerSums } from './registerRows.ts';
 import { currenciesIn, turnoverIn, turnoverRows } from './turnover.ts';
 
-type Report = OutputOf<typeof reportRegister>;
+type Report = Answer<'register'>;
 
 /** Documents read at once. */
 const BATCH = 1000;

@@ -2,7 +2,7 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { FileTable } from '#server/core/exports/messages.ts';
-import { reportRegister } from '#shared/operations/contracts/reportRegister.ts';
+import { register } from '#shared/reports/definitions/register.ts';
 import { BOOK_SHEET, bookColumns } from '#shared/reports/registerBook.ts';
 import { scopeOf } from './currencies.ts';
 import { registeredIds } from './register.ts';
@@ -10,7 +10,7 @@ import { registerRows } from './registerRows.ts';
 
 /** Reads which documents the file has. `input`: the query of the report. Throws ZodError. */
 export async function registerBook(ctx: ReadContext, input: unknown): Promise<FileTable> {
-  const { company = null, ...asked } = reportRegister.input.parse(input);
+  const { company = null, ...asked } = register.query.parse(input);
   const scope = await scopeOf(ctx, { company, ...asked });
   return {
     name: BOOK_SHEET,

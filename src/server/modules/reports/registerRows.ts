@@ -26,7 +26,7 @@ import {
 } from '#shared/domain/money.ts';
 import { type OperationDays, operationDate } from '#shared/domain/operationDays.ts';
 import { withSurcharges } from '#shared/domain/surcharge.ts';
-import type { RegisterRow } from '#shared/operations/contracts/reportRegister.ts';
+import type { RegisterRow } from '#shared/reports/definitions/register.ts';
 import { isEven } from '../cash/posReportTaxes.ts';
 import { identificationOn } from '../invoices/identificationOn.ts';
 import { operationDaysOf } from '../invoices/operationDays.ts';

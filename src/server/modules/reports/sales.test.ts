@@ -3,18 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { cents, type Money, toMoney } from '#shared/domain/money.ts';
 import { weekdayOf } from '#shared/domain/reportPeriod.ts';
-import type { reportSales } from '#shared/operations/contracts/reportSales.ts';
-import { salesKeys } from '#shared/operations/contracts/reportSales.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
-import { tablesOf } from '#shared/reports/tables.ts';
+import { sales } from '#shared/reports/definitions/sales.ts';
+import type { Answer } from '#shared/reports/index.ts';
+import { tablesOf } from '#shared/reports/index.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
 import { type History, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
 import { seed } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 
-type Report = OutputOf<typeof reportSales>;
+type Report = Answer<'sales'>;
 type Invoice = ApiRecord<'invoice'>;
 
 let server: FacilityServer;
@@ -85,7 +84,7 @@ test('the totals are those of the documents, and their rows sum to them', async 
   expect(await sumOf(server.api, report.rows)).toBe(toMoney(report.totals.total));
 });
 
-describe.each(salesKeys)('by %s', (by) => {
+describe.each(sales.choices.by)('by %s', (by) => {
   test('the groups sum to the totals, to the cent', async () => {
     const { totals, groups } = await ask({ by });
     for (const column of COLUMNS)
@@ -161,10 +160,10 @@ test.each([
   ['user', undefined],
 ] as const)('by %s, a line says why numbers open no list', async (by, says) => {
   const answer = await ask({ by });
-  const [open] = tablesOf('reportSales', { ...answer, groups: answer.groups.filter(({ rows }) => rows !== null) });
+  const [open] = tablesOf('sales', { ...answer, groups: answer.groups.filter(({ rows }) => rows !== null) });
   expect(open?.note).toBeNull();
   const groups = answer.groups.map((group) => ({ ...group, rows: null }));
-  const [table] = tablesOf('reportSales', { ...answer, groups });
+  const [table] = tablesOf('sales', { ...answer, groups });
   if (says === undefined) expect(table?.note).toBeNull();
   else expect(table?.note).toMatchObject({ es: expect.stringContaining(says) });
 });
@@ -254,7 +253,7 @@ describe('compared', () => {
   test('days before the first document make no change', async () => {
     const first = documents.map(({ date }) => date ?? '').toSorted()[0];
     const changes = (answer: Report) =>
-      tablesOf('reportSales', answer).flatMap(({ columns, rows, totals, note }) => {
+      tablesOf('sales', answer).flatMap(({ columns, rows, totals, note }) => {
         const place = columns.findIndex(({ name }) => name === 'change');
         return [note === null, ...[...rows, ...totals].map(({ cells }) => cells[place] === null)];
       });

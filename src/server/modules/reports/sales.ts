@@ -13,9 +13,8 @@ import {
   lengthOf,
   weekdayOf,
 } from '#shared/domain/reportPeriod.ts';
-import type { reportSales } from '#shared/operations/contracts/reportSales.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows, SalesAmounts } from '#shared/operations/parts/reports.ts';
+import type { Answer } from '#shared/reports/index.ts';
 import { otherCurrencies, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { addedUp, amountsOf, completed, folded, withWholeDiscounts } from './groupSums.ts';
 import { hoursOf, quarterOf, rangesOf } from './hours.ts';
@@ -44,7 +43,7 @@ import {
   turnoverThrough,
 } from './turnover.ts';
 
-type Report = OutputOf<typeof reportSales>;
+type Report = Answer<'sales'>;
 type By = Report['by'];
 
 /** What is asked for. */

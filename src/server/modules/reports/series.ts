@@ -6,12 +6,11 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { addDays, type Days, REPORT_DAYS } from '#shared/domain/reportPeriod.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
-import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Answer } from '#shared/reports/index.ts';
 import { labelOf } from '../cash/posReportLabels.ts';
 import { queryOf } from './turnover.ts';
 
-type Series = OutputOf<typeof reportTaxes>['series'][number];
+type Series = Answer<'taxes'>['series'][number];
 
 /** Voided documents and gaps that are listed of a series. */
 const MOST = 1000;

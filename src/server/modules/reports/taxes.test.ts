@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { fromMoney, type Money, toMoney } from '#shared/domain/money.ts';
 import { isOwed } from '#shared/domain/owed.ts';
-import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
-import { tablesOf } from '#shared/reports/tables.ts';
+import type { taxes } from '#shared/reports/definitions/taxes.ts';
+import { tablesOf } from '#shared/reports/index.ts';
 import { setupInput } from '#test/kit/facility.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
@@ -16,7 +16,8 @@ import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 let server: FacilityServer;
 let documents: readonly ApiRecord<'invoice'>[];
 const days = { from: '2026-03-02', to: '2026-03-12' };
-const ask = (input: Partial<InputOf<typeof reportTaxes>> = {}) => server.api.run('reportTaxes', { ...days, ...input });
+const ask = (input: Partial<InputOf<typeof taxes.contract>> = {}) =>
+  server.api.run('reportTaxes', { ...days, ...input });
 
 beforeAll(async () => {
   server = await startFacility();
@@ -40,7 +41,7 @@ test('the totals are those of the sales report, and their rows sum to them', asy
 });
 
 test('every amount that opens a list is what the list sums to, and a note says why others do not', async () => {
-  const tables = tablesOf('reportTaxes', await ask());
+  const tables = tablesOf('taxes', await ask());
   for (const { columns, rows, totals } of tables) {
     for (const row of [...rows, ...totals]) {
       for (const [place, { name, type }] of columns.entries()) {
@@ -159,7 +160,7 @@ describe('a series', () => {
     expect((await ask({ from: '2027-01-01', to: '2027-01-01' })).series).toMatchObject([{ first: again, gaps: [] }]);
     const said = (isSkipped: boolean) => {
       const as = series.map((own) => ({ ...own, gaps: own.gaps.map((gap) => ({ ...gap, isSkipped })) }));
-      const [, , table] = tablesOf('reportTaxes', { ...answer, series: as });
+      const [, , table] = tablesOf('taxes', { ...answer, series: as });
       return table?.rows.map(({ cells }) => cells.at(-1));
     };
     const gap = `3: ${before} – ${after}`;
@@ -205,7 +206,7 @@ test('a document that states no tax is in no rate, and the number of those in on
     const head = { type: facility.types.F ?? 0, customer: facility.customers.club };
     await api.run('confirmInvoice', { invoice: (await api.create('invoice', { ...head, lines: [line] })).id });
   }
-  const [rates] = tablesOf('reportTaxes', await ask({ from: '2027-04-01', to: '2027-04-01' }));
+  const [rates] = tablesOf('taxes', await ask({ from: '2027-04-01', to: '2027-04-01' }));
   expect(rates?.rows.map(({ cells, rows }) => [cells[3], Object.keys(rows)])).toEqual([[1, ['base']]]);
 });
 

@@ -5,9 +5,8 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { add, fromMoney, type Money, sub, sum, ZERO } from '#shared/domain/money.ts';
 import type { Days } from '#shared/domain/reportPeriod.ts';
-import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
+import type { Answer } from '#shared/reports/index.ts';
 import { labelOf } from '../cash/posReportLabels.ts';
 import { countedTaxesOf, isEven, type Taxed } from '../cash/posReportTaxes.ts';
 import { otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './currencies.ts';
@@ -15,7 +14,7 @@ import { isOwedInvoice, owedInvoicesOf } from './debts.ts';
 import { seriesReport } from './series.ts';
 import { currenciesIn, isTurnover, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
 
-type Report = OutputOf<typeof reportTaxes>;
+type Report = Answer<'taxes'>;
 
 /** Documents of a type that say the same of their taxes. */
 interface Alike {

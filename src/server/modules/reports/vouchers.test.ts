@@ -1,8 +1,7 @@
 /** The report of vouchers and deposits says what comes of each customer's balances. */
 import { beforeAll, expect, test } from 'vitest';
 import { toMoney } from '#shared/domain/money.ts';
-import type { reportVouchers } from '#shared/operations/contracts/reportVouchers.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Answer } from '#shared/reports/index.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { micros, sumOf } from '#test/kit/reports/counted.ts';
 import { type History, prepareHistory, sellFor } from '#test/kit/reports/history.ts';
@@ -37,7 +36,7 @@ beforeAll(async () => {
 });
 
 /** Holds each number against the rows it opens. */
-async function expectRows(balances: readonly OutputOf<typeof reportVouchers>['deposits'][]): Promise<void> {
+async function expectRows(balances: readonly Answer<'vouchers'>['deposits'][]): Promise<void> {
   for (const held of balances) {
     expect(await sumOf(server.api, held.rows)).toBe(toMoney(held.balance));
     for (const part of ['usable', 'expired', 'in30', 'in60', 'in90'] as const) {

@@ -8,12 +8,11 @@ import { type Sql, sql } from '#server/core/db/sql.ts';
 import { add, fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
 import { addDays, momentsOf } from '#shared/domain/reportPeriod.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
-import type { reportVouchers } from '#shared/operations/contracts/reportVouchers.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
+import type { Answer } from '#shared/reports/index.ts';
 import { queryOf } from './turnover.ts';
 
-type Report = OutputOf<typeof reportVouchers>;
+type Report = Answer<'vouchers'>;
 
 /** What is left of lots, or of deposits, by when they are over. */
 interface Held {

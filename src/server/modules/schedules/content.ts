@@ -4,11 +4,12 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { comparisons } from '#shared/domain/reportPeriod.ts';
 import { daysOfPreset, presets } from '#shared/domain/reportPresets.ts';
-import { type MailContent, mailContents } from '#shared/domain/scheduledMail.ts';
-import { EXPORT_SCOPE } from '#shared/domain/scopes.ts';
+import { type MailedName, mailContent } from '#shared/domain/scheduledMail.ts';
+import { EXPORT_SCOPE, REPORT_SCOPE } from '#shared/domain/scopes.ts';
 import type { SendTimes } from '#shared/domain/sendTimes.ts';
-import { askedCurrency } from '#shared/operations/parts/reports.ts';
-import { type PaperInput, type PaperName, papers } from '#shared/reports/papers.ts';
+import { askedCurrency } from '#shared/reports/choices.ts';
+import type { PaperInput } from '#shared/reports/index.ts';
+import { reportList } from '#shared/reports/list.ts';
 
 /** The columns of a schedule that are read here, as stored. */
 export interface StoredSchedule {
@@ -25,7 +26,7 @@ export interface StoredSchedule {
 
 export type Content =
   | { readonly kind: 'list'; readonly model: AnyModel; readonly address: Record<string, unknown> }
-  | { readonly kind: 'report'; readonly name: PaperName; readonly parameters: Parameters };
+  | { readonly kind: 'report'; readonly name: MailedName; readonly parameters: Parameters };
 
 export type Parameters = z.output<typeof parametersSchema>;
 
@@ -35,7 +36,7 @@ export const parametersSchema = z.strictObject({
   by: z.string().max(40).optional(),
   compare: z.enum(comparisons).optional(),
   company: z.int().positive().optional(),
-  currency: askedCurrency.currency,
+  currency: askedCurrency,
 });
 
 const addressSchema = z.record(z.string(), z.unknown());
@@ -49,7 +50,7 @@ export function timesOf({ frequency, weekday, monthDay, time }: StoredSchedule):
 
 /** What it sends; the field that makes no sense where there is one. */
 export function contentOf(row: StoredSchedule): Content | { readonly wrong: 'model' | 'address' | 'parameters' } {
-  const name: MailContent = mailContents[row.content] ?? 'list';
+  const name = mailContent(row.content);
   if (name !== 'list') {
     const parameters = parametersSchema.safeParse(JSON.parse(row.parameters ?? '{}') ?? {});
     return parameters.success ? { kind: 'report', name, parameters: parameters.data } : { wrong: 'parameters' };
@@ -62,14 +63,14 @@ export function contentOf(row: StoredSchedule): Content | { readonly wrong: 'mod
 
 /** The permissions it takes: those of a file of the list, or those of reports. */
 export function scopesOf(content: Content): readonly string[] {
-  return content.kind === 'list' ? [`${content.model.name}:read`, EXPORT_SCOPE] : ['report:read'];
+  return content.kind === 'list' ? [`${content.model.name}:read`, EXPORT_SCOPE] : [REPORT_SCOPE];
 }
 
 /** What a report is asked on a day. */
 export function inputOf({ name, parameters }: Content & { readonly kind: 'report' }, today: string): PaperInput {
   const { period = PERIOD, by, compare, company, currency } = parameters;
   return {
-    ...(papers[name].hasPeriod ? daysOfPreset(period, today) : {}),
+    ...(reportList[name].hasPeriod ? daysOfPreset(period, today) : {}),
     ...(by === undefined ? {} : { by }),
     ...(compare === undefined ? {} : { compare }),
     ...(company === undefined ? {} : { company }),

@@ -10,7 +10,7 @@ import type { Reads } from '#server/core/reads/reads.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { exportQueryOf } from '#shared/domain/listQuery.ts';
 import { MailFormat } from '#shared/domain/scheduledMail.ts';
-import { papers } from '#shared/reports/papers.ts';
+import { reportList } from '#shared/reports/list.ts';
 import { fileTypes, type TableFormat } from '#shared/tableFormats.ts';
 import { type Content, inputOf } from './content.ts';
 import { type MailWords, wordsOf } from './words.ts';
@@ -50,7 +50,7 @@ export async function makeMail(ctx: ReadContext, maker: Maker, question: MailQue
   const { row, content, at } = question;
   const language = row.language === 1 ? 'en' : 'es';
   // What has no period is as of now, however late it is made.
-  const isOfNow = content.kind === 'report' && !papers[content.name].hasPeriod;
+  const isOfNow = content.kind === 'report' && !reportList[content.name].hasPeriod;
   const today = isOfNow ? ctx.zone.dateAt(ctx.now) : ctx.zone.toWire(at).slice(0, 10);
   const { paper, isBlank, files } =
     content.kind === 'list'
@@ -86,7 +86,7 @@ async function reportOf(
   const isCut = format === MailFormat.pdf && made.tables.some(({ rows, count }) => count > rows.length);
   const written = isCut ? (await make('xlsx')).files : made.files;
   const kind = isCut ? 'xlsx' : formatOf(format);
-  const title = papers[content.name].title[language];
+  const title = reportList[content.name].title[language];
   const label = [title, ...(input.from === undefined ? [today] : [input.from, input.to ?? ''])].join(' ');
   return {
     paper: made.paper,

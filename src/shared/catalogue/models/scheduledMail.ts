@@ -1,3 +1,4 @@
+import { mailLabels } from '../../domain/scheduledMail.ts';
 import { defineModel } from '../defineModel.ts';
 
 /**
@@ -23,17 +24,7 @@ export const scheduledMail = defineModel({
       type: 'select',
       label: { es: 'Qué se envía', en: 'What is sent' },
       required: true,
-      values: {
-        0: { es: 'Una lista', en: 'A list' },
-        1: { es: 'Panel', en: 'Dashboard' },
-        2: { es: 'Mes para la gestoría', en: 'Month for the accountant' },
-        3: { es: 'Ventas', en: 'Sales' },
-        4: { es: 'Cobros', en: 'Payments' },
-        5: { es: 'Impuestos', en: 'Taxes' },
-        6: { es: 'Deudas', en: 'Debts' },
-        7: { es: 'Saldos de clientes', en: 'Customers’ balances' },
-        8: { es: 'Descuadres', en: 'Cash differences' },
-      },
+      values: mailLabels,
     },
     /** Of a list. */
     model: { type: 'fkModel', label: { es: 'Lista de', en: 'List of' } },

@@ -1,4 +1,12 @@
 // Written by scripts/generateIndexes.ts.
+import { cashDifferences as reportCashDifferences } from '../../reports/definitions/cashDifferences.ts';
+import { debts as reportDebts } from '../../reports/definitions/debts.ts';
+import { overview as reportOverview } from '../../reports/definitions/overview.ts';
+import { payments as reportPayments } from '../../reports/definitions/payments.ts';
+import { register as reportRegister } from '../../reports/definitions/register.ts';
+import { sales as reportSales } from '../../reports/definitions/sales.ts';
+import { taxes as reportTaxes } from '../../reports/definitions/taxes.ts';
+import { vouchers as reportVouchers } from '../../reports/definitions/vouchers.ts';
 import { bulkCancel } from './bulkCancel.ts';
 import { bulkRows } from './bulkRows.ts';
 import { bulkStart } from './bulkStart.ts';
@@ -57,14 +65,6 @@ import { printInvoice } from './printInvoice.ts';
 import { refundBasketPayment } from './refundBasketPayment.ts';
 import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
-import { reportCashDifferences } from './reportCashDifferences.ts';
-import { reportDebts } from './reportDebts.ts';
-import { reportOverview } from './reportOverview.ts';
-import { reportPayments } from './reportPayments.ts';
-import { reportRegister } from './reportRegister.ts';
-import { reportSales } from './reportSales.ts';
-import { reportTaxes } from './reportTaxes.ts';
-import { reportVouchers } from './reportVouchers.ts';
 import { saveSale } from './saveSale.ts';
 import { scheduleSend } from './scheduleSend.ts';
 import { search } from './search.ts';
@@ -111,7 +111,7 @@ import { voucherRefund } from './voucherRefund.ts';
 import { voucherReplaceCode } from './voucherReplaceCode.ts';
 import { withdrawEmail } from './withdrawEmail.ts';
 
-/** Every operation contract, by file. */
+/** Every operation contract, by name. */
 export const contracts = {
   bulkCancel,
   bulkRows,
@@ -171,14 +171,14 @@ export const contracts = {
   refundBasketPayment,
   refundSale,
   replaceInvoice,
-  reportCashDifferences,
-  reportDebts,
-  reportOverview,
-  reportPayments,
-  reportRegister,
-  reportSales,
-  reportTaxes,
-  reportVouchers,
+  reportCashDifferences: reportCashDifferences.contract,
+  reportDebts: reportDebts.contract,
+  reportOverview: reportOverview.contract,
+  reportPayments: reportPayments.contract,
+  reportRegister: reportRegister.contract,
+  reportSales: reportSales.contract,
+  reportTaxes: reportTaxes.contract,
+  reportVouchers: reportVouchers.contract,
   saveSale,
   scheduleSend,
   search,

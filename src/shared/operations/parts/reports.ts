@@ -1,48 +1,7 @@
-/** What the contracts of reports share. */
+/** What the answers of reports share. */
 import { z } from 'zod';
-import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
-import { type Days, lengthOf, MAX_REPORT_DAYS, REPORT_DAYS } from '../../domain/reportPeriod.ts';
-import { isDate } from '../../domain/time.ts';
 
-/** A day of a report, in the facility's calendar. */
-const day = () =>
-  dateSchema().refine((date) => !isDate(date) || (date >= REPORT_DAYS.from && date <= REPORT_DAYS.to), {
-    params: { code: 'invalid_value' },
-  });
-
-/** The period of a report, as fields of its query. */
-export const period = {
-  from: day().describe('First day, in the facility’s calendar'),
-  to: day().describe(`Last day, included; the period is ${MAX_REPORT_DAYS} days at most`),
-};
-
-/** The query of a report on a period. */
-export function periodQuery<T extends z.ZodRawShape>(shape: T) {
-  return z
-    .strictObject({ ...period, ...shape })
-    .refine((query: unknown) => lengthIn(query) > 0, { path: ['to'], params: { code: 'too_small' } })
-    .refine((query: unknown) => lengthIn(query) <= MAX_REPORT_DAYS, {
-      path: ['to'],
-      params: { code: 'too_big' },
-    });
-}
-
-/** Days of the period of a query. What is no date is refused for that: it passes as one day. */
-function lengthIn(query: unknown): number {
-  const { from, to } = query as Days;
-  return isDate(from) && isDate(to) ? lengthOf({ from, to }) : 1;
-}
-
-/** The currency of a report, in its query. */
-export const askedCurrency = {
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .optional()
-    .describe('ISO 4217: only amounts in it. That of the company, else of the facility, unless said'),
-};
-
-/** The same in its answer. */
+/** The currency of a report, in its answer. */
 export const addedCurrency = {
   currency: z.string().describe('ISO 4217, of all amounts'),
   otherCurrencies: z

@@ -6,16 +6,15 @@ import { useState } from 'react';
 import { file, queryOf } from '#screens/base/api/client.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { explainError } from '#screens/components/explainError.ts';
-import { addresses } from '#shared/operations/addresses.ts';
-import type { TabledReport } from '#shared/reports/tables.ts';
+import type { PaperInput, TabledName } from '#shared/reports/index.ts';
 import { fileTypes, type TableFormat } from '#shared/tableFormats.ts';
 import classes from './Report.module.css';
 import { saveFile } from './saveFile.ts';
 
 /** What was asked to get a table. */
 export interface Asked {
-  readonly report: TabledReport;
-  readonly input: Readonly<Record<string, string | number>>;
+  readonly report: TabledName;
+  readonly input: PaperInput;
 }
 
 export interface FilesProps {
@@ -30,7 +29,7 @@ export function Files({ asked: { report, input }, table, title }: FilesProps) {
   const make = async (format: TableFormat): Promise<void> => {
     setIsMade(true);
     try {
-      const bytes = await file(`/api/${addresses[report][1]}/${table}.${format}${queryOf(input)}`);
+      const bytes = await file(`/api/reports/${report}/${table}.${format}${queryOf(input)}`);
       const days = [input.from, input.to].filter((day) => day !== undefined).join(' – ');
       await saveFile(`${title} ${days}`.trim(), format, fileTypes[format], bytes);
     } catch (error) {

@@ -7,16 +7,18 @@ import { file, queryOf } from '#screens/base/api/client.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { explainError } from '#screens/components/explainError.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
-import { mailedNames, type PaperName, papers } from '#shared/reports/papers.ts';
+import { mailedNames } from '#shared/domain/scheduledMail.ts';
+import type { PaperInput } from '#shared/reports/index.ts';
+import { type ReportName, reportList } from '#shared/reports/list.ts';
 import { PDF_TYPE } from '#shared/tableFormats.ts';
 import { ScheduleButton } from '../schedules/ScheduleButton.tsx';
 import type { Preset } from './periods/periods.ts';
 import { saveFile } from './saveFile.ts';
 
 export interface PaperActionsProps {
-  readonly name: PaperName;
+  readonly name: ReportName;
   /** What was asked to get it. */
-  readonly input: Readonly<Record<string, string | number>>;
+  readonly input: PaperInput;
   /** By which its days were chosen; null for dates and where there are none. */
   readonly period: Preset | null;
 }
@@ -25,7 +27,7 @@ export function PaperActions({ name, input, period }: PaperActionsProps) {
   const t = useT();
   const label = useLabel();
   const [isMade, setIsMade] = useState(false);
-  const title = label(papers[name].title);
+  const title = label(reportList[name].title);
   const make = async (): Promise<void> => {
     setIsMade(true);
     try {
@@ -56,10 +58,10 @@ export function PaperActions({ name, input, period }: PaperActionsProps) {
         <ScheduleButton
           sent={{
             ...{ content: mailed, title, period },
-            ...(typeof by === 'string' ? { by } : {}),
-            ...(typeof compare === 'string' ? { compare } : {}),
-            ...(typeof company === 'number' ? { company } : {}),
-            ...(typeof currency === 'string' ? { currency } : {}),
+            ...(by === undefined ? {} : { by }),
+            ...(compare === undefined ? {} : { compare }),
+            ...(company === undefined ? {} : { company }),
+            ...(currency === undefined ? {} : { currency }),
           }}
         />
       )}

@@ -5,6 +5,7 @@ import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { AsOf } from '#screens/components/AsOf.tsx';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { REPORT_SCOPE } from '#shared/domain/scopes.ts';
 import classes from './Report.module.css';
 
 export interface ReportFrameProps {
@@ -23,9 +24,6 @@ export interface ReportFrameProps {
   };
   readonly children: ReactNode;
 }
-
-/** The right that every report takes. */
-export const REPORT_SCOPE = 'report:read';
 
 export function ReportFrame({ title, choices, actions, query, children }: ReportFrameProps) {
   const t = useT();

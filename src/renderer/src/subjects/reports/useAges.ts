@@ -1,11 +1,10 @@
 import { useT } from '#screens/base/i18n/index.ts';
 import { debtAges } from '#shared/domain/debtAges.ts';
-import type { reportDebts } from '#shared/operations/contracts/reportDebts.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Answer } from '#shared/reports/index.ts';
 import { agedRows, type OwedRows } from '#shared/reports/rows.ts';
 import type { Point } from './chart.ts';
 
-type Aged = OutputOf<typeof reportDebts>['totals'] & OwedRows;
+type Aged = Answer<'debts'>['totals'] & OwedRows;
 
 /** Debts by age on a date, as points of a plot. */
 export function useAges(): (aged: Aged, date: string) => readonly Point[] {

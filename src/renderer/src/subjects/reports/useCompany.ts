@@ -18,11 +18,12 @@ export function ofCompany(company: number | null): { readonly company?: number }
   return company === null ? {} : { company };
 }
 
-export function useCompany(asked: unknown): CompanyChoice {
-  const mayRead = usePermission('company:read');
+/** `company`: what the address says of it; no choice where there is none of it. */
+export function useCompany({ company }: { readonly company?: unknown }, isChosen = true): CompanyChoice {
+  const mayRead = usePermission('company:read') && isChosen;
   const { data = [], isPending } = useList('company', { fields: 'id,name,currency', sort: 'id' }, { enabled: mayRead });
   const areAlike = new Set(data.map(({ currency }) => currency)).size <= 1;
-  const chosen = data.find(({ id }) => id === asked) ?? (areAlike ? undefined : data[0]);
+  const chosen = data.find(({ id }) => id === company) ?? (areAlike ? undefined : data[0]);
   return {
     company: chosen?.id ?? null,
     currency: chosen?.currency ?? data[0]?.currency ?? null,

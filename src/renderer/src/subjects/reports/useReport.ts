@@ -3,10 +3,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useEffect, useRef } from 'react';
 import { call } from '#screens/base/api/client.ts';
 import { onLiveEvent } from '#screens/base/api/events.ts';
-import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
-import type { Contract, OperationName } from '#shared/operations/index.ts';
-
-type ReportName = Extract<OperationName, `report${string}`>;
+import { type Answer, type AskingOf, reports, type TabledName } from '#shared/reports/index.ts';
 
 /** The least time from one answer to the next question, in milliseconds, and as a multiple of what the answer took. */
 const PAUSE = 500;
@@ -16,17 +13,17 @@ const SHARE = 10;
 const UNTOLD: ReadonlySet<string> = new Set(['setting', 'auditLog', 'heldBasket', 'printJob', 'terminal']);
 
 /** The answer of a report. While another period is read, the one before stays on screen. */
-export function useReport<N extends ReportName>(
+export function useReport<N extends TabledName>(
   name: N,
-  input: InputOf<Contract<N>>,
+  input: AskingOf<N>,
   enabled = true,
-): UseQueryResult<OutputOf<Contract<N>>> {
+): UseQueryResult<Answer<N>> {
   const took = useRef(0);
-  const query = useQuery<OutputOf<Contract<N>>>({
+  const query = useQuery<Answer<N>>({
     queryKey: ['report', name, input],
     queryFn: async () => {
       const start = performance.now();
-      const answer = await call(name, input);
+      const answer = (await call(reports[name].operation, input)) as Answer<N>;
       took.current = performance.now() - start;
       return answer;
     },

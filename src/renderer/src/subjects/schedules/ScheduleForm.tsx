@@ -10,9 +10,9 @@ import { useOnce } from '#screens/components/useOnce.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { scheduledMail } from '#shared/catalogue/models/scheduledMail.ts';
-import { MOST_RECIPIENTS, mailContents, recipientsIn } from '#shared/domain/scheduledMail.ts';
+import { MOST_RECIPIENTS, mailNumber, recipientsIn } from '#shared/domain/scheduledMail.ts';
 import { Frequency, TIME_OF_DAY } from '#shared/domain/sendTimes.ts';
-import { papers } from '#shared/reports/papers.ts';
+import { reportList } from '#shared/reports/list.ts';
 import { type Preset, presets } from '../reports/periods/periods.ts';
 import { usePeriodNames } from '../reports/periods/usePeriodNames.ts';
 import { frequencyFor, periodFor, type Sent } from './defaults.ts';
@@ -48,7 +48,7 @@ export function ScheduleForm({ sent, saved, onSaved }: ScheduleFormProps) {
   const [skipEmpty, setSkipEmpty] = useState(saved?.skipEmpty ?? true);
   const [active, setActive] = useState(saved?.active ?? true);
   const [isTried, setTried] = useState(false);
-  const hasPeriod = sent.content !== 'list' && papers[sent.content].hasPeriod;
+  const hasPeriod = sent.content !== 'list' && reportList[sent.content].hasPeriod;
   const save = useOnce({
     perform: (body: object, idempotencyKey) =>
       saved === null
@@ -70,7 +70,7 @@ export function ScheduleForm({ sent, saved, onSaved }: ScheduleFormProps) {
     const { content, model, view, address, by, compare, company, currency } = sent;
     save.run({
       name: name.trim(),
-      ...{ content: mailContents.indexOf(content), recipients, frequency, time, format, language, skipEmpty, active },
+      ...{ content: mailNumber(content), recipients, frequency, time, format, language, skipEmpty, active },
       weekday: frequency === Frequency.weekly ? weekday : null,
       monthDay: frequency === Frequency.monthly ? monthDay : null,
       ...(content === 'list'

@@ -1,7 +1,7 @@
 import { handle } from '#server/core/operations/handler.ts';
-import { reportDebts as contract } from '#shared/operations/contracts/reportDebts.ts';
+import { debts } from '#shared/reports/definitions/debts.ts';
 import { debtReport } from '../debts.ts';
 
-export const reportDebts = handle(contract, (ctx, input) =>
+export const reportDebts = handle(debts.contract, (ctx, input) =>
   debtReport(ctx, { ...input, company: input.company ?? null }),
 );

@@ -1,5 +1,5 @@
 import { handle } from '#server/core/operations/handler.ts';
-import { reportOverview as contract } from '#shared/operations/contracts/reportOverview.ts';
+import { overview } from '#shared/reports/definitions/overview.ts';
 import { overviewReport } from '../overview.ts';
 
-export const reportOverview = handle(contract, overviewReport);
+export const reportOverview = handle(overview.contract, overviewReport);

@@ -1,5 +1,5 @@
 import { handle } from '#server/core/operations/handler.ts';
-import { reportPayments as contract } from '#shared/operations/contracts/reportPayments.ts';
+import { payments } from '#shared/reports/definitions/payments.ts';
 import { paymentReport } from '../payments.ts';
 
-export const reportPayments = handle(contract, paymentReport);
+export const reportPayments = handle(payments.contract, paymentReport);

@@ -1,7 +1,7 @@
 import { handle } from '#server/core/operations/handler.ts';
-import { reportRegister as contract } from '#shared/operations/contracts/reportRegister.ts';
+import { register } from '#shared/reports/definitions/register.ts';
 import { registerReport } from '../register.ts';
 
-export const reportRegister = handle(contract, (ctx, input) =>
+export const reportRegister = handle(register.contract, (ctx, input) =>
   registerReport(ctx, { ...input, company: input.company ?? null }),
 );

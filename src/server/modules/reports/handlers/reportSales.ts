@@ -1,7 +1,7 @@
 import { handle } from '#server/core/operations/handler.ts';
-import { reportSales as contract } from '#shared/operations/contracts/reportSales.ts';
+import { sales } from '#shared/reports/definitions/sales.ts';
 import { salesReport } from '../sales.ts';
 
-export const reportSales = handle(contract, (ctx, input) =>
+export const reportSales = handle(sales.contract, (ctx, input) =>
   salesReport(ctx, { ...input, company: input.company ?? null }),
 );

@@ -1,7 +1,7 @@
 import { handle } from '#server/core/operations/handler.ts';
-import { reportTaxes as contract } from '#shared/operations/contracts/reportTaxes.ts';
+import { taxes } from '#shared/reports/definitions/taxes.ts';
 import { taxReport } from '../taxes.ts';
 
-export const reportTaxes = handle(contract, (ctx, input) =>
+export const reportTaxes = handle(taxes.contract, (ctx, input) =>
   taxReport(ctx, { ...input, company: input.company ?? null }),
 );

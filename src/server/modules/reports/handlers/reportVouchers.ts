@@ -1,5 +1,5 @@
 import { handle } from '#server/core/operations/handler.ts';
-import { reportVouchers as contract } from '#shared/operations/contracts/reportVouchers.ts';
+import { vouchers } from '#shared/reports/definitions/vouchers.ts';
 import { voucherReport } from '../vouchers.ts';
 
-export const reportVouchers = handle(contract, voucherReport);
+export const reportVouchers = handle(vouchers.contract, voucherReport);

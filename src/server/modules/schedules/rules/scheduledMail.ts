@@ -11,7 +11,7 @@ import { covers } from '#shared/domain/scopes.ts';
 import { Frequency, nextTime, TIME_OF_DAY } from '#shared/domain/sendTimes.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
-import { papers } from '#shared/reports/papers.ts';
+import { partsOf } from '#shared/reports/index.ts';
 import { type Content, contentOf, inputOf, type StoredSchedule, scopesOf, timesOf } from '../content.ts';
 import { sharedView } from '../views.ts';
 
@@ -65,8 +65,7 @@ async function requireReadable(ctx: WriteContext, row: StoredSchedule, content: 
   const today = ctx.zone.dateAt(ctx.now);
   if (content.kind === 'report') {
     try {
-      for (const { report, input } of papers[content.name].parts(inputOf(content, today), today))
-        askedOf(report, input);
+      for (const { report, input } of partsOf(content.name, inputOf(content, today), today)) askedOf(report, input);
     } catch (error) {
       if (error instanceof ZodError) throw invalidField('#/parameters', 'invalid_value');
       throw error;

@@ -19,7 +19,7 @@ import { AnyRecordScreen } from '#screens/records/screens/AnyRecordScreen.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { formatNumber, nextNumber } from '#shared/domain/series.ts';
-import { whyMissing } from '#shared/reports/taxTables.ts';
+import { whyMissing } from '#shared/reports/missingNumbers.ts';
 
 export default function SeriesScreen(props: RecordScreenProps) {
   return <AnyRecordScreen {...props} above={<SeriesState id={props.id} />} />;

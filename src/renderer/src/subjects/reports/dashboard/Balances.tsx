@@ -3,9 +3,11 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
+import type { ReportName } from '#shared/reports/list.ts';
 import { narrowed } from '#shared/reports/rows.ts';
 import frame from '../Report.module.css';
 import { RowsLink } from '../RowsLink.tsx';
+import { REPORT } from '../reportPlace.ts';
 import type { Figures, Overview } from '../screens/Dashboard.tsx';
 import { useAges } from '../useAges.ts';
 import { ofCompany } from '../useCompany.ts';
@@ -30,12 +32,7 @@ export function Balances({ overview, figures, format }: BalancesProps) {
   const held = format.moneyIn(liability.currency);
   return (
     <div className={classes.balances}>
-      <Balance
-        title={t('reports:balance.debts')}
-        to="/office/reports/debts"
-        asked={asked}
-        total={format.money(debts.total)}
-      >
+      <Balance title={t('reports:balance.debts')} report="debts" asked={asked} total={format.money(debts.total)}>
         <div className={classes.ages} aria-hidden>
           {ages.map(({ key, value }) => (
             <span key={key} data-age={key} style={{ flexGrow: Math.max(0, value) }} />
@@ -54,7 +51,7 @@ export function Balances({ overview, figures, format }: BalancesProps) {
           {debts.toRefund < 0 && (
             <li data-bad>
               {t('reports:balance.toRefund')}{' '}
-              <Link to="/office/reports/debts" search={asked} className={frame.rowsLink}>
+              <Link to={REPORT} params={{ report: 'debts' }} search={asked} className={frame.rowsLink}>
                 {format.money(-debts.toRefund)}
               </Link>
             </li>
@@ -79,7 +76,7 @@ export function Balances({ overview, figures, format }: BalancesProps) {
           </li>
         </ul>
       </Balance>
-      <Balance title={t('reports:balance.held')} to="/office/reports/vouchers" total={held(liability.total)}>
+      <Balance title={t('reports:balance.held')} report="vouchers" total={held(liability.total)}>
         <ul className={classes.parts}>
           {/* Where one of them is all there is, the total says it. */}
           {liability.vouchers.total !== 0 && liability.deposits.total !== 0 && (
@@ -114,7 +111,7 @@ export function Balances({ overview, figures, format }: BalancesProps) {
             </>
           )}
           <li>
-            <Link to="/office/reports/cash" search={asked} className={frame.rowsLink}>
+            <Link to={REPORT} params={{ report: 'cashDifferences' }} search={asked} className={frame.rowsLink}>
               {t('reports:balance.byPerson')}
             </Link>
           </li>
@@ -129,23 +126,23 @@ interface BalanceProps {
   readonly total: string;
   readonly rows?: Figures['unpaid']['rows'];
   /** The report, where the number is of more than one list. */
-  readonly to?: '/office/reports/debts' | '/office/reports/vouchers';
+  readonly report?: ReportName;
   /** Of which company the report is. */
   readonly asked?: { readonly company?: number };
   readonly children: ReactNode;
 }
 
-function Balance({ title, total, rows, to, asked = {}, children }: BalanceProps) {
+function Balance({ title, total, rows, report, asked = {}, children }: BalanceProps) {
   return (
     <section className={frame.card} aria-label={title} data-balance>
       <Text size="sm" c="dimmed" fw={600}>
         {title}
       </Text>
       <div className={classes.middle}>
-        {to === undefined ? (
+        {report === undefined ? (
           <RowsLink rows={rows}>{total}</RowsLink>
         ) : (
-          <Link to={to} search={asked} className={frame.rowsLink}>
+          <Link to={REPORT} params={{ report }} search={asked} className={frame.rowsLink}>
             {total}
           </Link>
         )}

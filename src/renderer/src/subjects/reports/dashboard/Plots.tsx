@@ -3,8 +3,8 @@ import { Skeleton } from '@mantine/core';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import type { Days } from '#shared/domain/reportPeriod.ts';
+import { tablesOf } from '#shared/reports/index.ts';
 import { changeOf } from '#shared/reports/table.ts';
-import { tablesOf } from '#shared/reports/tables.ts';
 import { ChartCard } from '../ChartCard.tsx';
 import { largest } from '../chart.ts';
 import { openHours, pointsOf } from '../points.ts';
@@ -54,9 +54,9 @@ function SalesPlot({ days, company, today, format, by }: PlotsProps & { readonly
   };
   const { from, to } = days;
   const input = { from, to, by, compare: 'month' as const, ...ofCompany(company) };
-  const { data, error, refetch } = useReport('reportSales', input);
+  const { data, error, refetch } = useReport('sales', input);
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  const [table] = data === undefined ? [] : tablesOf('reportSales', data);
+  const [table] = data === undefined ? [] : tablesOf('sales', data);
   if (data === undefined || table === undefined) return <Skeleton h={TALL + 114} radius="lg" data-by={by} />;
   const all = pointsOf(
     by,
@@ -94,9 +94,9 @@ function SalesPlot({ days, company, today, format, by }: PlotsProps & { readonly
 
 function PaymentsPlot({ days, currency, today, format }: PlotsProps) {
   const t = useT();
-  const { data, error, refetch } = useReport('reportPayments', { from: days.from, to: days.to, by: 'method' });
+  const { data, error, refetch } = useReport('payments', { from: days.from, to: days.to, by: 'method' });
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  const [table] = data === undefined ? [] : tablesOf('reportPayments', data);
+  const [table] = data === undefined ? [] : tablesOf('payments', data);
   if (data === undefined || table === undefined) return <Skeleton h={TALL + 114} radius="lg" />;
   const own = data.groups.filter((group) => group.currency === currency);
   const all = pointsOf('method', own, ({ net }) => ({ value: net, before: null }), format, today);

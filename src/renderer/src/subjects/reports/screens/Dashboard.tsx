@@ -6,9 +6,11 @@ import { useToday } from '#screens/base/format/today.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { AsOf } from '#screens/components/AsOf.tsx';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useLabel } from '#screens/records/values/useLabel.ts';
 import { addDays } from '#shared/domain/reportPeriod.ts';
-import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { REPORT_SCOPE } from '#shared/domain/scopes.ts';
+import type { Answer } from '#shared/reports/index.ts';
+import { reportList } from '#shared/reports/list.ts';
 import { CompanyPicker } from '../CompanyPicker.tsx';
 import { CurrencyNote } from '../CurrencyNote.tsx';
 import { Attention } from '../dashboard/Attention.tsx';
@@ -20,17 +22,18 @@ import { PaperActions } from '../PaperActions.tsx';
 import { PeriodPicker } from '../PeriodPicker.tsx';
 import { readPeriod } from '../periods/periods.ts';
 import frame from '../Report.module.css';
-import { REPORT_SCOPE } from '../ReportFrame.tsx';
+import { REPORT } from '../reportPlace.ts';
 import { useAddress } from '../useAddress.ts';
 import { ofCompany, useCompany } from '../useCompany.ts';
 import { useReport } from '../useReport.ts';
 import { useReportFormat } from '../useReportFormat.ts';
 
-export type Overview = OutputOf<typeof reportOverview>;
+export type Overview = Answer<'overview'>;
 export type Figures = Overview['figures'][number];
 
 export function Dashboard() {
   const t = useT();
+  const label = useLabel();
   const mayRead = usePermission(REPORT_SCOPE);
   return (
     <section className={frame.page} aria-labelledby="report-title">
@@ -40,7 +43,7 @@ export function Dashboard() {
         ) : (
           <>
             <Title order={1} id="report-title" className={frame.title}>
-              {t('reports:screen.dashboard')}
+              {label(reportList.overview.menu)}
             </Title>
             <Alert color="orange" title={t('reports:noPermission.title')}>
               {t('reports:noPermission.text')}
@@ -61,15 +64,16 @@ function useDays(today: string | null, company: number | null): readonly DaySale
   const back = addDays(day, -LINE);
   const first = `${day.slice(0, 8)}01`;
   const input = { from: first < back ? first : back, to: day, by: 'day' as const, ...ofCompany(company) };
-  const { data } = useReport('reportSales', input, today !== null);
+  const { data } = useReport('sales', input, today !== null);
   return (data?.groups ?? []).flatMap(({ date, total }) => (date === null ? [] : [{ date, total }]));
 }
 
 function Shown() {
   const t = useT();
+  const label = useLabel();
   const [address, change] = useAddress();
-  const choice = useCompany(address.company);
-  const query = useReport('reportOverview', {});
+  const choice = useCompany({ company: address.company });
+  const query = useReport('overview', {});
   const { data, error, refetch } = query;
   const figures = data?.figures.find(({ company }) => company === choice.company) ?? data?.figures[0];
   const format = useReportFormat(figures?.currency ?? null);
@@ -84,7 +88,7 @@ function Shown() {
       <header className={frame.head}>
         <div>
           <Title order={1} id="report-title" className={frame.title}>
-            {t('reports:screen.dashboard')}
+            {label(reportList.overview.menu)}
           </Title>
           <p className={classes.date}>{data === undefined ? ' ' : format.longDay(data.date)}</p>
         </div>
@@ -99,10 +103,10 @@ function Shown() {
         data={figures}
         way={(currency) => (
           <Group key={currency} gap="xs">
-            <Link to="/office/reports/sales" search={{ ...asked, currency }} className={frame.rowsLink}>
+            <Link to={REPORT} params={{ report: 'sales' }} search={{ ...asked, currency }} className={frame.rowsLink}>
               {t('reports:salesIn', { currency })}
             </Link>
-            <Link to="/office/reports/debts" search={{ ...asked, currency }} className={frame.rowsLink}>
+            <Link to={REPORT} params={{ report: 'debts' }} search={{ ...asked, currency }} className={frame.rowsLink}>
               {t('reports:debtsIn', { currency })}
             </Link>
           </Group>

@@ -2,70 +2,71 @@
 import { Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useT } from '#screens/base/i18n/index.ts';
-import { papers } from '#shared/reports/papers.ts';
-import { tablesOf } from '#shared/reports/tables.ts';
-import { CurrencyChoice } from '../CurrencyNote.tsx';
-import { PaperActions } from '../PaperActions.tsx';
-import { PeriodTools } from '../PeriodTools.tsx';
-import { ReportFrame } from '../ReportFrame.tsx';
+import { month } from '#shared/reports/definitions/month.ts';
+import { type Answer, type AskingOf, partsOf, tablesOf } from '#shared/reports/index.ts';
+import { ReportScreen } from '../ReportScreen.tsx';
 import { TableCard } from '../TableCard.tsx';
-import { usePeriodChoices } from '../usePeriodChoices.ts';
+import { type Chosen, useChoices } from '../useChoices.ts';
 import { useReport } from '../useReport.ts';
 
-export function MonthReport() {
+export default function MonthReport() {
   const t = useT();
-  const choices = usePeriodChoices('lastMonth');
-  const { today, period, choice, format, asked, change } = choices;
-  const taxes = useReport('reportTaxes', asked, choice.isKnown);
-  // Payments are those of all companies, by currency.
-  const input = { from: asked.from, to: asked.to, by: 'method' as const };
-  const payments = useReport('reportPayments', input, choice.isKnown);
-  const [rates, types, series, unpaid] = taxes.data === undefined ? [] : tablesOf('reportTaxes', taxes.data);
-  const ofAll = papers.month.parts(asked, today).find(({ report }) => report === 'reportPayments');
-  const paid = (payments.data === undefined ? [] : tablesOf('reportPayments', payments.data)).map((table) => ({
-    ...table,
-    title: ofAll?.title ?? table.title,
-  }));
+  const chosen = useChoices(month.choices);
+  const { asked, choice, format } = chosen;
+  const taxes = useReport('taxes', asked, choice.isKnown);
+  const paid = partsOf('month', asked, chosen.today).find(({ report }) => report === 'payments');
+  const payments = useReport('payments', paid?.input as AskingOf<'payments'>, choice.isKnown);
   const query = taxes.error === null && payments.error !== null ? { ...taxes, error: payments.error } : taxes;
+  const company = choice.companies.find(({ id }) => id === choice.company);
   return (
-    <ReportFrame
-      title={t('reports:screen.month')}
+    <ReportScreen
+      name="month"
+      chosen={chosen}
       query={query}
       actions={
-        <>
-          <Button
-            size="md"
-            variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            {t('reports:print')}
-          </Button>
-          <PaperActions name="month" input={asked} period={period.preset} />
-        </>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t('reports:print')}
+        </Button>
       }
-      choices={<PeriodTools choices={choices} />}
+      about={
+        <Text c="dimmed">
+          {format.days(asked.from, asked.to)}
+          {company !== undefined && ` · ${company.name}`}
+        </Text>
+      }
     >
-      <Text c="dimmed">
-        {format.days(period.from, period.to)}
-        {choice.companies.find(({ id }) => id === choice.company) !== undefined &&
-          ` · ${choice.companies.find(({ id }) => id === choice.company)?.name}`}
-      </Text>
-      <CurrencyChoice data={taxes.data} own={choices.choice.currency} onChange={(currency) => change({ currency })} />
-      {[rates, types, ...paid, unpaid, series].map(
-        (table) =>
-          table !== undefined && (
-            <TableCard key={table.name} table={table} format={format} from={tableOwner(table.name, asked)} />
-          ),
-      )}
-    </ReportFrame>
+      {(answer) => <Parts taxes={answer} payments={payments.data} chosen={chosen} />}
+    </ReportScreen>
   );
 }
 
-/** The report that a table of the month is of, for its files. */
-function tableOwner(table: string, input: { from: string; to: string; company?: number }) {
-  const { from, to } = input;
-  return table === 'payments'
-    ? ({ report: 'reportPayments', input: { from, to, by: 'method' } } as const)
-    : ({ report: 'reportTaxes', input } as const);
+interface PartsProps {
+  readonly taxes: Answer<'taxes'>;
+  readonly payments: Answer<'payments'> | undefined;
+  readonly chosen: Chosen;
+}
+
+/** The tables of its paper, in their order. */
+function Parts({ taxes, payments, chosen: { asked, today, format } }: PartsProps) {
+  const tables = {
+    taxes: tablesOf('taxes', taxes),
+    payments: payments === undefined ? [] : tablesOf('payments', payments),
+  };
+  return partsOf('month', asked, today).flatMap(({ report, input, tables: wanted, title }) =>
+    (report === 'taxes' || report === 'payments' ? tables[report] : [])
+      .filter(({ name }) => wanted.includes(name))
+      .map((table) => (
+        <TableCard
+          key={table.name}
+          table={title === undefined ? table : { ...table, title }}
+          format={format}
+          from={{ report, input }}
+        />
+      )),
+  );
 }

@@ -1,79 +1,58 @@
 /** What was paid and given back in a period. */
-
-import { useToday } from '#screens/base/format/today.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { paymentKeys, type reportPayments } from '#shared/operations/contracts/reportPayments.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
-import type { ReportTable } from '#shared/reports/table.ts';
-import { tablesOf } from '#shared/reports/tables.ts';
-import { BySelect } from '../BySelect.tsx';
+import { useLabel } from '#screens/records/values/useLabel.ts';
+import { payments } from '#shared/reports/definitions/payments.ts';
+import { type Answer, tablesOf } from '#shared/reports/index.ts';
 import { ChartCard } from '../ChartCard.tsx';
 import { largest } from '../chart.ts';
-import { PaperActions } from '../PaperActions.tsx';
-import { PeriodPicker } from '../PeriodPicker.tsx';
-import { readPeriod } from '../periods/periods.ts';
 import { pointsOf } from '../points.ts';
-import { ReportFrame } from '../ReportFrame.tsx';
+import { ReportScreen } from '../ReportScreen.tsx';
+import { ReportTables } from '../ReportTables.tsx';
 import { sentenceOf } from '../sentences.ts';
-import { TableCard } from '../TableCard.tsx';
-import { useAddress } from '../useAddress.ts';
+import { useChoices } from '../useChoices.ts';
 import { useReport } from '../useReport.ts';
 import { useReportFormat } from '../useReportFormat.ts';
 
 const MOST = 12;
 
-export function PaymentsReport() {
-  const t = useT();
-  const today = useToday();
-  const format = useReportFormat(null);
-  const [address, change] = useAddress();
-  const period = readPeriod(address, today, 'thisMonth');
-  const by = paymentKeys.find((key) => key === address.by) ?? 'method';
-  const input = { from: period.from, to: period.to, by };
-  const query = useReport('reportPayments', input);
-  const { data } = query;
+export default function PaymentsReport() {
+  const chosen = useChoices(payments.choices);
+  const query = useReport('payments', chosen.asked);
   return (
-    <ReportFrame
-      title={t('reports:screen.payments')}
-      query={query}
-      actions={<PaperActions name="payments" input={input} period={period.preset} />}
-      choices={
+    <ReportScreen name="payments" chosen={chosen} query={query}>
+      {(answer) => (
         <>
-          <PeriodPicker period={period} onChange={change} />
-          <BySelect keys={paymentKeys} value={by} format={format} onChange={change} />
+          {answer.totals.map(({ currency }) => (
+            <PaymentsChart key={currency} answer={answer} currency={currency} today={chosen.today} />
+          ))}
+          <ReportTables name="payments" answer={answer} chosen={chosen} />
         </>
-      }
-    >
-      {data !== undefined &&
-        tablesOf('reportPayments', data).map((table) => [
-          ...data.totals.map(({ currency }) => (
-            <PaymentsChart key={currency} data={data} currency={currency} table={table} />
-          )),
-          <TableCard key="table" table={table} format={format} from={{ report: 'reportPayments', input }} />,
-        ])}
-    </ReportFrame>
+      )}
+    </ReportScreen>
   );
 }
 
 interface PaymentsChartProps {
-  readonly data: OutputOf<typeof reportPayments>;
+  readonly answer: Answer<'payments'>;
   readonly currency: string;
-  readonly table: ReportTable;
+  readonly today: string;
 }
 
 /** What was paid in a currency. */
-function PaymentsChart({ data, currency, table }: PaymentsChartProps) {
+function PaymentsChart({ answer, currency, today }: PaymentsChartProps) {
   const t = useT();
-  const today = useToday();
+  const label = useLabel();
   const format = useReportFormat(currency);
-  const { by, groups, totals } = data;
+  const [table] = tablesOf('payments', answer);
+  const { by, groups, totals } = answer;
   const own = groups.filter((group) => group.currency === currency);
   const all = pointsOf(by, own, ({ net }) => ({ value: net, before: null }), format, today);
   const isDay = by === 'day';
   const points = isDay
     ? all
     : largest(all, MOST, t('reports:others'), totals.find((total) => total.currency === currency)?.rows ?? null);
-  const title = t('reports:screen.payments');
+  const title = label(payments.title);
+  if (table === undefined) return null;
   return (
     <ChartCard
       title={totals.length === 1 ? title : `${title} (${currency})`}

@@ -1,105 +1,72 @@
 /** What was sold in a period, grouped by one thing at a time and compared with days like them. */
-import { Select } from '@mantine/core';
 import { useT } from '#screens/base/i18n/index.ts';
-import { comparisons } from '#shared/domain/reportPeriod.ts';
-import { salesKeys } from '#shared/operations/contracts/reportSales.ts';
+import { useLabel } from '#screens/records/values/useLabel.ts';
+import { sales } from '#shared/reports/definitions/sales.ts';
+import { type Answer, tablesOf } from '#shared/reports/index.ts';
 import { changeOf } from '#shared/reports/table.ts';
-import { tablesOf } from '#shared/reports/tables.ts';
-import { BySelect } from '../BySelect.tsx';
 import { ChartCard } from '../ChartCard.tsx';
-import { CurrencyChoice } from '../CurrencyNote.tsx';
-import { largest } from '../chart.ts';
-import { PaperActions } from '../PaperActions.tsx';
-import { PeriodTools } from '../PeriodTools.tsx';
+import { largest, type Point } from '../chart.ts';
 import { openHours, pointsOf } from '../points.ts';
-import { ReportFrame } from '../ReportFrame.tsx';
-import { type Subject, sentenceOf } from '../sentences.ts';
-import { TableCard } from '../TableCard.tsx';
-import { usePeriodChoices } from '../usePeriodChoices.ts';
+import { ReportScreen } from '../ReportScreen.tsx';
+import { ReportTables } from '../ReportTables.tsx';
+import { type Subject, sentenceOf, type Than } from '../sentences.ts';
+import { type Chosen, useChoices } from '../useChoices.ts';
 import { useReport } from '../useReport.ts';
 import { useReportFormat } from '../useReportFormat.ts';
 
 /** Bars that are drawn of what may be many. */
 const MOST = 12;
 
-export function SalesReport() {
-  const t = useT();
-  const choices = usePeriodChoices('thisMonth');
-  const { today, address, change, asked } = choices;
-  const by = salesKeys.find((key) => key === address.by) ?? 'day';
-  const compare = comparisons.find((name) => name === address.compare) ?? 'month';
-  const input = { ...asked, by, compare };
-  const query = useReport('reportSales', input, choices.choice.isKnown);
-  const { data } = query;
-  const format = useReportFormat(data?.currency ?? null);
-  const title = t('reports:screen.sales');
-  const compareNames = {
-    none: t('reports:compare.none'),
-    week: t('reports:compare.week'),
-    month: t('reports:compare.month'),
-    year: t('reports:compare.year'),
-  };
+export default function SalesReport() {
+  const chosen = useChoices(sales.choices);
+  const query = useReport('sales', chosen.asked, chosen.choice.isKnown);
+  const format = useReportFormat(query.data?.currency ?? null);
+  const shown = { ...chosen, format };
   return (
-    <ReportFrame
-      title={title}
-      query={query}
-      actions={<PaperActions name="sales" input={input} period={choices.period.preset} />}
-      choices={
-        <PeriodTools choices={choices}>
-          <BySelect keys={salesKeys} value={by} format={format} onChange={change} />
-          <Select
-            size="md"
-            w={240}
-            label={t('reports:compare.label')}
-            allowDeselect={false}
-            data={comparisons.map((value) => ({ value, label: compareNames[value] }))}
-            value={compare}
-            onChange={(value) => change({ compare: value ?? undefined })}
-          />
-        </PeriodTools>
-      }
-    >
-      <CurrencyChoice data={data} own={choices.choice.currency} onChange={(currency) => change({ currency })} />
-      {data !== undefined &&
-        tablesOf('reportSales', data).map((table) => {
-          const all = pointsOf(
-            data.by,
-            data.groups,
-            ({ total, compared }) => ({ value: total, before: compared?.total ?? null }),
-            format,
-            today,
-          );
-          const than =
-            data.compared === null
-              ? null
-              : {
-                  from: data.compared.from,
-                  to: data.compared.to,
-                  since: data.compared.since,
-                  change: changeOf(data.totals.total, { ...data.compared, total: data.compared.totals.total }),
-                };
-          const points =
-            data.by === 'hour'
-              ? openHours(all)
-              : isOrdered(data.by)
-                ? all
-                : largest(all, MOST, t('reports:others'), data.rows);
-          return [
-            <ChartCard
-              key="chart"
-              title={title}
-              sentence={sentenceOf(t, format, subjectOf(data.by), all, than)}
-              points={points}
-              format={format}
-              names={{ value: t('reports:now'), before: data.compared === null ? null : t('reports:before') }}
-              table={table}
-              lies={!isOrdered(data.by)}
-            />,
-            <TableCard key="table" table={table} format={format} from={{ report: 'reportSales', input }} />,
-          ];
-        })}
-    </ReportFrame>
+    <ReportScreen name="sales" chosen={shown} query={query}>
+      {(answer) => (
+        <>
+          <SalesChart answer={answer} chosen={shown} />
+          <ReportTables name="sales" answer={answer} chosen={shown} />
+        </>
+      )}
+    </ReportScreen>
   );
+}
+
+function SalesChart({ answer, chosen }: { readonly answer: Answer<'sales'>; readonly chosen: Chosen }) {
+  const t = useT();
+  const label = useLabel();
+  const { format, today } = chosen;
+  const { by, groups, rows, compared } = answer;
+  const [table] = tablesOf('sales', answer);
+  const amounts = ({ total, compared: before }: (typeof groups)[number]) => ({
+    value: total,
+    before: before?.total ?? null,
+  });
+  const all = pointsOf(by, groups, amounts, format, today);
+  const drawn = (): readonly Point[] => {
+    if (by === 'hour') return openHours(all);
+    return isOrdered(by) ? all : largest(all, MOST, t('reports:others'), rows);
+  };
+  if (table === undefined) return null;
+  return (
+    <ChartCard
+      title={label(sales.title)}
+      sentence={sentenceOf(t, format, subjectOf(by), all, thanOf(answer))}
+      points={drawn()}
+      format={format}
+      names={{ value: t('reports:now'), before: compared === null ? null : t('reports:before') }}
+      table={table}
+      lies={!isOrdered(by)}
+    />
+  );
+}
+
+function thanOf({ compared, totals }: Answer<'sales'>): Than | null {
+  if (compared === null) return null;
+  const { from, to, since } = compared;
+  return { from, to, since, change: changeOf(totals.total, { ...compared, total: compared.totals.total }) };
 }
 
 function isOrdered(by: string): boolean {

@@ -7,7 +7,8 @@ import { focusFirst } from '#screens/components/focus.ts';
 import type { NewScreenProps } from '#screens/records/form/newScreens.ts';
 import { PageFrame } from '#screens/records/record/PageFrame.tsx';
 import recordClasses from '#screens/records/record/Record.module.css';
-import { mailedNames, papers } from '#shared/reports/papers.ts';
+import { type MailedName, mailedNames } from '#shared/domain/scheduledMail.ts';
+import { reportList } from '#shared/reports/list.ts';
 import '../../reports/periods/texts.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { ScheduleForm } from '../ScheduleForm.tsx';
@@ -17,7 +18,7 @@ export default function NewScheduleScreen({ model }: NewScreenProps) {
   const t = useT();
   const label = useLabel();
   const navigate = useNavigate();
-  const [content, setContent] = useState<(typeof mailedNames)[number]>('month');
+  const [content, setContent] = useState<MailedName>('month');
   return (
     <PageFrame model={model} title={t('schedules:title')}>
       <section
@@ -32,7 +33,7 @@ export default function NewScheduleScreen({ model }: NewScreenProps) {
           mb="xs"
           label={label(model.fields.content?.label)}
           allowDeselect={false}
-          data={mailedNames.map((value) => ({ value, label: label(papers[value].title) }))}
+          data={mailedNames.map((value) => ({ value, label: label(reportList[value].title) }))}
           value={content}
           onChange={(value) => setContent(mailedNames.find((name) => name === value) ?? content)}
         />
@@ -41,7 +42,7 @@ export default function NewScheduleScreen({ model }: NewScreenProps) {
         </Text>
         <ScheduleForm
           key={content}
-          sent={{ content, title: label(papers[content].title) }}
+          sent={{ content, title: label(reportList[content].title) }}
           saved={null}
           onSaved={({ id }) =>
             void navigate({ to: '/office/$model/$id', params: { model: model.name, id: String(id) }, replace: true })

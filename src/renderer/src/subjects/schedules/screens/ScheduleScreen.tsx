@@ -15,7 +15,7 @@ import { useOnce } from '#screens/components/useOnce.ts';
 import { RecordActions } from '#screens/records/form/RecordActions.tsx';
 import { comparisons } from '#shared/domain/reportPeriod.ts';
 import { presets } from '#shared/domain/reportPresets.ts';
-import { mailContents, recipientsIn } from '#shared/domain/scheduledMail.ts';
+import { mailContent, recipientsIn } from '#shared/domain/scheduledMail.ts';
 import '#screens/records/form/texts.ts';
 import '#screens/records/parts/texts.ts';
 import '../../reports/periods/texts.ts';
@@ -199,10 +199,9 @@ const parameters = z.object({
 
 /** What a schedule sends, for its form. */
 function sentBy({ content, name, model, savedView, address, parameters: own }: Schedule): Sent {
-  const kind = mailContents[content] ?? 'list';
   const said = parameters.safeParse(own ?? {}).data ?? {};
   return {
-    ...{ content: kind, title: name, view: savedView },
+    ...{ content: mailContent(content), title: name, view: savedView },
     ...(model === null ? {} : { model }),
     ...(typeof address === 'object' && address !== null ? { address: address as NonNullable<Sent['address']> } : {}),
     ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),

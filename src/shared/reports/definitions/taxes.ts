@@ -1,26 +1,130 @@
-/** The taxes of a period as tables: by rate, by type of document, the numbers of each series, and what is unpaid. */
-import type { Label } from '../catalogue/defineModel.ts';
-import type { reportTaxes } from '../operations/contracts/reportTaxes.ts';
-import type { OutputOf } from '../operations/defineOperation.ts';
-import type { ReportRows } from '../operations/parts/reports.ts';
-import { BASE, DOCUMENTS, TAX } from './columns.ts';
-import { WITHHELD } from './names.ts';
-import { type ReportTable, TOTAL, tableOf } from './table.ts';
+import { z } from 'zod';
+import { addedCurrency, type ReportRows, reportRows } from '../../operations/parts/reports.ts';
+import { BASE, DOCUMENTS, TAX } from '../columns.ts';
+import { defineReport } from '../defineReport.ts';
+import { whyMissing } from '../missingNumbers.ts';
+import { WITHHELD } from '../names.ts';
+import { type TableContent, TOTAL, tableOf } from '../table.ts';
 
-type Answer = OutputOf<typeof reportTaxes>;
+const count = z.int().describe('Documents that state it');
+const base = z.number();
+const amount = z.number().describe('Of tax');
 
-/** The tables of taxes: by rate, by type of document, the numbers of each series, and what is unpaid. */
-export function taxTables({ taxes, types, series, unpaid, totals, rows }: Answer): readonly ReportTable[] {
+const withheld = z.number().describe('Withholding (IRPF): of `total`, what customers pay to the tax agency');
+
+const owed = {
+  count: z.int().describe('Documents'),
+  total: z.number().describe('What they charge'),
+  pending: z.number().describe('What of it is owed'),
+  rows: reportRows,
+};
+
+const output = z.object({
+  from: z.string(),
+  to: z.string(),
+  ...addedCurrency,
+  totals: z.object({
+    count: z.int().describe('Documents'),
+    base: z.number().describe('The sum of the bases of `taxes`'),
+    tax: z.number().describe('The sum of their amounts'),
+    total: z.number(),
+    withheld,
+  }),
+  rows: reportRows.describe('The documents'),
+  taxes: z
+    .array(
+      z.object({
+        invoiceType: z.int(),
+        typeName: z.string(),
+        kind: z.enum(['tax', 'untaxed', 'supply']).describe('Taxed, without any tax, or a disbursement'),
+        tax: z.int().describe('0 where there is none'),
+        name: z.string(),
+        rate: z.number(),
+        category: z.string().nullable().describe('EN 16931 BT-118'),
+        count,
+        base: base.describe('Where several taxes have one base, it stands with the first'),
+        amount,
+      }),
+    )
+    .describe('By type of document and rate'),
+  types: z
+    .array(
+      z.object({
+        invoiceType: z.int(),
+        name: z.string(),
+        count: z.int(),
+        base,
+        tax: amount,
+        total: z.number(),
+        withheld,
+        rows: reportRows,
+      }),
+    )
+    .describe('By type of document'),
+  unpaid: z
+    .object({
+      ...owed,
+      types: z.array(z.object({ invoiceType: z.int(), name: z.string(), ...owed })).describe('By type of document'),
+    })
+    .describe('The documents of the period that are owed now, each in the place of those that it stands for'),
+  series: z
+    .array(
+      z.object({
+        counter: z.int(),
+        name: z.string().describe('Of the type of document'),
+        first: z.string().describe('Its first number in the period'),
+        last: z.string(),
+        count: z.int().describe('Numbers issued, those of voided documents included'),
+        voided: z
+          .array(z.object({ invoice: z.int(), number: z.string(), reason: z.string().nullable() }))
+          .describe('Documents voided: their numbers stay used. 1 000 at most'),
+        gaps: z
+          .array(
+            z.object({
+              after: z.string(),
+              before: z.string(),
+              missing: z.int(),
+              isSkipped: z.boolean().describe('Somebody moved the series on past them; else nothing says why'),
+            }),
+          )
+          .describe(
+            'Numbers that no document has, between two that documents have, of which the first may be of an earlier period. 1 000 at most',
+          ),
+        rows: reportRows.describe('All of its documents in the period, offers and voided ones too'),
+      }),
+    )
+    .describe('Numbers issued, by series. A series that began again within the period has a row each time'),
+});
+type Answer = z.output<typeof output>;
+
+/**
+ * What tax returns ask: the taxes of the documents in force of a period, by rate and type of document, and the numbers that
+ * every series gave, in whichever currency. It counts the documents that the sales report counts.
+ */
+export const taxes = defineReport({
+  name: 'taxes',
+  title: { es: 'Impuestos', en: 'Taxes' },
+  place: 3,
+  mail: 5,
+  summary: { es: 'Informe de impuestos', en: 'Tax report' },
+  choices: { period: 'lastMonth', company: 'Only documents of this company', currency: true },
+  output,
+  tables: { rates: ratesTable, types: typesTable, series: seriesTable, unpaid: unpaidTable },
+  // What is unpaid is in the month for the accountant.
+  shown: ['rates', 'types', 'series'],
+});
+
+/** By rate. `documents`: how many its list has. One that states nothing is in no rate. */
+function ratesTable({ taxes: stated, types, totals, rows }: Answer): TableContent {
   type Tax = Answer['taxes'][number];
   type Rate = Pick<Tax, 'name' | 'rate' | 'count' | 'base' | 'amount'> & { kind: Tax['kind'] | 'all' };
   /** The documents of a type, where all of them state one rate. */
   const onlyRate = (type: number): ReportRows | null =>
-    taxes.filter((row) => row.invoiceType === type).length > 1
+    stated.filter((row) => row.invoiceType === type).length > 1
       ? null
       : (types.find(({ invoiceType }) => invoiceType === type)?.rows ?? null);
-  /** `documents`: how many its list has. One that states nothing is in no rate. */
-  const rates = tableOf<Rate & { typeName: string; rows: ReportRows | null; documents: number }>(
-    { name: 'rates', title: { es: 'Impuestos por tipo', en: 'Taxes by rate' } },
+  return tableOf<Rate & { typeName: string; rows: ReportRows | null; documents: number }>(
+    { es: 'Impuestos por tipo', en: 'Taxes by rate' },
     [
       { name: 'type', label: DOCUMENT_TYPE, type: 'text', cell: ({ typeName }) => typeName },
       {
@@ -40,7 +144,7 @@ export function taxTables({ taxes, types, series, unpaid, totals, rows }: Answer
       { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base, rows: (rate) => baseRows(rate.rows) },
       { name: 'amount', label: TAX, type: 'money', cell: ({ amount }) => amount },
     ],
-    taxes.map((row) => [
+    stated.map((row) => [
       `${row.invoiceType} ${row.kind} ${row.tax} ${row.rate} ${row.category}`,
       {
         ...row,
@@ -62,11 +166,14 @@ export function taxTables({ taxes, types, series, unpaid, totals, rows }: Answer
         rows,
       },
     ],
-    taxes.some((row) => onlyRate(row.invoiceType) === null) ? IN_DOCUMENTS : null,
+    stated.some((row) => onlyRate(row.invoiceType) === null) ? IN_DOCUMENTS : null,
   );
+}
+
+function typesTable({ types, totals, rows }: Answer): TableContent {
   type OfType = Omit<Answer['types'][number], 'invoiceType'>;
-  const byType = tableOf<OfType>(
-    { name: 'types', title: { es: 'Documentos por tipo', en: 'Documents by type' } },
+  return tableOf<OfType>(
+    { es: 'Documentos por tipo', en: 'Documents by type' },
     [
       { name: 'type', label: DOCUMENT_TYPE, type: 'text', cell: ({ name }) => name },
       { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count, rows: (type) => type.rows },
@@ -84,8 +191,12 @@ export function taxTables({ taxes, types, series, unpaid, totals, rows }: Answer
     types.map((type) => [String(type.invoiceType), type]),
     [{ name: '', ...totals, rows }],
   );
-  const numbers = tableOf<Answer['series'][number]>(
-    { name: 'series', title: { es: 'Series', en: 'Series' } },
+}
+
+/** The numbers of each series. */
+function seriesTable({ series }: Answer): TableContent {
+  return tableOf<Answer['series'][number]>(
+    { es: 'Series', en: 'Series' },
     [
       { name: 'name', label: { es: 'Serie', en: 'Series' }, type: 'text', cell: ({ name }) => name },
       { name: 'first', label: { es: 'Primer número', en: 'First number' }, type: 'text', cell: ({ first }) => first },
@@ -114,9 +225,12 @@ export function taxTables({ taxes, types, series, unpaid, totals, rows }: Answer
     series.map((own, index) => [`${own.counter} ${index}`, own]),
     [],
   );
+}
+
+function unpaidTable({ unpaid }: Answer): TableContent {
   type Unpaid = Omit<Answer['unpaid']['types'][number], 'invoiceType'>;
-  const owed = tableOf<Unpaid>(
-    { name: 'unpaid', title: { es: 'Sin cobrar hoy', en: 'Unpaid today' } },
+  return tableOf<Unpaid>(
+    { es: 'Sin cobrar hoy', en: 'Unpaid today' },
     [
       { name: 'type', label: DOCUMENT_TYPE, type: 'text', cell: ({ name }) => name },
       { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count, rows: (own) => own.rows },
@@ -127,7 +241,6 @@ export function taxTables({ taxes, types, series, unpaid, totals, rows }: Answer
     [{ ...unpaid, name: '' }],
     AS_OF_NOW,
   );
-  return [rates, byType, numbers, owed];
 }
 
 /** The same documents, of which the bases are summed. */
@@ -148,14 +261,6 @@ function gapsText(gaps: Answer['series'][number]['gaps'], language: 'es' | 'en')
     })
     .join(', ');
 }
-
-/** Why numbers of a series are missing. */
-export function whyMissing(isSkipped: boolean): Label {
-  return isSkipped ? SKIPPED : UNEXPLAINED;
-}
-
-const SKIPPED = { es: 'se adelantó la serie', en: 'the series was moved on' };
-const UNEXPLAINED = { es: 'sin explicación', en: 'nothing says why' };
 
 function listed(items: readonly string[]): string | null {
   return items.length === 0 ? null : items.join(', ');

@@ -1,19 +1,86 @@
-/** The register of issued invoices as a table: what of it is read on screen and on paper. */
-import type { Label } from '../catalogue/defineModel.ts';
-import type { IssuedKind } from '../domain/issuedInvoices.ts';
-import type { RegisterRow, reportRegister } from '../operations/contracts/reportRegister.ts';
-import type { OutputOf } from '../operations/defineOperation.ts';
-import type { ReportRows } from '../operations/parts/reports.ts';
-import { BASE, TAX } from './columns.ts';
-import { type ReportTable, type Taken, TOTAL, tableOf } from './table.ts';
+import { z } from 'zod';
+import type { Label } from '../../catalogue/defineModel.ts';
+import { type IssuedKind, issuedKinds } from '../../domain/issuedInvoices.ts';
+import { addedCurrency, type ReportRows, reportRows } from '../../operations/parts/reports.ts';
+import { MOST_PAPER_ROWS } from '../../tableFormats.ts';
+import { BASE, TAX } from '../columns.ts';
+import { defineReport } from '../defineReport.ts';
+import { type TableContent, type Taken, TOTAL, tableOf } from '../table.ts';
 
-type Answer = OutputOf<typeof reportRegister>;
+const sums = {
+  base: z.number(),
+  tax: z.number(),
+  surcharge: z.number().describe('Of equivalence (recargo de equivalencia)'),
+  total: z.number(),
+  withheld: z.number().describe('Withholding (IRPF): of `total`, what customers pay to the tax agency'),
+};
+
+/** A row of the register: one rate of one document. Codes are those of the tax agency's register. */
+export const registerRow = z
+  .object({
+    invoice: z.int(),
+    date: z.string().describe('Of issue'),
+    operationDate: z.string().nullable().describe('The last day on which its lines were used, where that is earlier'),
+    series: z.string().describe('What the number begins with; empty where it has no place in a series'),
+    number: z.string().describe('The rest of the number'),
+    kind: z
+      .enum(issuedKinds)
+      .describe('F1 invoice, F2 ticket, F3 summary or invoice for tickets, R1 corrects an invoice, R5 a ticket'),
+    isRepeated: z.boolean().describe('What it says was said by documents that are in the register: it is in no sum'),
+    idType: z.string().nullable().describe('Kind of the number, list L7 of the tax agency: 02 to 06; null for a NIF'),
+    idCountry: z.string().nullable().describe('ISO 3166-1 alpha-2; null for a NIF'),
+    taxNumber: z.string().nullable(),
+    name: z.string().nullable(),
+    operation: z.string().describe('01 general scheme, 02 exports, 08 taxes of the Canary Islands, Ceuta and Melilla'),
+    subject: z.string().nullable().describe('S1 taxed, S2 reverse charge, N1 and N2 outside the tax'),
+    exemption: z.string().nullable().describe('E1 to E6'),
+    part: z.enum(['tax', 'untaxed', 'supply']).describe('Taxed, without any tax, or a disbursement'),
+    base: sums.base,
+    rate: z.number(),
+    tax: sums.tax,
+    surchargeRate: z.number().nullable(),
+    surcharge: sums.surcharge.nullable(),
+    total: sums.total,
+    withholdingRate: z.number().nullable().describe('With the first row of its document, like `withheld`'),
+    withheld: sums.withheld.nullable(),
+    corrected: z.string().nullable().describe('The numbers of the documents that it corrects'),
+  })
+  .meta({ id: 'RegisterRow' });
+export type RegisterRow = z.output<typeof registerRow>;
+
+const output = z.object({
+  from: z.string(),
+  to: z.string(),
+  ...addedCurrency,
+  count: z.int().describe('Rows there are'),
+  documents: z.int().describe('Documents in them that are in the sums'),
+  totals: z.object(sums),
+  list: reportRows.describe('The documents that are in the sums'),
+  rows: z.array(registerRow).describe(`The first ${MOST_PAPER_ROWS}. A file has all of them`),
+});
+type Answer = z.output<typeof output>;
+
+/**
+ * The register of issued invoices (RD 1624/1992 art. 63): every document in force of a period, rate by rate. Its sums are those
+ * of the tax report.
+ */
+export const register = defineReport({
+  name: 'register',
+  title: { es: 'Libro de facturas expedidas', en: 'Register of issued invoices' },
+  menu: { es: 'Facturas expedidas', en: 'Issued invoices' },
+  place: 4,
+  summary: { es: 'Libro registro de facturas expedidas', en: 'Register of issued invoices' },
+  choices: { period: 'lastMonth', company: 'Only documents of this company', currency: true },
+  output,
+  tables: { register: registerTable },
+  isBook: true,
+});
 
 /** Nothing in the row of sums but amounts. */
 type Row = Partial<RegisterRow> & Omit<Answer['totals'], 'withheld'> & { readonly list?: ReportRows };
 
-/** The table of the register. */
-export function registerTables({ rows, count, totals, list }: Answer): readonly ReportTable[] {
+/** What of it is read on screen and on paper. */
+function registerTable({ rows, count, totals, list }: Answer): TableContent {
   const has = (is: (row: RegisterRow) => boolean, column: Taken<Row>): Taken<Row> | null =>
     rows.some(is) ? column : null;
   const columns: (Taken<Row> | null)[] = [
@@ -95,13 +162,13 @@ export function registerTables({ rows, count, totals, list }: Answer): readonly 
     }),
   ];
   const table = tableOf<Row>(
-    { name: 'register', title: { es: 'Libro registro', en: 'Register' } },
+    { es: 'Libro registro', en: 'Register' },
     columns,
     rows.map(({ surcharge, ...row }, index) => [`${row.invoice} ${index}`, { ...row, surcharge } as Row]),
     [{ ...totals, list }],
     noteOf(rows, count),
   );
-  return [{ ...table, count }];
+  return { ...table, count };
 }
 
 function noteOf(rows: readonly RegisterRow[], count: number): Label | null {

@@ -1,12 +1,132 @@
-/** The overview as tables: how sales go, what is owed and held, and what wants attention. */
-import type { Label } from '../catalogue/defineModel.ts';
-import type { attentionKinds, reportOverview } from '../operations/contracts/reportOverview.ts';
-import type { OutputOf } from '../operations/defineOperation.ts';
-import type { ReportRows } from '../operations/parts/reports.ts';
-import { refundRows } from './rows.ts';
-import { changeOf, currencyColumn, type ReportTable, type Taken, TOTAL, tableOf } from './table.ts';
+import { z } from 'zod';
+import type { Label } from '../../catalogue/defineModel.ts';
+import { monthOf } from '../../domain/reportPeriod.ts';
+import { addedCurrency, comparedPeriod, type ReportRows, reportRows } from '../../operations/parts/reports.ts';
+import { defineReport } from '../defineReport.ts';
+import { refundRows } from '../rows.ts';
+import { changeOf, currencyColumn, type TableContent, type Taken, TOTAL, tableOf } from '../table.ts';
+import { sales } from './sales.ts';
 
-type Overview = OutputOf<typeof reportOverview>;
+/** What wants somebody's attention, most urgent first. */
+export const attentionKinds = [
+  'openSessions',
+  'cashDifferences',
+  'openErasures',
+  'failedMails',
+  'failedSchedules',
+  'failedDeliveries',
+  'failedJobs',
+  'overdueInvoices',
+  'lowStock',
+  'oldDrafts',
+  'expiringVouchers',
+] as const;
+
+const amounts = { count: z.int().describe('Documents'), base: z.number().describe('Before tax'), total: z.number() };
+const compared = comparedPeriod.extend({ ...amounts, rows: reportRows });
+
+/** The sales of some days, beside those of days like them. */
+const figure = z.object({
+  from: z.string(),
+  to: z.string(),
+  ...amounts,
+  rows: reportRows,
+  week: compared.nullable().describe('The same weekday a week before; null for a month'),
+  month: compared
+    .nullable()
+    .describe('The same weekdays four weeks before, or five for a longer period; null for a day'),
+  year: compared.describe('The same weekdays 364 days before'),
+});
+
+const money = z.object({ count: z.int(), total: z.number() });
+
+const output = z.object({
+  date: z.string().describe('Today'),
+  at: z.string().describe('Now: periods that run are compared up to the same time'),
+  figures: z
+    .array(
+      z.object({
+        company: z.int().nullable().describe('Null for all, where all have one currency'),
+        name: z.string().nullable(),
+        ...addedCurrency,
+        yesterday: figure,
+        today: figure,
+        month: figure.describe('Of the first of this month until today'),
+        debts: z.object({
+          notDue: z.number(),
+          upTo30: z.number().describe('Due for 1 to 30 days'),
+          upTo60: z.number(),
+          upTo90: z.number(),
+          older: z.number(),
+          total: z.number(),
+          invoices: z.number().describe('Of the total, what is owed of documents'),
+          sales: z.number().describe('Of the total, what is owed of sales that are on none'),
+          toRefund: z
+            .number()
+            .describe('What the facility owes: credit notes and returns that were not paid out: zero or below'),
+          count: z.int().describe('Sales and documents'),
+          rows: z.object({
+            invoices: reportRows,
+            sales: reportRows,
+            invoicesToRefund: reportRows,
+            salesToRefund: reportRows,
+          }),
+        }),
+        unpaid: money.extend({ rows: reportRows }).describe('Documents with something pending'),
+        overdue: money.extend({ rows: reportRows }).describe('Of them, those past their due date'),
+        cash: z
+          .object({
+            count: z.int().describe('Sessions closed this month'),
+            difference: z.number(),
+            short: z.number().describe('Of sessions that lacked cash'),
+            over: z.number().describe('Of sessions with too much'),
+            rows: reportRows,
+          })
+          .describe('Differences of the drawers, this month'),
+      }),
+    )
+    .describe('One for each currency’s companies; a single one where all have the same'),
+  liability: z
+    .object({
+      currency: z.string().describe('That of the facility: vouchers and deposits have none of their own'),
+      vouchers: z.object({ count: z.int(), total: z.number() }).describe('Vouchers of money'),
+      deposits: money.extend({ rows: reportRows }),
+      units: z.int().describe('Vouchers of units that hold some'),
+      total: z.number(),
+      rows: reportRows.describe('The vouchers that hold something'),
+    })
+    .describe('What customers hold'),
+  attention: z
+    .array(
+      z.object({
+        kind: z.enum(attentionKinds),
+        count: z.int(),
+        rows: reportRows.omit({ field: true }).nullable().describe('Null where no list has them'),
+        record: z.int().nullable().describe('Its id in that list, where it is a single one'),
+      }),
+    )
+    .describe('What wants attention, most urgent first. What does not is not in it'),
+});
+type Overview = z.output<typeof output>;
+
+/**
+ * What a manager asks first: how yesterday was, how today and this month are going, what is owed by customers and to them,
+ * and what wants attention. Companies of several currencies have figures of their own, for they cannot be added up.
+ */
+export const overview = defineReport({
+  name: 'overview',
+  title: { es: 'Panel', en: 'Dashboard' },
+  place: 1,
+  mail: 1,
+  summary: { es: 'Resumen de la instalación', en: 'Overview of the facility' },
+  choices: {},
+  output,
+  tables: { figures: figuresTable, amounts: amountsTable, attention: attentionTable },
+  beside: (_, today) => [
+    { report: sales, input: { from: monthOf(today).from, to: today, by: 'day', compare: 'month' } },
+  ],
+});
+
 type Figures = Overview['figures'][number];
 type Figure = Figures['today'];
 
@@ -20,12 +140,7 @@ interface Amount {
   readonly rows: ReportRows | readonly ReportRows[] | null;
 }
 
-/** The tables of an overview. */
-export function overviewTables(overview: Overview): readonly ReportTable[] {
-  return [figuresTable(overview), amountsTable(overview), attentionTable(overview)];
-}
-
-function figuresTable({ figures }: Overview): ReportTable {
+function figuresTable({ figures }: Overview): TableContent {
   type Row = {
     readonly name: Label;
     readonly company: string | null;
@@ -84,10 +199,10 @@ function figuresTable({ figures }: Overview): ReportTable {
       { name: names[name], company: own.name, currency: own.currency, figure: own[name] },
     ]),
   );
-  return tableOf({ name: 'figures', title: { es: 'Ventas', en: 'Sales' } }, columns, rows, []);
+  return tableOf({ es: 'Ventas', en: 'Sales' }, columns, rows, []);
 }
 
-function amountsTable({ figures, liability }: Overview): ReportTable {
+function amountsTable({ figures, liability }: Overview): TableContent {
   const amounts = figures.flatMap(({ name: company, currency, debts, unpaid, overdue, cash }): Amount[] => [
     {
       what: { es: 'Deudas en documentos', en: 'Owed on documents' },
@@ -136,7 +251,7 @@ function amountsTable({ figures, liability }: Overview): ReportTable {
     },
   ];
   return tableOf<Amount>(
-    { name: 'amounts', title: { es: 'Pendiente y saldos', en: 'Owed and held' } },
+    { es: 'Pendiente y saldos', en: 'Owed and held' },
     [
       ...partColumns<Amount>(figures),
       { name: 'what', label: { es: 'Concepto', en: 'Item' }, type: 'text', cell: ({ what }) => what },
@@ -148,9 +263,9 @@ function amountsTable({ figures, liability }: Overview): ReportTable {
   );
 }
 
-function attentionTable({ attention }: Overview): ReportTable {
+function attentionTable({ attention }: Overview): TableContent {
   return tableOf<Overview['attention'][number]>(
-    { name: 'attention', title: { es: 'Requiere atención', en: 'Wants attention' } },
+    { es: 'Requiere atención', en: 'Wants attention' },
     [
       { name: 'kind', label: { es: 'Asunto', en: 'Matter' }, type: 'text', cell: ({ kind }) => attentionLabels[kind] },
       { name: 'count', label: { es: 'Número', en: 'Number' }, type: 'count', cell: ({ count }) => count },

@@ -1,19 +1,93 @@
-/** The sales of a period as a table. */
-import type { Label } from '../catalogue/defineModel.ts';
-import type { reportSales } from '../operations/contracts/reportSales.ts';
-import type { OutputOf } from '../operations/defineOperation.ts';
-import type { ReportRows, SalesAmounts } from '../operations/parts/reports.ts';
-import { BASE, DOCUMENTS, keyed, nameColumn, TAX } from './columns.ts';
-import type { NamedGroup } from './names.ts';
-import { changeOf, type ReportTable, type Taken, TOTAL, tableOf } from './table.ts';
+import { z } from 'zod';
+import type { Label } from '../../catalogue/defineModel.ts';
+import {
+  addedCurrency,
+  comparedPeriod,
+  type ReportRows,
+  reportRows,
+  type SalesAmounts,
+  salesAmounts,
+} from '../../operations/parts/reports.ts';
+import { BASE, DOCUMENTS, keyed, nameColumn, TAX } from '../columns.ts';
+import { defineReport } from '../defineReport.ts';
+import type { NamedGroup } from '../names.ts';
+import { changeOf, type TableContent, type Taken, TOTAL, tableOf } from '../table.ts';
 
-type Answer = OutputOf<typeof reportSales>;
+/** What sales can be grouped by. */
+const keys = [
+  'day',
+  'hour',
+  'weekday',
+  'family',
+  'product',
+  'method',
+  'user',
+  'pos',
+  'customer',
+  'customerGroup',
+] as const;
+
+const output = z.object({
+  from: z.string(),
+  to: z.string(),
+  by: z.enum(keys),
+  ...addedCurrency,
+  totals: salesAmounts,
+  rows: reportRows.describe('The documents'),
+  compared: comparedPeriod.extend({ totals: salesAmounts, rows: reportRows }).nullable(),
+  groups: z
+    .array(
+      salesAmounts.extend({
+        id: z
+          .int()
+          .nullable()
+          .describe(
+            'Of the record; hour 0–23; weekday 1 (Monday) to 7; null for a day, or none. By product and family 0 is what documents come to beyond their lines, by rounding; by method what is withheld (IRPF)',
+          ),
+        date: z.string().nullable().describe('The day'),
+        name: z.string().nullable().describe('Of the record; null where there is none'),
+        rows: reportRows
+          .nullable()
+          .describe(
+            'The documents; by product and family their lines, by method what was paid of them. They sum to `total`. Null where no filter tells them apart',
+          ),
+        compared: salesAmounts
+          .extend({ rows: reportRows.nullable() })
+          .nullable()
+          .describe('The same of the period it is compared with'),
+      }),
+    )
+    .describe(
+      'They sum to `totals`. By day, hour and weekday in order, with those without sales; else the largest first. `count` has a document in each of its groups',
+    ),
+});
+type Answer = z.output<typeof output>;
+
+/**
+ * What was sold: documents in force that were issued in a period, by their date, net of credit notes. Voided documents,
+ * offers, internal documents, and conversions of documents that count already are left out.
+ */
+export const sales = defineReport({
+  name: 'sales',
+  title: { es: 'Ventas', en: 'Sales' },
+  place: 2,
+  mail: 3,
+  summary: { es: 'Informe de ventas', en: 'Sales report' },
+  choices: {
+    period: 'thisMonth',
+    by: keys,
+    compare: 'month',
+    company: 'Only documents of this company',
+    currency: true,
+  },
+  output,
+  tables: { sales: salesTable },
+});
 
 type Sold = SalesAmounts &
   Partial<NamedGroup> & { compared: (SalesAmounts & { rows: ReportRows | null }) | null; rows: ReportRows | null };
 
-/** The table of sales. */
-export function salesTables({ by, groups, totals, compared, rows }: Answer): readonly ReportTable[] {
+function salesTable({ by, groups, totals, compared, rows }: Answer): TableContent {
   const columns: (Taken<Sold> | null)[] = [
     nameColumn(by),
     {
@@ -60,7 +134,7 @@ export function salesTables({ by, groups, totals, compared, rows }: Answer): rea
   const unlisted = groups.some((group) => group.rows === null && group.total !== 0) ? (notes[by] ?? null) : null;
   const partial = (compared?.since ?? null) === null ? null : NOT_WHOLE;
   const note = unlisted === null || partial === null ? (unlisted ?? partial) : joined(unlisted, partial);
-  return [tableOf({ name: 'sales', title: SALES }, columns, keyed(groups), [all], note)];
+  return tableOf({ es: 'Ventas', en: 'Sales' }, columns, keyed(groups), [all], note);
 }
 
 const BEYOND_LINES: Label = {
@@ -88,7 +162,6 @@ const notes: Readonly<Partial<Record<Answer['by'], Label>>> = {
   ...{ hour: TOO_MANY, weekday: TOO_MANY, customerGroup: TOO_MANY },
 };
 
-const SALES = { es: 'Ventas', en: 'Sales' };
 const UNITS = { es: 'Unidades', en: 'Units' };
 const BEFORE = { es: 'Antes', en: 'Before' };
 const CHANGE = { es: 'Variación', en: 'Change' };

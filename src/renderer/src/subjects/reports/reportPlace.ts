@@ -1,0 +1,2 @@
+/** The address of a report's screen. */
+export const REPORT = '/office/reports/$report';
