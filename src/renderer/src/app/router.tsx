@@ -15,7 +15,7 @@ import { ApiError } from '#screens/base/api/errors.ts';
 import { queryClient, setupStatusQuery } from '#screens/base/api/queries.ts';
 import { getSession, onSessionChange } from '#screens/base/api/session.ts';
 import { restoreLanguage } from '#screens/base/i18n/language.ts';
-import { homeOf, jobsFor } from '#screens/office/jobs.ts';
+import { homeOf, jobsFor } from '#screens/office/menu/jobs.ts';
 import { homeFor, isCounter, worksAt } from '#screens/session/counter.ts';
 import { FailedScreen } from '#screens/shell/FailedScreen.tsx';
 import { covers } from '#shared/domain/scopes.ts';

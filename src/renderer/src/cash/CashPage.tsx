@@ -8,7 +8,7 @@ import { queryClient } from '#screens/base/api/queries.ts';
 import { useIntents } from '#screens/base/commands/intents.ts';
 import { InCurrency } from '#screens/base/format/writers.tsx';
 import { useT } from '#screens/base/i18n/index.ts';
-import { useKeyArea } from '#screens/base/keys/areas.ts';
+import { useKeyTable } from '#screens/base/keys/keyTables.ts';
 import { useKeys } from '#screens/base/keys/useKeys.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { ZReportView } from '#screens/subjects/cash/ZReportView.tsx';
@@ -17,6 +17,7 @@ import type { PosState } from '#shared/operations/parts.ts';
 import classes from './Cash.module.css';
 import { CloseFlow, CloseSteps } from './CloseFlow.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
+import { cashKeys } from './keyTable.ts';
 import { OpeningPanel } from './OpeningPanel.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
 
@@ -50,7 +51,7 @@ function CashPoint({ state }: { readonly state: PosState }) {
   const close = (): void => {
     if (closed === null && state.opening !== null) setClosing(true);
   };
-  useKeyArea('cash');
+  useKeyTable(cashKeys);
   useKeys({ c: close });
   useIntents({ 'cash.close': close, 'cash.history': () => setTab('history') });
 

@@ -15,6 +15,7 @@ import { focusFault, focusFirst } from '#screens/components/focus.ts';
 import { NumberPadArea } from '#screens/components/NumberPad.tsx';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
 import { useOnce } from '#screens/components/useOnce.ts';
+import verdicts from '#screens/subjects/cash/DifferenceText.module.css';
 import { magnitude } from '#screens/subjects/cash/differences.ts';
 import { OpenDrawerModal } from '#screens/subjects/cash/OpenDrawerModal.tsx';
 import { type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
@@ -129,7 +130,7 @@ function Against({ last, counted }: { readonly last: Money; readonly counted: Mo
   const amount = format.moneyOf(magnitude(difference));
   if (difference === ZERO) {
     return (
-      <Text role="status" size="sm" className={classes.difference} data-verdict="exact">
+      <Text role="status" size="sm" className={verdicts.difference} data-verdict="exact">
         {t('cash:opening.matches')}
       </Text>
     );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import router from '#screens/app/router.tsx?raw';
 import en from '#screens/base/i18n/en/commands.json';
 import es from '#screens/base/i18n/es/commands.json';
-import screens from '#screens/office/screens.ts?raw';
+import screens from '#screens/office/menu/screens.ts?raw';
 import { allOperations, type OperationName } from '#shared/operations/index.ts';
 import { actions, actionsFor } from './actions.ts';
 import source from './actions.ts?raw';

@@ -3,19 +3,19 @@ import '#screens/base/keys/texts.ts';
 import { Kbd, Title } from '@mantine/core';
 import { useSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { type KeyArea, keyTable } from '#screens/base/keys/keyTable.ts';
+import type { WriteKeys } from '#screens/base/keys/keyTable.ts';
 import { type ActionScope, covers } from '#shared/domain/scopes.ts';
 import classes from './KeyTables.module.css';
 
-export function KeyTables({ areas }: { readonly areas: readonly KeyArea[] }) {
+export function KeyTables({ tables }: { readonly tables: readonly WriteKeys[] }) {
   const t = useT();
   const session = useSession();
   const may = (scope?: ActionScope) => scope === undefined || covers(session?.permissions ?? [], scope);
-  return areas.map((area) => {
-    const { title, rows } = keyTable(t, area);
+  return tables.map((write) => {
+    const { title, rows } = write(t);
     return (
-      <section key={area} className={classes.area}>
-        {areas.length > 1 && (
+      <section key={title} className={classes.area}>
+        {tables.length > 1 && (
           <Title order={3} size="h5">
             {title}
           </Title>

@@ -6,6 +6,7 @@ import { useT } from '#screens/base/i18n/index.ts';
 import classes from '#screens/records/list/List.module.css';
 import { ListView } from '#screens/records/list/ListView.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
+import { ScheduleList } from '#screens/subjects/schedules/ScheduleList.tsx';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 
@@ -30,7 +31,7 @@ function ListOf({ model }: { readonly model: AnyModel }) {
   const session = useSession();
   const mayRead = usePermission(`${model.name}:read`);
   if (session === null) return null;
-  if (mayRead) return <ListView model={model} session={session} />;
+  if (mayRead) return <ListView model={model} session={session} Schedule={ScheduleList} />;
   return (
     <div className={classes.notice}>
       <Title order={1}>{label(model.plural)}</Title>

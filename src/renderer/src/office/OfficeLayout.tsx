@@ -19,11 +19,12 @@ import { permissionWords } from '#screens/base/permissions/actionWords.ts';
 import { Wording } from '#screens/base/permissions/wording.ts';
 import { useUndoKey } from '#screens/components/discards.tsx';
 import { useFocusKept } from '#screens/components/useFocusKept.ts';
+import { jobLabel } from '#screens/records/values/jobLabel.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import type { JobName } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { DraftsMenu } from './DraftsMenu.tsx';
-import { homeOf, type Job, jobAt, jobLabel, jobsFor } from './jobs.ts';
+import { homeOf, type Job, jobAt, jobsFor } from './menu/jobs.ts';
 import classes from './Office.module.css';
 
 const icons: Readonly<Record<JobName, Icon>> = {

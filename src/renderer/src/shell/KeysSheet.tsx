@@ -2,7 +2,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
-import { keyAreas } from '#screens/base/keys/areas.ts';
+import { keyTablesHere } from '#screens/base/keys/keyTables.ts';
 import { KeyTables } from '#screens/components/KeyTables.tsx';
 
 export default function KeysSheet({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
@@ -22,6 +22,6 @@ export default function KeysSheet({ opened, onClose }: { readonly opened: boolea
 
 /** As things are when it is opened. */
 function TablesHere() {
-  const [areas] = useState(keyAreas);
-  return <KeyTables areas={areas} />;
+  const [tables] = useState(keyTablesHere);
+  return <KeyTables tables={tables} />;
 }

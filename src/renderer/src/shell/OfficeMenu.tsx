@@ -4,7 +4,8 @@ import { IconLayoutList } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { homeOf, jobAt, jobLabel, jobsFor } from '#screens/office/jobs.ts';
+import { homeOf, jobAt, jobsFor } from '#screens/office/menu/jobs.ts';
+import { jobLabel } from '#screens/records/values/jobLabel.ts';
 import classes from './Shell.module.css';
 
 export function OfficeMenu() {

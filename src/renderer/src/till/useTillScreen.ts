@@ -291,7 +291,7 @@ export function useTillScreen() {
     total: priced.total,
     onCharge: () => setText(''),
   });
-  const money = useTaken({ moves, held, waiting, pos: cashPoint.id, onSent: checkout.clearError });
+  const money = useTaken({ moves, hold: held.hold, waiting, pos: cashPoint.id, onSent: checkout.clearError });
   const refundTaken = async (payment: WaitingPayment, reason: string): Promise<void> => {
     setDialog(null);
     await money.refund(payment, reason);

@@ -6,8 +6,8 @@ import { findModel } from '#shared/catalogue/index.ts';
 import { settingModels } from '#shared/catalogue/jobs.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import type { SettingGroup } from '#shared/settings/groups.ts';
-import { settingScope } from '../jobs.ts';
-import { screensOf } from '../screens.ts';
+import { settingScope } from '../menu/jobs.ts';
+import { screensOf } from '../menu/screens.ts';
 
 export interface SettingPlace {
   readonly name: string;

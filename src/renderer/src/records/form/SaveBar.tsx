@@ -2,8 +2,9 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { useKeyArea } from '#screens/base/keys/areas.ts';
+import { useKeyTable } from '#screens/base/keys/keyTables.ts';
 import classes from './inputs/Form.module.css';
+import { formKeys } from './keyTable.ts';
 import type { RecordForm } from './useRecordForm.ts';
 
 export interface SaveBarProps {
@@ -17,7 +18,7 @@ export function SaveBar({ form, isRestored }: SaveBarProps) {
   const format = useFormat();
   const { changed, conflicts, mode, draft } = form;
   const isNew = mode === 'create';
-  useKeyArea('form');
+  useKeyTable(formKeys);
   if (!isNew && changed.length === 0) return null;
   const at = draft === null ? '' : format.dateTime(new Date(draft.at).toISOString());
   const said = isNew

@@ -1,18 +1,27 @@
 /** Has the list on screen written as a file: which kind, and whether it is to be read back. */
 import { ActionIcon, Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
 import { IconDownload, IconMailForward } from '@tabler/icons-react';
-import { useState } from 'react';
-import { usePermission, useSession } from '#screens/base/api/session.ts';
+import { type ComponentType, useState } from 'react';
+import { type StaffSession, usePermission, useSession } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { MOST_PAPER_ROWS } from '#shared/tableFormats.ts';
-import '#screens/subjects/schedules/texts.ts';
 import { type ListFormat, startExport } from '../rows/exportList.ts';
 import type { ListState } from '../rows/listState.ts';
 import { matchParameters, orderOf } from '../rows/useRows.ts';
 import { useLabel } from '../values/useLabel.ts';
-import { ScheduleList } from './ScheduleList.tsx';
+
+/** What a list gives to whoever has it mailed. */
+export interface ListScheduleProps {
+  readonly model: AnyModel;
+  readonly state: ListState;
+  readonly columns: readonly string[];
+  readonly session: StaffSession;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onReopen: () => void;
+}
 
 export interface ExportMenuProps {
   readonly model: AnyModel;
@@ -20,9 +29,11 @@ export interface ExportMenuProps {
   readonly columns: readonly string[];
   readonly opened: boolean;
   readonly onOpened: (opened: boolean) => void;
+  /** Has the list mailed on a schedule. */
+  readonly Schedule: ComponentType<ListScheduleProps>;
 }
 
-export function ExportMenu({ model, state, columns, opened, onOpened }: ExportMenuProps) {
+export function ExportMenu({ model, state, columns, opened, onOpened, Schedule }: ExportMenuProps) {
   const t = useT();
   const label = useLabel();
   const format = useFormat();
@@ -107,7 +118,7 @@ export function ExportMenu({ model, state, columns, opened, onOpened }: ExportMe
         </Popover.Dropdown>
       </Popover>
       {session !== null && scheduling !== null && (
-        <ScheduleList
+        <Schedule
           {...{ model, state, columns, session }}
           opened={scheduling === 'open'}
           onClose={() => setScheduling('closed')}

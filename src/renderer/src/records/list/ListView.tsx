@@ -8,7 +8,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { queryClient } from '#screens/base/api/queries.ts';
 import type { StaffSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { useKeyArea } from '#screens/base/keys/areas.ts';
+import { useKeyTable } from '#screens/base/keys/keyTables.ts';
 import { useKeys } from '#screens/base/keys/useKeys.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
@@ -24,9 +24,10 @@ import { chipsOf } from '../rows/wholeView.ts';
 import { useLabel } from '../values/useLabel.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { EmptyList } from './EmptyList.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
+import { ExportMenu, type ExportMenuProps } from './ExportMenu.tsx';
 import { ExportStatus } from './ExportStatus.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { listKeys } from './keyTable.ts';
 import classes from './List.module.css';
 import { ListHead } from './ListHead.tsx';
 import { ListStatus } from './ListStatus.tsx';
@@ -42,12 +43,12 @@ import { ViewTabs } from './ViewTabs.tsx';
 /** How long the typing of a search pauses before it is asked, in milliseconds. */
 const TYPING = 150;
 
-export interface ListViewProps {
+export interface ListViewProps extends Pick<ExportMenuProps, 'Schedule'> {
   readonly model: AnyModel;
   readonly session: StaffSession;
 }
 
-export function ListView({ model, session }: ListViewProps) {
+export function ListView({ model, session, Schedule }: ListViewProps) {
   const t = useT();
   const label = useLabel();
   const [state, change] = useListState(model);
@@ -80,7 +81,7 @@ export function ListView({ model, session }: ListViewProps) {
   const search = useRef<HTMLInputElement>(null);
   const [isExporting, setExporting] = useState(false);
   const mayExport = covers(session.permissions, EXPORT_SCOPE);
-  useKeyArea('list');
+  useKeyTable(listKeys);
   useKeys({
     '/': () => search.current?.select(),
     ...(mayExport ? { e: () => setExporting(true) } : {}),
@@ -117,6 +118,7 @@ export function ListView({ model, session }: ListViewProps) {
               columns={columns.names}
               opened={isExporting}
               onOpened={setExporting}
+              Schedule={Schedule}
             />
           )}
           <ImportButton model={model} />

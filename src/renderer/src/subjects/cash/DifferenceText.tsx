@@ -2,8 +2,8 @@
 import { Text, type TextProps } from '@mantine/core';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import classes from '#screens/cash/Cash.module.css';
 import type { Money } from '#shared/domain/money.ts';
+import classes from './DifferenceText.module.css';
 import { magnitude, verdictOf } from './differences.ts';
 
 export function DifferenceText({ difference, ...props }: TextProps & { readonly difference: Money }) {

@@ -1,6 +1,6 @@
 /** The reasons to choose from for what happens to a drawer. A chosen one can be taken back: a radio alone cannot. */
 import { Chip, Fieldset, Group } from '@mantine/core';
-import classes from '#screens/cash/Cash.module.css';
+import classes from './ReasonChips.module.css';
 
 export interface ReasonChipsProps {
   readonly legend: string;

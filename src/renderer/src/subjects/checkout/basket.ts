@@ -4,6 +4,7 @@ import type { UsedVoucher } from '#shared/domain/voucherUses.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { nextTakenId, type TakenPayment } from '../payments/mixed.ts';
+import type { ProductTerms } from '../products/useCatalogue.ts';
 import { type LineBefore, refreshLines, type SoldProducts } from './catalogueChanges.ts';
 import type { HeldRecord } from './held.ts';
 import type { LineRecharge, Recharges } from './recharges.ts';
@@ -11,18 +12,10 @@ import { type NewWaiting, ownedByAnother, type WaitingPayment } from './waiting.
 
 export type CheckoutInput = InputOf<Contract<'checkout'>>;
 
-/** What the basket copies from a product. Amounts in units of currency, rates in percentage points. */
-export interface BasketProduct {
-  readonly product: number;
-  readonly name: string;
-  /** With tax. */
-  readonly price: number;
-  readonly taxes: readonly { readonly tax: number; readonly name: string; readonly rate: number }[];
-  readonly supply: boolean;
+/** A product as it is put into a basket. */
+export interface BasketProduct extends ProductTerms {
   /** What it recharges; null: it is sold as goods. Absent until the types of vouchers are read, or one is chosen. */
   readonly recharge?: LineRecharge | null;
-  /** The label of a scale that was scanned, where it says a price, which no permission is needed for. */
-  readonly label?: { readonly code: string; readonly price: number };
 }
 
 /** A voucher for the bearer whose code was scanned. */

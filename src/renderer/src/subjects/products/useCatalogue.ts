@@ -8,10 +8,21 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { byAlphabet } from '#shared/domain/alphabet.ts';
 import { codeKey } from '#shared/domain/codes.ts';
 import { readScaleLabel, type ScaleFormat } from '#shared/domain/scaleCodes.ts';
-import type { BasketProduct } from '../checkout/basket.ts';
 import { type IndexedProduct, indexProducts } from './search.ts';
 
-export interface TillProduct extends BasketProduct {
+/** What a basket copies from a product. Amounts in units of currency, rates in percentage points. */
+export interface ProductTerms {
+  readonly product: number;
+  readonly name: string;
+  /** With tax. */
+  readonly price: number;
+  readonly taxes: readonly { readonly tax: number; readonly name: string; readonly rate: number }[];
+  readonly supply: boolean;
+  /** The label of a scale that was scanned, where it says a price, which no permission is needed for. */
+  readonly label?: { readonly code: string; readonly price: number };
+}
+
+export interface TillProduct extends ProductTerms {
   readonly id: number;
   readonly code: string | null;
   readonly family: number | null;

@@ -8,11 +8,11 @@ import type { WaitingPayment } from '#screens/subjects/checkout/waiting.ts';
 import type { WaitingFor } from '#screens/subjects/checkout/waitingRecords.ts';
 import type { OfferedMethod } from '#screens/subjects/payments/MethodButtons.tsx';
 import type { Money } from '#shared/domain/money.ts';
-import type { Held } from '../held/useHeld.tsx';
 
 export interface TakenOptions {
   readonly moves: BasketMoves;
-  readonly held: Held;
+  /** Puts the basket aside. */
+  readonly hold: () => Promise<void>;
   /** What waits, by the identity of its basket. */
   readonly waiting: ReadonlyMap<string, readonly WaitingFor[]>;
   readonly pos: number | null;
@@ -30,7 +30,7 @@ export interface Taken {
   readonly open: (basket: string) => boolean;
 }
 
-export function useTaken({ moves, held, waiting, pos, onSent }: TakenOptions): Taken {
+export function useTaken({ moves, hold, waiting, pos, onSent }: TakenOptions): Taken {
   return {
     takePart: ({ id: paymentMethod, name, voucherCode }, amount, tip) => {
       onSent();
@@ -43,7 +43,7 @@ export function useTaken({ moves, held, waiting, pos, onSent }: TakenOptions): T
     },
     anotherCustomer: async () => {
       const { unsaid } = getTill();
-      await held.hold();
+      await hold();
       if (unsaid !== null && isBlank(getTill().basket)) dispatchTill({ type: 'add', ...unsaid });
     },
     open: (basket) => {

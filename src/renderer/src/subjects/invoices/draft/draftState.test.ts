@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fromMoney, toPercent } from '#shared/domain/money.ts';
-import { withholdingOfDraft } from '../withholding.ts';
 import {
   bodyOf,
   type EditedLine,
@@ -13,6 +12,7 @@ import {
   readEdited,
   totalsOf,
 } from './draftState.ts';
+import { withholdingOfDraft } from './draftWithholding.ts';
 
 const vat = { tax: 1, name: 'IVA 21 %', rate: toPercent(21) };
 const line = (says: Partial<EditedLine>): EditedLine => ({

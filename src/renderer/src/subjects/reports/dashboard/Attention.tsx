@@ -26,9 +26,9 @@ import { covers } from '#shared/domain/scopes.ts';
 import { type AlertPlace, alertPlace } from '#shared/reports/alertPlaces.ts';
 import { useHealth } from '../../health/useHealth.ts';
 import frame from '../Report.module.css';
-import type { Overview } from '../screens/Dashboard.tsx';
 import type { ReportFormat } from '../useReportFormat.ts';
 import classes from './Dashboard.module.css';
+import type { Overview } from './overview.ts';
 
 type Item = Overview['attention'][number];
 type Kind = Item['kind'];

@@ -8,11 +8,11 @@ import { narrowed } from '#shared/reports/rows.ts';
 import frame from '../Report.module.css';
 import { RowsLink } from '../RowsLink.tsx';
 import { REPORT } from '../reportPlace.ts';
-import type { Figures, Overview } from '../screens/Dashboard.tsx';
 import { useAges } from '../useAges.ts';
 import { ofCompany } from '../useCompany.ts';
 import type { ReportFormat } from '../useReportFormat.ts';
 import classes from './Dashboard.module.css';
+import type { Figures, Overview } from './overview.ts';
 
 export interface BalancesProps {
   readonly overview: Overview;

@@ -5,9 +5,9 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { changeOf } from '#shared/reports/table.ts';
 import frame from '../Report.module.css';
 import { RowsLink } from '../RowsLink.tsx';
-import type { Figures } from '../screens/Dashboard.tsx';
 import type { ReportFormat } from '../useReportFormat.ts';
 import classes from './Dashboard.module.css';
+import type { Figures } from './overview.ts';
 import { Sparkline } from './Sparkline.tsx';
 
 export interface FigureCardProps {

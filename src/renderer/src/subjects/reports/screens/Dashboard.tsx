@@ -9,7 +9,6 @@ import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { addDays } from '#shared/domain/reportPeriod.ts';
 import { REPORT_SCOPE } from '#shared/domain/scopes.ts';
-import type { Answer } from '#shared/reports/index.ts';
 import { reportList } from '#shared/reports/list.ts';
 import { CompanyPicker } from '../CompanyPicker.tsx';
 import { CurrencyNote } from '../CurrencyNote.tsx';
@@ -27,9 +26,6 @@ import { useAddress } from '../useAddress.ts';
 import { ofCompany, useCompany } from '../useCompany.ts';
 import { useReport } from '../useReport.ts';
 import { useReportFormat } from '../useReportFormat.ts';
-
-export type Overview = Answer<'overview'>;
-export type Figures = Overview['figures'][number];
 
 export function Dashboard() {
   const t = useT();

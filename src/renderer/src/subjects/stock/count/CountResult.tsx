@@ -14,10 +14,9 @@ import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { InventoryCountStatus } from '#shared/domain/states.ts';
-import type { Count } from '../screens/CountScreen.tsx';
 import { CountFigures } from './CountFigures.tsx';
 import { signClass } from './CountRows.tsx';
-import type { CountLine } from './countRows.ts';
+import type { Count, CountLine } from './countRows.ts';
 import { useCountLines } from './useCounting.ts';
 
 export function CountResult({ count }: { readonly count: Count }) {

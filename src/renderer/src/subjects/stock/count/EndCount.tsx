@@ -8,8 +8,7 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { useOnce } from '#screens/components/useOnce.ts';
-import type { Count } from '../screens/CountScreen.tsx';
-import type { CountSums } from './countRows.ts';
+import type { Count, CountSums } from './countRows.ts';
 
 export interface EndCountProps {
   readonly count: Count;

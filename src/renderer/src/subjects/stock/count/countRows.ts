@@ -9,6 +9,7 @@ import type { Contract } from '#shared/operations/index.ts';
 import { fold } from '../../products/search.ts';
 import { type Batch, countedWith, waitingProducts } from './countQueue.ts';
 
+export type Count = ApiRecord<'inventoryCount'>;
 export type CountLine = ApiRecord<'inventoryCountLine'>;
 export type Level = OutputOf<Contract<'stockLevels'>>['levels'][number];
 

@@ -4,7 +4,7 @@ import { call } from '#screens/base/api/client.ts';
 import { queryClient, useRecord } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { MailForm } from '../../mail/MailForm.tsx';
-import type { StockOrder } from '../screens/OrderScreen.tsx';
+import type { StockOrder } from './orderState.ts';
 
 export interface EmailOrderProps {
   readonly order: StockOrder;

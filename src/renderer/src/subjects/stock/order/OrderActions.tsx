@@ -8,9 +8,9 @@ import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { useOnce } from '#screens/components/useOnce.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
-import type { StockOrder } from '../screens/OrderScreen.tsx';
 import { EmailOrder } from './EmailOrder.tsx';
 import { OrderDocument } from './OrderDocument.tsx';
+import type { StockOrder } from './orderState.ts';
 
 type Action = 'stockConfirmOrder' | 'stockSendOrder' | 'stockCancelOrder';
 

@@ -5,7 +5,7 @@ import { IconChevronDown, IconFileTypePdf, IconPrinter } from '@tabler/icons-rea
 import { useT } from '#screens/base/i18n/index.ts';
 import { type DocumentResult, openDocument, printDocument } from '#screens/components/documents.ts';
 import { explainError } from '#screens/components/explainError.ts';
-import type { StockOrder } from '../screens/OrderScreen.tsx';
+import type { StockOrder } from './orderState.ts';
 
 export function OrderDocument({ order }: { readonly order: StockOrder }) {
   const t = useT();

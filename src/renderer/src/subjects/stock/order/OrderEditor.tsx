@@ -10,7 +10,7 @@ import { queryClient, useListAll } from '#screens/base/api/queries.ts';
 import { useSession } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { useKeyArea } from '#screens/base/keys/areas.ts';
+import { useKeyTable } from '#screens/base/keys/keyTables.ts';
 import { useScan } from '#screens/base/scanner/scans.ts';
 import { DecimalInput } from '#screens/components/DecimalInput.tsx';
 import { DayInput } from '#screens/components/dates/DayInput.tsx';
@@ -19,6 +19,7 @@ import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { explainError } from '#screens/components/explainError.ts';
 import { focusFirst } from '#screens/components/focus.ts';
 import { useOnce } from '#screens/components/useOnce.ts';
+import { formKeys } from '#screens/records/form/keyTable.ts';
 import common from '#screens/records/form/Lines.module.css';
 import { ReferenceField } from '#screens/records/form/ReferenceField.tsx';
 import { useSaveKey } from '#screens/records/form/useSaveKey.ts';
@@ -26,10 +27,10 @@ import recordClasses from '#screens/records/record/Record.module.css';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { restoreKept, useKept } from '../kept.ts';
-import type { StockOrder, StockOrderLine } from '../screens/OrderScreen.tsx';
 import { LinesEditor } from './LinesEditor.tsx';
 import classes from './Order.module.css';
 import { orderedProduct } from './orderedProduct.ts';
+import type { StockOrder, StockOrderLine } from './orderState.ts';
 import {
   type EditedOrder,
   editedSchema,
@@ -98,7 +99,7 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
     sending.current = confirms ? 'confirm' : 'save';
     save.run(confirms);
   };
-  useKeyArea('form');
+  useKeyTable(formKeys);
   useSaveKey(() => {
     if (isReady && !isConflict && !save.pending) run(false);
   });

@@ -9,7 +9,7 @@ import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { outstandingQuantity, totalQuantity } from '#shared/domain/stock.ts';
 import classes from '../Stock.module.css';
-import type { StockOrderLine } from '../screens/OrderScreen.tsx';
+import type { StockOrderLine } from './orderState.ts';
 
 /** Decimals of a quantity. */
 const DECIMALS = 3;

@@ -14,8 +14,8 @@ import { explainError } from '#screens/components/explainError.ts';
 import { useOnce } from '#screens/components/useOnce.ts';
 import { outstandingQuantity, totalQuantity } from '#shared/domain/stock.ts';
 import { useKept } from '../kept.ts';
-import type { StockOrder, StockOrderLine } from '../screens/OrderScreen.tsx';
 import { OrderLines } from './OrderLines.tsx';
+import type { StockOrder, StockOrderLine } from './orderState.ts';
 
 const amountsSchema = z.record(z.string(), z.number());
 

@@ -1,10 +1,13 @@
 /** An order to a supplier as it is edited: what its fields hold while somebody types, and what of it is sent. */
 import { z } from 'zod';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { fromMoney, toMoney, toPercent } from '#shared/domain/money.ts';
 import { priceStockOrder } from '#shared/domain/stock.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import type { StockOrder, StockOrderLine } from '../screens/OrderScreen.tsx';
+
+export type StockOrder = ApiRecord<'stockOrder'>;
+export type StockOrderLine = ApiRecord<'stockOrderLine'>;
 
 const number = z.number().nullable();
 

@@ -15,13 +15,12 @@ import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts
 import { useAnyRecord } from '#screens/records/record/useAnyRecord.ts';
 import { type AnyRecord, expanded } from '#screens/records/values/records.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
-import { type ApiRecord, models } from '#shared/catalogue/index.ts';
+import { models } from '#shared/catalogue/index.ts';
 import { InventoryCountStatus } from '#shared/domain/states.ts';
 import { Counting } from '../count/Counting.tsx';
 import { CountResult } from '../count/CountResult.tsx';
+import type { Count } from '../count/countRows.ts';
 import { LostCounts } from '../count/LostCounts.tsx';
-
-export type Count = ApiRecord<'inventoryCount'>;
 
 export default function CountScreen({ model, id }: RecordScreenProps) {
   const t = useT();

@@ -16,7 +16,7 @@ import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts
 import { useAnyRecord } from '#screens/records/record/useAnyRecord.ts';
 import { type AnyRecord, expanded } from '#screens/records/values/records.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
-import { type ApiRecord, models } from '#shared/catalogue/index.ts';
+import { models } from '#shared/catalogue/index.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { SentMails } from '../../mail/SentMails.tsx';
 import { hasKept, useRestoredKept } from '../kept.ts';
@@ -24,11 +24,8 @@ import { OrderActions } from '../order/OrderActions.tsx';
 import { OrderEditor } from '../order/OrderEditor.tsx';
 import { OrderLines } from '../order/OrderLines.tsx';
 import { OrderReceipt } from '../order/OrderReceipt.tsx';
-import { editedOf } from '../order/orderState.ts';
+import { editedOf, type StockOrder, type StockOrderLine } from '../order/orderState.ts';
 import classes from '../Stock.module.css';
-
-export type StockOrder = ApiRecord<'stockOrder'>;
-export type StockOrderLine = ApiRecord<'stockOrderLine'>;
 
 export default function OrderScreen({ model, id }: RecordScreenProps) {
   const t = useT();

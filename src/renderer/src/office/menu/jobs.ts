@@ -1,6 +1,5 @@
 /** The jobs of the office, as the catalogue has them, and what of them somebody may see. */
 
-import type { Translate } from '#screens/base/i18n/index.ts';
 import type { JobName } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
 import { jobs, writtenSettings } from '#shared/catalogue/jobs.ts';
@@ -49,17 +48,4 @@ function jobOf(model: string): JobName | null {
 export function jobAt(path: string): JobName | null {
   const place = path.split('/')[2] ?? '';
   return screenAt(path)?.job ?? jobOf(place) ?? screenOf(place)?.job ?? null;
-}
-
-/** What a job is called. */
-export function jobLabel(t: Translate, name: JobName): string {
-  return {
-    sales: t('common:job.sales'),
-    customers: t('common:job.customers'),
-    vouchers: t('common:job.vouchers'),
-    invoices: t('common:job.invoices'),
-    stock: t('common:job.stock'),
-    reports: t('common:job.reports'),
-    settings: t('common:job.settings'),
-  }[name];
 }
