@@ -1,6 +1,7 @@
 /** What a model offers for selected rows beyond what all models do, each loaded when rows are first selected. */
 import { type ComponentType, lazy } from 'react';
 import type { ModelName } from '#shared/catalogue/index.ts';
+import { ownActions } from '../registry/screens.ts';
 
 export interface OwnActionProps {
   /** The records selected one by one, in the order they were. */
@@ -9,9 +10,7 @@ export interface OwnActionProps {
 
 type Load = () => Promise<{ readonly default: ComponentType<OwnActionProps> }>;
 
-const loads: Partial<Record<ModelName, Load>> = {
-  customer: () => import('#screens/subjects/customers/screens/MergeSelected.tsx'),
-};
+const loads: Partial<Record<ModelName, Load>> = ownActions;
 
 const actions = new Map(Object.entries(loads).map(([model, load]) => [model, lazy(load)]));
 

@@ -2,6 +2,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
+import { newScreens } from '../registry/screens.ts';
 
 /** The query of the address it was opened with. */
 export type Address = { readonly [name: string]: unknown };
@@ -17,15 +18,7 @@ interface NewScreen {
   readonly scope?: string;
 }
 
-const declared: Partial<Record<ModelName, NewScreen>> = {
-  invoice: { load: () => import('#screens/subjects/invoices/screens/NewInvoice.tsx') },
-  apiKey: { load: () => import('#screens/subjects/staff/screens/NewKeyScreen.tsx'), scope: 'system:admin' },
-  inventoryCount: { load: () => import('#screens/subjects/stock/screens/NewCount.tsx'), scope: 'stock:operate' },
-  stockOrder: { load: () => import('#screens/subjects/stock/screens/NewOrder.tsx'), scope: 'stock:operate' },
-  scheduledMail: { load: () => import('#screens/subjects/schedules/screens/NewScheduleScreen.tsx') },
-  setting: { load: () => import('#screens/subjects/settings/screens/NewSettingScreen.tsx') },
-  product: { load: () => import('#screens/subjects/stock/screens/NewProductScreen.tsx') },
-};
+const declared: Partial<Record<ModelName, NewScreen>> = newScreens;
 
 const screens = new Map(
   Object.entries(declared).map(([model, { load, scope }]) => [model, { scope, Screen: lazy(load) }]),

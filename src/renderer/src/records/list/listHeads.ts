@@ -1,13 +1,11 @@
 /** What stands over the lists of models that have something of their own there, each loaded when the list is opened. */
 import { type ComponentType, lazy } from 'react';
 import type { ModelName } from '#shared/catalogue/index.ts';
+import { listHeads } from '../registry/screens.ts';
 
 type Load = () => Promise<{ readonly default: ComponentType }>;
 
-const loads: Partial<Record<ModelName, Load>> = {
-  deposit: () => import('#screens/subjects/vouchers/screens/DepositListHead.tsx'),
-  voucher: () => import('#screens/subjects/vouchers/screens/VoucherListHead.tsx'),
-};
+const loads: Partial<Record<ModelName, Load>> = listHeads;
 
 const heads = new Map(Object.entries(loads).map(([model, load]) => [model, lazy(load)]));
 

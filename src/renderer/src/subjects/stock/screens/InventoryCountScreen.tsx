@@ -22,7 +22,7 @@ import { CountResult } from '../count/CountResult.tsx';
 import type { Count } from '../count/countRows.ts';
 import { LostCounts } from '../count/LostCounts.tsx';
 
-export default function CountScreen({ model, id }: RecordScreenProps) {
+export default function InventoryCountScreen({ model, id }: RecordScreenProps) {
   const t = useT();
   const label = useLabel();
   const mayOperate = usePermission('stock:operate');

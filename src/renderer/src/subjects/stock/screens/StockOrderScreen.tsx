@@ -27,7 +27,7 @@ import { OrderReceipt } from '../order/OrderReceipt.tsx';
 import { editedOf, type StockOrder, type StockOrderLine } from '../order/orderState.ts';
 import classes from '../Stock.module.css';
 
-export default function OrderScreen({ model, id }: RecordScreenProps) {
+export default function StockOrderScreen({ model, id }: RecordScreenProps) {
   const t = useT();
   const label = useLabel();
   const mayReadMails = usePermission('email:read');

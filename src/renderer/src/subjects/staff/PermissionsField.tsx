@@ -8,7 +8,7 @@ import type { InputProps } from '#screens/records/form/inputs/inputProps.ts';
 import { jobLabel } from '#screens/records/values/jobLabel.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
-import classes from '../Access.module.css';
+import classes from './Access.module.css';
 import {
   extentOf,
   isImplied,
@@ -18,7 +18,7 @@ import {
   type Verb,
   withGroup,
   withScope,
-} from '../permissionSet.ts';
+} from './permissionSet.ts';
 
 const verbs: readonly Verb[] = ['read', 'write'];
 

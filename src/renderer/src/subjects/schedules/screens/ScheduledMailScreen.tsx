@@ -36,7 +36,7 @@ const shown = [
   ...['skipEmpty', 'owner', 'nextRun', 'lastRun', 'result'],
 ];
 
-export default function ScheduleScreen({ model, id }: RecordScreenProps) {
+export default function ScheduledMailScreen({ model, id }: RecordScreenProps) {
   const t = useT();
   const label = useLabel();
   const mayWrite = usePermission('scheduledMail:write');

@@ -8,7 +8,7 @@ import { eventTypes } from '#shared/events.ts';
 /** As many as can be looked through; the rest is found by typing. */
 const MOST = 60;
 
-export default function EventsField(props: InputProps) {
+export default function WebhookEventsField(props: InputProps) {
   const t = useT();
   const value = Array.isArray(props.value) ? props.value.map(String) : [];
   return (

@@ -28,7 +28,10 @@ const prefilled = z.object({
   family: z.int().positive().optional().catch(undefined),
 });
 
-export default function NewCount({ model, address }: NewScreenProps) {
+/** What it takes to make one. */
+export const scope = 'stock:operate';
+
+export default function NewInventoryCount({ model, address }: NewScreenProps) {
   const t = useT();
   const label = useLabel();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ import { ownerOf, useTakenQuestion } from '../useBarcodeOwner.tsx';
 const codes = z.array(z.object({ code: z.string(), heldBy: z.int().nullable() }));
 type Codes = z.infer<typeof codes>;
 
-export default function NewProductScreen({ model, address }: NewScreenProps) {
+export default function NewProduct({ model, address }: NewScreenProps) {
   const t = useT();
   const mayWrite = usePermission('productBarcode:write');
   const [kept, keep] = useKept<Codes>('barcodes', codes, []);

@@ -19,7 +19,7 @@ import { KeyBadge } from '../KeyBadge.tsx';
 import { keyState } from '../keyState.ts';
 import { RenewKey } from '../RenewKey.tsx';
 
-export default function KeyScreen({ model, id }: RecordScreenProps) {
+export default function ApiKeyScreen({ model, id }: RecordScreenProps) {
   const t = useT();
   const label = useLabel();
   const mayAdminister = usePermission('system:admin');

@@ -6,7 +6,7 @@ import type { RecordScreenProps } from '../record/recordScreens.ts';
 import { useAnyRecord } from '../record/useAnyRecord.ts';
 import { useLabel } from '../values/useLabel.ts';
 
-export default function ImportRecord({ model, id }: RecordScreenProps) {
+export default function DataImportScreen({ model, id }: RecordScreenProps) {
   const label = useLabel();
   const { data } = useAnyRecord(model, id);
   const what = findModel(String(data?.model ?? ''));

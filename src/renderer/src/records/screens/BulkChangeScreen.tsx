@@ -18,7 +18,7 @@ import { useAnyRecord } from '../record/useAnyRecord.ts';
 import { useLabel } from '../values/useLabel.ts';
 import '../bulk/texts.ts';
 
-export default function BulkRecord({ model, id }: RecordScreenProps) {
+export default function BulkChangeScreen({ model, id }: RecordScreenProps) {
   const label = useLabel();
   const { data: record } = useAnyRecord(model, id);
   const { data, error, refetch } = useBulkState(id);

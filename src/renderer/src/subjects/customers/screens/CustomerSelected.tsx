@@ -7,7 +7,7 @@ import { useT } from '#screens/base/i18n/index.ts';
 import type { OwnActionProps } from '#screens/records/bulk/ownActions.ts';
 import '../texts.ts';
 
-export default function MergeSelected({ ids }: OwnActionProps) {
+export default function CustomerSelected({ ids }: OwnActionProps) {
   const t = useT();
   const mayMerge = usePermission('customer:merge');
   const [customer, merged, more] = ids;

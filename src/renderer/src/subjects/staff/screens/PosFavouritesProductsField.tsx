@@ -2,6 +2,6 @@
 import type { InputProps } from '#screens/records/form/inputs/inputProps.ts';
 import { ReferencesField } from '#screens/records/form/ReferenceField.tsx';
 
-export default function ProductsField(props: InputProps) {
+export default function PosFavouritesProductsField(props: InputProps) {
   return <ReferencesField {...props} to="product" />;
 }

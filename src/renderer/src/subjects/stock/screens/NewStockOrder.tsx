@@ -12,7 +12,10 @@ import { newOrder } from '../order/orderState.ts';
 
 const prefilled = z.object({ supplier: z.int().positive().optional().catch(undefined) });
 
-export default function NewOrder({ model, address }: NewScreenProps) {
+/** What it takes to make one. */
+export const scope = 'stock:operate';
+
+export default function NewStockOrder({ model, address }: NewScreenProps) {
   const t = useT();
   const navigate = useNavigate();
   const [base] = useState(() => newOrder(prefilled.parse(address).supplier ?? null));

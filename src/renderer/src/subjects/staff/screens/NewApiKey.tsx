@@ -31,7 +31,10 @@ type Input = Parameters<typeof call<'keyCreate'>>[1];
 const short = ['name', 'expires', 'user', 'pos', 'rateLimit', 'apiVersion'] as const;
 const rest = ['allowInUrl', 'scopes'] as const;
 
-export default function NewKeyScreen({ model }: NewScreenProps) {
+/** What it takes to make one. */
+export const scope = 'system:admin';
+
+export default function NewApiKey({ model }: NewScreenProps) {
   const t = useT();
   const label = useLabel();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { formatNumber, nextNumber } from '#shared/domain/series.ts';
 import { whyMissing } from '#shared/reports/missingNumbers.ts';
 
-export default function SeriesScreen(props: RecordScreenProps) {
+export default function InvoiceCounterScreen(props: RecordScreenProps) {
   return <AnyRecordScreen {...props} above={<SeriesState id={props.id} />} />;
 }
 

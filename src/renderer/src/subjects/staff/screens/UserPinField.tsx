@@ -3,7 +3,7 @@ import { PasswordInput } from '@mantine/core';
 import { useT } from '#screens/base/i18n/index.ts';
 import { type InputProps, shared, textOf } from '#screens/records/form/inputs/inputProps.ts';
 
-export default function PinField(props: InputProps) {
+export default function UserPinField(props: InputProps) {
   const t = useT();
   return (
     <PasswordInput

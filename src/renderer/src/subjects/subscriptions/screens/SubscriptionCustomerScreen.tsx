@@ -24,7 +24,7 @@ import { type SubscriptionState, subscriptionStateOf } from '#shared/domain/subs
 import { FeeTimeline } from '../FeeTimeline.tsx';
 import '#screens/records/parts/texts.ts';
 
-export default function SubscriptionScreen({ model, id }: RecordScreenProps) {
+export default function SubscriptionCustomerScreen({ model, id }: RecordScreenProps) {
   const t = useT();
   const label = useLabel();
   const format = useFormat();

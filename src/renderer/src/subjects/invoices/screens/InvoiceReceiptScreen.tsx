@@ -23,7 +23,7 @@ import { useLabel } from '#screens/records/values/useLabel.ts';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import '../texts.ts';
 
-export default function ReceiptScreen({ model, id }: RecordScreenProps) {
+export default function InvoiceReceiptScreen({ model, id }: RecordScreenProps) {
   const { data: receipt, error, refetch } = useRecord('invoiceReceipt', id);
   return (
     <RecordFrame model={model} id={id} record={receipt} actions={receipt !== undefined && <Print receipt={id} />}>

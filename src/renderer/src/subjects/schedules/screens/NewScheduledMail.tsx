@@ -14,7 +14,7 @@ import { useLabel } from '#screens/records/values/useLabel.ts';
 import { ScheduleForm } from '../ScheduleForm.tsx';
 import '../texts.ts';
 
-export default function NewScheduleScreen({ model }: NewScreenProps) {
+export default function NewScheduledMail({ model }: NewScreenProps) {
   const t = useT();
   const label = useLabel();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { defaultFormat, MAX_ZEROS, nextNumber } from '#shared/domain/series.ts';
 /** Formats that clubs write their numbers in. */
 const samples = ['{code}{yy}-{n}', '{code}{yyyy}/{n}', '{yyyy}-{code}-{n}', '{code}-{n}'];
 
-export default function SeriesFormatField(props: InputProps) {
+export default function InvoiceCounterFormatField(props: InputProps) {
   const t = useT();
   const today = useToday();
   const { values, value, isNew, onChange } = props;

@@ -1,0 +1,69 @@
+// Written by scripts/generateIndexes.ts.
+/** What shows a record. */
+export const recordScreens = {
+  apiKey: () => import('#screens/subjects/staff/screens/ApiKeyScreen.tsx'),
+  bulkChange: () => import('#screens/records/screens/BulkChangeScreen.tsx'),
+  customer: () => import('#screens/subjects/customers/screens/CustomerScreen.tsx'),
+  dataImport: () => import('#screens/records/screens/DataImportScreen.tsx'),
+  deposit: () => import('#screens/subjects/vouchers/screens/DepositScreen.tsx'),
+  inventoryCount: () => import('#screens/subjects/stock/screens/InventoryCountScreen.tsx'),
+  invoice: () => import('#screens/subjects/invoices/screens/InvoiceScreen.tsx'),
+  invoiceCounter: () => import('#screens/subjects/invoices/screens/InvoiceCounterScreen.tsx'),
+  invoiceReceipt: () => import('#screens/subjects/invoices/screens/InvoiceReceiptScreen.tsx'),
+  payment: () => import('#screens/subjects/payments/screens/PaymentScreen.tsx'),
+  product: () => import('#screens/subjects/stock/screens/ProductScreen.tsx'),
+  sale: () => import('#screens/subjects/sales/screens/SaleScreen.tsx'),
+  scheduledMail: () => import('#screens/subjects/schedules/screens/ScheduledMailScreen.tsx'),
+  stockOrder: () => import('#screens/subjects/stock/screens/StockOrderScreen.tsx'),
+  subscriptionCustomer: () => import('#screens/subjects/subscriptions/screens/SubscriptionCustomerScreen.tsx'),
+  supplier: () => import('#screens/subjects/stock/screens/SupplierScreen.tsx'),
+  voucher: () => import('#screens/subjects/vouchers/screens/VoucherScreen.tsx'),
+  warehouse: () => import('#screens/subjects/stock/screens/WarehouseScreen.tsx'),
+  zReport: () => import('#screens/subjects/cash/screens/ZReportScreen.tsx'),
+} as const;
+
+/** What makes a new record, and what that takes where it is not to write the model. */
+export const newScreens = {
+  apiKey: { load: () => import('#screens/subjects/staff/screens/NewApiKey.tsx'), scope: 'system:admin' },
+  inventoryCount: {
+    load: () => import('#screens/subjects/stock/screens/NewInventoryCount.tsx'),
+    scope: 'stock:operate',
+  },
+  invoice: { load: () => import('#screens/subjects/invoices/screens/NewInvoice.tsx') },
+  product: { load: () => import('#screens/subjects/stock/screens/NewProduct.tsx') },
+  scheduledMail: { load: () => import('#screens/subjects/schedules/screens/NewScheduledMail.tsx') },
+  setting: { load: () => import('#screens/subjects/settings/screens/NewSetting.tsx') },
+  stockOrder: { load: () => import('#screens/subjects/stock/screens/NewStockOrder.tsx'), scope: 'stock:operate' },
+} as const;
+
+/** What stands over a list. */
+export const listHeads = {
+  deposit: () => import('#screens/subjects/vouchers/screens/DepositListHead.tsx'),
+  voucher: () => import('#screens/subjects/vouchers/screens/VoucherListHead.tsx'),
+} as const;
+
+/** What is offered for selected rows. */
+export const ownActions = {
+  customer: () => import('#screens/subjects/customers/screens/CustomerSelected.tsx'),
+} as const;
+
+/** What a form is. */
+export const ownForms = {
+  setting: () => import('#screens/subjects/settings/screens/SettingForm.tsx'),
+} as const;
+
+/** What the input of a field is. */
+export const ownInputs = {
+  'apiKey.scopes': () => import('#screens/subjects/staff/screens/ApiKeyScopesField.tsx'),
+  'company.language': () => import('#screens/subjects/staff/screens/CompanyLanguageField.tsx'),
+  'customer.language': () => import('#screens/subjects/customers/screens/CustomerLanguageField.tsx'),
+  'invoiceCounter.format': () => import('#screens/subjects/invoices/screens/InvoiceCounterFormatField.tsx'),
+  'posFavourites.products': () => import('#screens/subjects/staff/screens/PosFavouritesProductsField.tsx'),
+  'product.image': () => import('#screens/subjects/stock/screens/ProductImageField.tsx'),
+  'profile.permissions': () => import('#screens/subjects/staff/screens/ProfilePermissionsField.tsx'),
+  'setting.key': () => import('#screens/subjects/settings/screens/SettingKeyField.tsx'),
+  'setting.value': () => import('#screens/subjects/settings/screens/SettingValueField.tsx'),
+  'user.language': () => import('#screens/subjects/staff/screens/UserLanguageField.tsx'),
+  'user.pin': () => import('#screens/subjects/staff/screens/UserPinField.tsx'),
+  'webhook.events': () => import('#screens/subjects/settings/screens/WebhookEventsField.tsx'),
+} as const;
