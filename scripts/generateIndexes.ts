@@ -236,7 +236,7 @@ async function handlersText(): Promise<string> {
 
 /** What the folders of one name in the server's modules hold together. */
 function registryText(constant: 'handlers' | 'rules', doc: string, isOne: (name: string) => boolean): string {
-  const files = globSync(`src/server/modules/*/${constant}/*.ts`, { cwd: root })
+  const files = globSync(`src/server/{modules/*,setup}/${constant}/*.ts`, { cwd: root })
     .map((file) => ({ name: basename(file, '.ts'), path: file.replace('src/server/', '../').replaceAll('\\', '/') }))
     .filter(({ name }) => /^[a-zA-Z]+$/.test(name) && isOne(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -25,7 +25,6 @@ import { putHelpersBehind } from './core/process/priority.ts';
 import { createReads, type ReadOptions } from './core/reads/reads.ts';
 import { getRow } from './core/records/write.ts';
 import { type Facility, transact } from './core/transact/transact.ts';
-import { ensureDemo } from './demo/ensureDemo.ts';
 import { createFileTasks, type FileTasks, type StartProcess } from './health/fileTasks.ts';
 import { createUpkeep } from './health/upkeep.ts';
 import { drainTimes } from './http/drain.ts';
@@ -34,6 +33,7 @@ import { resumeErasures } from './modules/customers/erasure/promise.ts';
 import { redoErasures } from './modules/customers/erasure/redo.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/service.ts';
 import { jobs as jobRegistry } from './registries/jobs.ts';
+import { ensureDemo } from './setup/ensureDemo.ts';
 
 /** Longest time of a read that nobody waits for, in milliseconds. */
 const REPORT_TIME = 120_000;

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { profiles } from '#server/setup/reference.ts';
+import { profiles } from '#server/reference/reference.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { contracts, type OperationName } from '#shared/operations/index.ts';
 import { effectsOf } from '#shared/operations/moneyEffects.ts';

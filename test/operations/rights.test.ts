@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { invoiceTypes, profiles, series } from '#server/setup/reference.ts';
+import { invoiceTypes, profiles, series } from '#server/reference/reference.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import { type Contract, contracts, type OperationName } from '#shared/operations/index.ts';
 import { type MoneyEffects, moneyEffects, recordEffects } from '#shared/operations/moneyEffects.ts';

@@ -1,5 +1,5 @@
 /** The facility the simulation plays in, made once: every run begins with a copy of its data folder. */
-import { profiles } from '#server/setup/reference.ts';
+import { profiles } from '#server/reference/reference.ts';
 import { createClient } from '../kit/client.ts';
 import { addPos, type Facility } from '../kit/facility.ts';
 import { type ReceiptPrinter, startReceiptPrinter } from '../kit/receiptPrinter.ts';

@@ -3,8 +3,8 @@ import { readZones } from '../core/db/zones.ts';
 import '../registries/compose.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { openStore } from '../core/db/store.ts';
-import { defaultDemo, ensureDemo } from '../demo/ensureDemo.ts';
 import { demoManager } from '../demo/index.ts';
+import { defaultDemo, ensureDemo } from '../setup/ensureDemo.ts';
 import { dataFolder, numberOption, type Options } from './arguments.ts';
 
 /** `demo`: fills an empty data folder with the demo facility and prints who may sign in. */

@@ -6,7 +6,7 @@ import { zoneOf } from '#shared/domain/time.ts';
 import { assertSound } from '#test/kit/server.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { openStore, type Store } from '../core/db/store.ts';
-import { defaultDemo, ensureDemo } from './ensureDemo.ts';
+import { defaultDemo, ensureDemo } from '../setup/ensureDemo.ts';
 
 const NOW = Date.parse('2025-12-15T10:00:00Z');
 const moment = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { add, toMoney, toPercent } from '#shared/domain/money.ts';
 import { priceDocument } from '#shared/domain/pricing.ts';
 import { zoneOf } from '#shared/domain/time.ts';
-import { posReasons } from '../setup/reference.ts';
+import { posReasons } from '../reference/reference.ts';
 import { addDays, type TillKey, weekdayOf } from './calendar.ts';
 import { demoCustomers } from './customers.ts';
 import { type Action, planHistory } from './history.ts';

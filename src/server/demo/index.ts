@@ -1,8 +1,8 @@
 /** The demo facility: a believable Spanish sports centre with a month behind it, the same for the same seed and day. */
 import { type Actor, systemActor, systemOrigin, type WriteContext } from '../core/context/context.ts';
 import { runIn } from '../core/transact/transact.ts';
-import type { NewRecord } from '../setup/reference.ts';
-import { create, type Reference } from '../setup/seed.ts';
+import type { NewRecord } from '../reference/reference.ts';
+import { create, type Reference } from '../reference/seed.ts';
 import { addDays, type StaffKey } from './calendar.ts';
 import { type DemoCustomer, demoCustomers } from './customers.ts';
 import { planHistory } from './history.ts';

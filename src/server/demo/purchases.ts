@@ -1,5 +1,5 @@
 /** Whom the demo facility buys from, and what it orders over the month. */
-import type { NewRecord } from '../setup/reference.ts';
+import type { NewRecord } from '../reference/reference.ts';
 import { addDays, momentOn, weekdayOf } from './calendar.ts';
 import type { Action, HistoryInput } from './history.ts';
 import { organisationNif } from './identifiers.ts';

@@ -1,6 +1,6 @@
 /** The demo facility's vouchers: what there is, and who recharges when over the month. */
 import { VoucherKind } from '#shared/domain/states.ts';
-import type { NewRecord } from '../setup/reference.ts';
+import type { NewRecord } from '../reference/reference.ts';
 import { addDays, momentOn, onDuty, openingOn, ticketTimes } from './calendar.ts';
 import type { Action, HistoryInput } from './history.ts';
 import type { Random } from './random.ts';

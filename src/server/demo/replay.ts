@@ -11,7 +11,7 @@ import { expectedNow, lastTurn, requireSession } from '../modules/cash/posLedger
 import { checkout } from '../modules/checkout/handlers/checkout.ts';
 import { stockCreateOrder } from '../modules/stock/handlers/stockCreateOrder.ts';
 import { voucherRecharge } from '../modules/vouchers/handlers/voucherRecharge.ts';
-import type { Reference } from '../setup/seed.ts';
+import type { Reference } from '../reference/seed.ts';
 import type { StaffKey, TillKey } from './calendar.ts';
 import { type Action, FLOATS, type Step } from './history.ts';
 

@@ -23,8 +23,8 @@ import { START, startEmpty, type TestServer, temporaryFolder } from '#test/kit/s
 import { loadPepper } from '../core/access/pepper.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { openStore } from '../core/db/store.ts';
-import { ensureDemo } from '../demo/ensureDemo.ts';
 import { demoManager } from '../demo/index.ts';
+import { ensureDemo } from '../setup/ensureDemo.ts';
 import type { JsonObject } from './description/types.ts';
 
 /** At least: as many are made as it takes to reach every operation. */

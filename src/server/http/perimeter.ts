@@ -6,13 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
 import type { Settings } from '../core/access/settings.ts';
 import { requestHeaders, responseHeaders } from './description/headers.ts';
+import { MAX_ADDRESS } from './description/limits.ts';
 import { requireOneTarget } from './target.ts';
 import { keepUrlKey } from './urlKey.ts';
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 /** Headers that proxies add (RFC 7239, 4, and the usual ones before it). */
 const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
-export const MAX_ADDRESS = 8192;
 /** Seconds a browser may remember the answer to a preflight. */
 const PREFLIGHT_TIME = 600;
 

@@ -97,7 +97,6 @@ import { stockUpdateOrder } from '../modules/stock/handlers/stockUpdateOrder.ts'
 import { clockConfirm } from '../modules/system/handlers/clockConfirm.ts';
 import { fileVerify } from '../modules/system/handlers/fileVerify.ts';
 import { search } from '../modules/system/handlers/search.ts';
-import { setup } from '../modules/system/handlers/setup.ts';
 import { setupStatus } from '../modules/system/handlers/setupStatus.ts';
 import { systemMachine } from '../modules/system/handlers/systemMachine.ts';
 import { systemNetwork } from '../modules/system/handlers/systemNetwork.ts';
@@ -110,6 +109,7 @@ import { voucherConsume } from '../modules/vouchers/handlers/voucherConsume.ts';
 import { voucherRecharge } from '../modules/vouchers/handlers/voucherRecharge.ts';
 import { voucherRefund } from '../modules/vouchers/handlers/voucherRefund.ts';
 import { voucherReplaceCode } from '../modules/vouchers/handlers/voucherReplaceCode.ts';
+import { setup } from '../setup/handlers/setup.ts';
 
 /** The handler of every operation contract. */
 export const handlers = {

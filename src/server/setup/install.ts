@@ -3,8 +3,8 @@ import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../core/context/context.ts';
 import { writeMeta } from '../core/db/meta.ts';
 import { judgeOwnTaxNumber } from '../core/records/taxNumbers.ts';
-import type { NewRecord } from './reference.ts';
-import { create, type Reference, seedReference } from './seed.ts';
+import type { NewRecord } from '../reference/reference.ts';
+import { create, type Reference, seedReference } from '../reference/seed.ts';
 
 export interface Installation {
   readonly company: NewRecord<'company'>;

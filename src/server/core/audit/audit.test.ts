@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ensureDemo } from '#server/demo/ensureDemo.ts';
+import { ensureDemo } from '#server/setup/ensureDemo.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import { query, write } from '#test/kit/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { series } from '#server/setup/reference.ts';
+import { series } from '#server/reference/reference.ts';
 import type { Field } from '#shared/catalogue/defineModel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import { expectRefused } from '#test/kit/refusal.ts';

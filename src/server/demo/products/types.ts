@@ -1,5 +1,5 @@
 /** How the demo facility's products are written down: families, groups within them, and what is in each. */
-import type { taxes } from '#server/setup/reference.ts';
+import type { taxes } from '#server/reference/reference.ts';
 
 /**
  * Price with tax in euros. `popularity`: how often it sells beside its siblings (1 if absent). `picture`: where it is not

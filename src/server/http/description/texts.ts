@@ -1,4 +1,4 @@
-import { MAX_ADDRESS } from '../perimeter.ts';
+import { MAX_ADDRESS } from './limits.ts';
 import type { JsonObject } from './types.ts';
 
 /** A text in a query: no longer than addresses are. */

@@ -10,7 +10,7 @@ import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
 import { type History, issueInYen, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
 import { seed } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
-import { profiles } from '../../setup/reference.ts';
+import { profiles } from '../../reference/reference.ts';
 
 type Overview = AnswerOf<'overview'>;
 

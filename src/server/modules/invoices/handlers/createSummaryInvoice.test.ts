@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { series } from '#server/setup/reference.ts';
+import { series } from '#server/reference/reference.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { type Documents, documentsOf, idsOf } from '#test/kit/conversions.ts';
 import { expectRefused, type Faults } from '#test/kit/refusal.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { profiles } from '#server/setup/reference.ts';
+import { profiles } from '#server/reference/reference.ts';
 import type { Client } from '#test/kit/client.ts';
 import { isStored } from '#test/kit/database.ts';
 import { pins } from '#test/kit/facility.ts';

@@ -1,9 +1,9 @@
 import { startSession } from '#server/core/access/sessions.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { getRow } from '#server/core/records/write.ts';
-import { demoOf } from '#server/demo/ensureDemo.ts';
-import { install } from '#server/setup/install.ts';
 import { setup as contract } from '#shared/operations/contracts/setup.ts';
+import { demoOf } from '../ensureDemo.ts';
+import { install } from '../install.ts';
 
 export const setup = handle(contract, async (ctx, input) => {
   const manager = await install(ctx, {

@@ -3,8 +3,8 @@
 import { writeMeta } from '../core/db/meta.ts';
 import type { Store } from '../core/db/store.ts';
 import { transact, type WriteMoment } from '../core/transact/transact.ts';
-import { type Installation, install, isInstalled } from '../setup/install.ts';
-import { createDemoFacility, type DemoOptions, demoCompany, demoManager, demoPos } from './index.ts';
+import { createDemoFacility, type DemoOptions, demoCompany, demoManager, demoPos } from '../demo/index.ts';
+import { type Installation, install, isInstalled } from './install.ts';
 
 /** The demo facility unless another is asked for. */
 export const defaultDemo: DemoOptions = { scale: 1, seed: 20_251_215 };
