@@ -10,20 +10,9 @@ import { benchOfficeFiles } from './officeFiles.ts';
 import { benchOfficeReads } from './officeReads.ts';
 import { benchOfficeScreens } from './officeScreens.ts';
 import { heading } from './report.ts';
-import { end, spawnServer } from './server.ts';
+import { end, type Office, spawnServer } from './server.ts';
 import type { Sizes } from './sizes.ts';
 import { resident } from './startUp.ts';
-
-/** A served facility, and how a program asks it. */
-export interface Office {
-  readonly url: string;
-  readonly dataDir: string;
-  readonly key: string;
-  readonly pid: number;
-  /** Reads at a path below `/api/`. Throws unless it is answered with success. */
-  readonly read: (path: string) => Promise<string>;
-  readonly post: (path: string, body: object) => Promise<string>;
-}
 
 /** Measures all of it. */
 export async function benchOffice(folder: string, sizes: Sizes): Promise<void> {

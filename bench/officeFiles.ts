@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { rowsOfRequest } from '#shared/operations/parts/imports.ts';
 import { quantile } from './measure.ts';
-import type { Office } from './office.ts';
 import { heading } from './report.ts';
-import { BASKET } from './server.ts';
+import { BASKET, type Office } from './server.ts';
 import type { Sizes } from './sizes.ts';
 import { resident } from './startUp.ts';
 

@@ -8,9 +8,8 @@ import { referenceNames } from '../src/shared/catalogue/referenceNames.ts';
 import { takesSearch } from '../src/shared/catalogue/searchable.ts';
 import { sales } from '../src/shared/reports/definitions/sales.ts';
 import { quantile } from './measure.ts';
-import type { Office } from './office.ts';
 import { heading, ratio } from './report.ts';
-import { BASKET } from './server.ts';
+import { BASKET, type Office } from './server.ts';
 import type { Sizes } from './sizes.ts';
 import { processorTime } from './startUp.ts';
 

@@ -2,9 +2,9 @@
 import { type Browser, chromium, type Page } from 'playwright/test';
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts';
 import { quantile } from './measure.ts';
-import type { Office } from './office.ts';
 import { isAtEnd, scrollOn, timeEnd, timeFrames, timeOpening, timeTyping } from './officePage.ts';
 import { heading, ratio } from './report.ts';
+import type { Office } from './server.ts';
 import type { Sizes } from './sizes.ts';
 import { timeRawAppends } from './tillPage.ts';
 

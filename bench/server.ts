@@ -6,6 +6,17 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
 
+/** A served facility, and how a program asks it. */
+export interface Office {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly key: string;
+  readonly pid: number;
+  /** Reads at a path below `/api/`. Throws unless it is answered with success. */
+  readonly read: (path: string) => Promise<string>;
+  readonly post: (path: string, body: object) => Promise<string>;
+}
+
 type Child = ChildProcessByStdio<null, Readable, null>;
 
 /** What a bench needs of a facility: a key, an open cash point and three products at three rates. */

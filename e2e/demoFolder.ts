@@ -5,7 +5,7 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { taquilla } from './tillServer.ts';
+import { taquilla } from './commandLine.ts';
 
 /** Says to the workers, and to whoever else starts a server of the demo, where one has been made. */
 export const DEMO_FOLDER = 'TAQUILLA_DEMO_FOLDER';

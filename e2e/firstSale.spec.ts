@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { test } from './browserTest.ts';
+import { taquilla } from './commandLine.ts';
 import { launchDesktop } from './electron-stand-in/launch.ts';
 import { countToClose, expectAccessible, firstRun, openCashPoint, tile } from './steps.ts';
-import { startTillServer, taquilla } from './tillServer.ts';
+import { startTillServer } from './tillServer.ts';
 
 const folders: string[] = [];
 

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, type Page, test } from 'playwright/test';
+import { taquilla } from './commandLine.ts';
 import { expectAccessible } from './steps.ts';
-import { startTillServer, type TillServer, taquilla } from './tillServer.ts';
+import { startTillServer, type TillServer } from './tillServer.ts';
 
 /** Where to keep pictures of the screens; none are taken unless it is set. */
 const pictures = process.env.TAQUILLA_PICTURES;

@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, type Page } from 'playwright/test';
 import { test } from './browserTest.ts';
+import { taquilla } from './commandLine.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { tile } from './steps.ts';
-import { taquilla } from './tillServer.ts';
 
 /** When the server is killed, in milliseconds after the first charge was sent: all of them with TAQUILLA_DEPTH. */
 const MOMENTS: readonly number[] =

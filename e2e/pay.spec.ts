@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { taquilla } from './commandLine.ts';
 import { signInAs } from './facility.ts';
 import { countInteractions } from './interactions.ts';
 import { scan as scanCode } from './scan.ts';
 import { expectAccessible, tile } from './steps.ts';
-import { startTillServer, type TillServer, taquilla } from './tillServer.ts';
+import { startTillServer, type TillServer } from './tillServer.ts';
 
 let dataDir: string;
 let server: TillServer;

@@ -5,10 +5,10 @@
 import { expect, type Page } from 'playwright/test';
 import { createRandom, type Random } from '../test/kit/fuzz/random.ts';
 import { test } from './browserTest.ts';
+import { taquilla } from './commandLine.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { signInAs } from './facility.ts';
 import { expectAccessible, intercept, settled, tile } from './steps.ts';
-import { taquilla } from './tillServer.ts';
 
 /** Of 10 baskets' worth of a deep run each; 300 at its usual depth. */
 const RUNS = process.env.TAQUILLA_DEPTH === undefined ? 2 : 30 * Number(process.env.TAQUILLA_DEPTH);

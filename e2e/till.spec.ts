@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { startReceiptPrinter, textOf } from '../test/kit/receiptPrinter.ts';
 import { test } from './browserTest.ts';
+import { taquilla } from './commandLine.ts';
 import { signInAs } from './facility.ts';
 import { scan } from './scan.ts';
 import { expectAccessible, intercept, openCashPoint, tile } from './steps.ts';
-import { startTillServer, type TillServer, taquilla } from './tillServer.ts';
+import { startTillServer, type TillServer } from './tillServer.ts';
 
 let dataDir: string;
 let server: TillServer;

@@ -1,8 +1,8 @@
 /** The built till server as a process of its own, for the specs that use a browser. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { CLI } from './commandLine.ts';
 import { fillWithDemo } from './demoFolder.ts';
 
 export interface TillServer {
@@ -14,8 +14,6 @@ export interface TillServer {
   /** Ends it as a power cut does, without a word (`kill -9`). */
   kill(): Promise<void>;
 }
-
-const CLI = join(import.meta.dirname, '../out/server/cli.js');
 
 /** Starts the server on a data folder and waits until it listens. */
 export function startTillServer(dataDir: string, ...more: readonly string[]): Promise<TillServer> {
@@ -50,15 +48,4 @@ export async function startServerOf(cli: string, dataDir: string, ...more: reado
     };
   }
   throw new Error(`the server ended with ${await exited} before it listened`);
-}
-
-/** Runs a command of the command line. Resolves to what it printed, without what it said of itself, and its exit code. */
-export async function taquilla(
-  ...args: readonly string[]
-): Promise<{ readonly code: number; readonly output: string }> {
-  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  const [code] = await once(child, 'close');
-  return { code: Number(code), output };
 }

@@ -1,12 +1,21 @@
 /**
- * Imports inside the server go one way. `npm run check` fails on one against the order below, and on a folder that is
- * not in it. Tests may import anything.
+ * Imports inside the server, the screens, the desktop shell, the benchmarks and the browser tests go one way: types as well
+ * as values, and what is imported later as well as at once. `npm run check` fails on one against the orders below, and on a
+ * file that is in none of their folders. Tests may import anything, and nothing imports a test. What a generated registry
+ * imports later is named by its file, not by who uses it, and does not count.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
-const server = join(root, 'src/server');
+interface Tree {
+  readonly folder: string;
+  /** What its files are imported by, besides by relative paths. */
+  readonly alias?: string;
+  /** Its folders and files from the lowest to the highest: each imports those before it. */
+  readonly order: readonly string[];
+}
+
+const under = (folder: string, names: readonly string[]): string[] => names.map((name) => `${folder}/${name}`);
 
 /** What modules are, each above those it builds on. */
 const modules = [
@@ -36,57 +45,175 @@ const modules = [
 ];
 
 /**
- * Every folder of the server from the lowest to the highest: a folder imports those before it. The handlers of a module
- * stand above all modules, so that an operation may use any of them and none of them an operation.
+ * The handlers of a module stand above all modules, so that an operation may use any of them and none of them an
+ * operation.
  */
-const order = [
-  // What knows nothing of the business.
-  ...['process', 'integrity', 'db', 'network', 'clock', 'jobs', 'context', 'events', 'records', 'records/query'],
-  ...['access', 'audit', 'transact', 'documents', 'operations', 'reads', 'exports', 'papers', 'mail', 'printing'],
-]
-  .map((name) => `core/${name}`)
-  .concat(
-    modules.map((name) => `modules/${name}`),
-    modules.map((name) => `modules/${name}/rules`),
-    ['verify', 'health', 'setup'],
-    modules.filter((name) => name !== 'system').map((name) => `modules/${name}/handlers`),
-    // Setting up may fill the facility with the demo, which sells through the handlers.
-    ['demo', 'modules/system/handlers'],
-    ['registries', 'threads', 'http', 'app.ts', 'host.ts', 'cli', 'cli.ts', 'noPage.ts'],
-  );
+const server: Tree = {
+  folder: 'src/server',
+  alias: '#server/',
+  order: [
+    // What knows nothing of the business.
+    ...under('core', ['process', 'integrity', 'db', 'network', 'clock', 'jobs', 'context', 'events', 'records']),
+    ...under('core', [
+      'records/query',
+      'access',
+      'audit',
+      'transact',
+      'documents',
+      'operations',
+      'reads',
+      'exports',
+      'papers',
+    ]),
+    ...under('core', ['mail', 'printing']),
+    ...under('modules', modules),
+    ...modules.map((name) => `modules/${name}/rules`),
+    ...['verify', 'health', 'reference'],
+    ...modules.map((name) => `modules/${name}/handlers`),
+    // The demo sells through the handlers, and setting up may fill the facility with it.
+    ...['demo', 'setup', 'registries', 'threads', 'http/description', 'http'],
+    ...['app.ts', 'host.ts', 'cli', 'cli.ts', 'noPage.ts'],
+  ],
+};
 
-const faults = globSync('**/*.ts', { cwd: server })
-  .filter((file) => !/\.(test|d)\.ts$/.test(file))
-  .flatMap(faultsOf);
+/** What subjects are, each above those it builds on. A subject whose parts stand apart is named by part. */
+const subjects = [
+  'health',
+  'staff/pin',
+  'staff',
+  'mail',
+  'products',
+  'customers/identification',
+  'customers',
+  'customers/personal',
+  'customers/merge',
+  'payments',
+  'vouchers',
+  'checkout',
+  'customers/picker',
+  'refunds',
+  'subscriptions',
+  'sales',
+  'invoices/buyer',
+  'invoices',
+  'invoices/actions',
+  'invoices/draft',
+  'reports/periods',
+  'schedules',
+  'reports',
+  'reports/dashboard',
+  'cash',
+  'stock',
+  'stock/count',
+  'stock/order',
+  'terminals',
+  'settings',
+];
+
+/**
+ * The screens of a subject stand above all subjects, so that a screen may show parts of any of them and none of
+ * them a screen.
+ */
+const screens: Tree = {
+  folder: 'src/renderer/src',
+  alias: '#screens/',
+  order: [
+    // What knows no screen.
+    ...under('base', ['i18n', 'browser', 'theme', 'api', 'format', 'permissions', 'keys', 'scanner', 'commands']),
+    // Look and behaviour without data.
+    ...['components/dates', 'components'],
+    // What works for any model.
+    ...under('records', ['registry', 'values', 'rows', 'record', 'form/inputs', 'form', 'parts', 'bulk', 'imports']),
+    ...under('records', ['list', 'screens']),
+    // What till and office show alike.
+    ...under('subjects', subjects),
+    ...[...new Set(subjects.map((path) => path.split('/')[0]))].map((name) => `subjects/${name}/screens`),
+    // Where a person stands.
+    ...['display', 'cash'],
+    ...under('till', ['keys', 'panels', 'taken', 'held', 'other', 'customer', 'favourites', 'tickets', 'sales']),
+    ...under('till', ['lines', 'products', 'search', 'pay']),
+    ...['till', 'session', 'setup', 'office/menu', 'office/settings', 'office'],
+    // What is around all of them.
+    ...['commands', 'shell/amounts', 'shell/authorise', 'shell', 'app'],
+  ],
+};
+
+const shell: Tree = {
+  folder: 'src/main',
+  order: [
+    ...['texts.ts', 'failures.ts', 'displayWindow.ts', 'externalLinks.ts', 'log.ts', 'hardening.ts', 'appProtocol.ts'],
+    ...['commandLine.ts', 'pageEvents.ts', 'requestGuard.ts', 'ipc.ts', 'menu.ts', 'printing.ts', 'processes.ts'],
+    ...['windowState.ts', 'window.ts', 'index.ts'],
+  ],
+};
+
+const bench: Tree = {
+  folder: 'bench',
+  order: [
+    ...['measure.ts', 'report.ts', 'server.ts', 'startUp.ts', 'soak.ts', 'sizes.ts', 'load.ts', 'fsyncs.ts'],
+    ...['bareRecords.ts', 'bareRoutes.ts', 'bareCheckout.ts', 'fillBilling.ts', 'billingFile.ts', 'officeFile.ts'],
+    ...['tillFacility.ts', 'officePage.ts', 'tillPage.ts', 'officeReads.ts', 'officeFiles.ts', 'officeScreens.ts'],
+    ...['billing.ts', 'contains.ts', 'office.ts', 'reads.ts', 'records.ts', 'roundTrip.ts', 'till.ts'],
+    'run.ts',
+  ],
+};
+
+const browserTests: Tree = {
+  folder: 'e2e',
+  order: [
+    ...['chromium.ts', 'webp.ts', 'steps.ts', 'scan.ts', 'interactions.ts', 'ownScreens.ts', 'commandLine.ts'],
+    ...['demoFolder.ts', 'tillServer.ts', 'demoTill.ts', 'facility.ts', 'menuTill.ts', 'electron-stand-in', 'states'],
+    ...['browserTest.ts', 'pictures.ts'],
+  ],
+};
+
+const root = join(import.meta.dirname, '..');
+const faults = [server, screens, shell, bench, browserTests].flatMap((tree) =>
+  globSync('**/*.{ts,tsx,css}', { cwd: join(root, tree.folder) })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !isTest(file) && !file.endsWith('.d.ts'))
+    .flatMap((file) => faultsOf(tree, file)),
+);
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 /** What is wrong with the imports of a file. */
-function faultsOf(file: string): string[] {
-  const place = placeOf(file);
-  if (place === -1) return [`src/server/${file}: its folder is not in scripts/importOrder.ts`];
-  return importsOf(file).flatMap((other) =>
-    placeOf(other) > place ? [`src/server/${file} imports ${other}, which is above it in scripts/importOrder.ts`] : [],
-  );
+function faultsOf(tree: Tree, file: string): string[] {
+  const place = placeOf(tree, file);
+  const path = `${tree.folder}/${file}`;
+  if (place === -1) return [`${path}: its folder is not in scripts/importOrder.ts`];
+  return importsOf(tree, file).flatMap((other) => {
+    if (isTest(other)) return [`${path} imports ${other}, which is a test`];
+    return placeOf(tree, other) > place
+      ? [`${path} imports ${other}, which is above it in scripts/importOrder.ts`]
+      : [];
+  });
 }
 
 /** Where a file stands in the order: by the longest path that begins its own. −1 where none does. */
-function placeOf(file: string): number {
+function placeOf({ order }: Tree, file: string): number {
   const places = order.filter((path) => file === path || file.startsWith(`${path}/`));
   const [longest] = places.sort((a, b) => b.length - a.length);
   return longest === undefined ? -1 : order.indexOf(longest);
 }
 
-/** The files of the server that a file imports, types included. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(server, file), 'utf8');
-  const names = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([.#][^']+)'/g)].map(([, name = '']) => name);
-  return names.flatMap((name) => {
-    const path = name.startsWith('#server/')
-      ? name.slice('#server/'.length)
-      : name.startsWith('.')
-        ? relative(server, normalize(join(server, dirname(file), name)))
-        : '..';
-    return path.startsWith('..') ? [] : path;
+/** The files of the same tree that a file imports. */
+function importsOf({ folder, alias }: Tree, file: string): string[] {
+  const text = readFileSync(join(root, folder, file), 'utf8');
+  const isRegistry = text.startsWith('// Written by scripts/generateIndexes.ts.');
+  const found = text.matchAll(isRegistry ? /(\bfrom) *'([.#][^']+)'/g : /(\bfrom|\bimport)\s*\(?\s*'([.#][^']+)'/g);
+  return [...found].flatMap(([, , name = '']) => {
+    const path =
+      alias !== undefined && name.startsWith(alias)
+        ? name.slice(alias.length)
+        : name.startsWith('.')
+          ? relative(root, normalize(join(root, dirname(join(folder, file)), name))).replaceAll('\\', '/')
+          : '';
+    if (name.startsWith('.')) return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [];
+    return path === '' ? [] : path;
   });
+}
+
+function isTest(file: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(file);
 }

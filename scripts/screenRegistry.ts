@@ -50,7 +50,8 @@ export function screenRegistryText(root: string, models: readonly AnyModel[]): s
   const files = globSync('{records,subjects/*}/screens/*.tsx', { cwd: sources })
     .map((file) => file.replaceAll('\\', '/'))
     .map((file) => ({ file, name: basename(file, '.tsx'), text: readFileSync(join(sources, file), 'utf8') }))
-    .filter(({ text }) => /^export (default |\{ default \})/m.test(text));
+    // Those of reports are registered beside them, by the names of reports.
+    .filter(({ file, text }) => !file.endsWith('Report.tsx') && /^export (default |\{ default \})/m.test(text));
   const registered = new Set<string>();
   const parts = kinds.map(({ constant, doc, keyOf }) => {
     const entries = files.flatMap(({ file, name, text }) =>

@@ -192,7 +192,7 @@ const reportRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/office/reports/$report',
   validateSearch: (search): { readonly [name: string]: unknown } => search,
-  component: lazyRouteComponent(() => import('#screens/subjects/reports/ReportPage.tsx'), 'ReportPage'),
+  component: lazyRouteComponent(() => import('#screens/subjects/reports/screens/ReportPage.tsx'), 'ReportPage'),
 });
 
 /** What a list shows is read from its address with the catalogue, which the first screens have no use for. */

@@ -4,9 +4,9 @@ import { useParams } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { type TabledName, tabledReports } from '#shared/reports/index.ts';
-import classes from './Report.module.css';
-import { reportScreens } from './screens/index.ts';
-import { UsualReport } from './UsualReport.tsx';
+import classes from '../Report.module.css';
+import { UsualReport } from '../UsualReport.tsx';
+import { reportScreens } from './index.ts';
 
 const screens = new Map<string, ComponentType>(Object.entries(reportScreens).map(([name, load]) => [name, lazy(load)]));
 const tabled = new Map<string, TabledName>(tabledReports().map(([name]) => [name, name]));
