@@ -97,7 +97,9 @@ async function attestations(
 
 function merge(known: Change, next: Change): Change {
   if (next.before === undefined && next.after === undefined && next.secrets === undefined) return known;
-  const before = known.before === undefined ? next.before : { ...next.before, ...known.before };
+  // What was made in the same request held nothing before.
+  const held = known.before === undefined ? next.before : { ...next.before, ...known.before };
+  const before = known.kind === 'created' ? undefined : held;
   const after = next.after === undefined ? known.after : { ...known.after, ...next.after };
   const secrets = [...new Set([...(known.secrets ?? []), ...(next.secrets ?? [])])];
   return {

@@ -166,7 +166,7 @@ export function differing<T extends object>(row: T, values: Partial<T>): Partial
   return changes;
 }
 
-/** The same without a note, for the generic service and the rules it calls: it notes by itself what a request changed. */
+/** The same without a note, for the generic service and the rules it calls, and the few that note a change by themselves. */
 export async function changeUnnoted(
   ctx: WriteContext,
   name: ModelName,
@@ -195,6 +195,13 @@ export async function softRemove<N extends ModelName>(
   ctx.note(removal(models[name], row, ctx.zone));
   await changeUnnoted(ctx, name, row, { deleted: 1 });
   if (event !== undefined) tell(ctx, name, event, row.id);
+}
+
+/** Brings back a row that was deleted by a mark, and records that. */
+export async function softRestore<N extends ModelName>(ctx: WriteContext, name: N, id: number): Promise<void> {
+  const row = (await load(ctx, name, id)) as Row<N> & AnyRow;
+  await changeUnnoted(ctx, name, row, { deleted: 0 });
+  tell(ctx, name, 'restored' as EventNameOf<N>, id);
 }
 
 /** Removes a row for good, and notes what it said. Drafts go so; what was issued or paid never does. */
@@ -264,8 +271,6 @@ export async function redact(
   const found = search.length === 0 ? {} : { searchText: searchText(model, { ...row, ...values }) };
   await put(ctx, name, row.id, { ...values, ...found }, row);
 }
-
-export { changeUnnoted as update, put as setColumns };
 
 /** Puts values into a row that is there, with the checksum of what it holds then. */
 async function put(

@@ -246,6 +246,9 @@ describe('of many records', () => {
   test('one that is stopped keeps what it did, which can be undone', async () => {
     const { id } = await api.run('bulkStart', ask('B'));
     expect(await api.run('bulkCancel', { bulk: id })).toMatchObject({ status: BulkStatus.stopped });
+    const [entry] = await api.list('auditLog', 'operation=bulkCancel&sort=-id&limit=1');
+    const said = { before: { status: BulkStatus.running }, after: { status: BulkStatus.stopped } };
+    expect(entry?.changes).toMatchObject([said]);
     const state = await api.run('bulkStatus', { bulk: id });
     expect(state.changedRows).toBeLessThan(MANY);
     expect(await bulkUndone(api, id)).toMatchObject({ reversedRows: state.changedRows, keptRows: 0 });

@@ -6,7 +6,7 @@ import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
 import { defineJob } from '#server/core/jobs/jobKind.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { load, setColumns } from '#server/core/records/write.ts';
+import { change, load } from '#server/core/records/write.ts';
 import { type BulkActionName, bulkActions } from '#shared/catalogue/bulk.ts';
 import { findModel, type Row } from '#shared/catalogue/index.ts';
 import { BulkStatus } from '#shared/domain/states.ts';
@@ -98,8 +98,7 @@ export function requireStatus({ status }: Bulk, ...allowed: readonly (keyof type
 
 /** Changes a bulk change: stamped, and with its event. */
 export async function changeBulk(ctx: WriteContext, id: number, values: Partial<Bulk>): Promise<void> {
-  await setColumns(ctx, 'bulkChange', id, { ...values, updated: ctx.at, updateUser: ctx.actor.user });
-  ctx.emit({ type: 'bulkChange.updated', model: 'bulkChange', id });
+  await change(ctx, 'bulkChange', await load(ctx, 'bulkChange', id), values, 'updated');
 }
 
 /** The bulk change as operations answer with it. */

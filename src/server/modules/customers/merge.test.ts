@@ -81,7 +81,7 @@ describe('two customers become one', () => {
     });
     const { id: group } = await api.create('customerGroup', { name: 'Peña' });
     await api.create('customerGroupItem', { group, customer: stays });
-    await api.create('customerGroupItem', { group, customer: goes });
+    const twice = await api.create('customerGroupItem', { group, customer: goes });
     const before = state();
     const told = await reports();
     const invoices = server.rows<{ id: number; hash: string }>('select "id", "hash" from "invoice" order by "id"');
@@ -117,6 +117,9 @@ describe('two customers become one', () => {
       if (names) expect(idsOf(model.name, goes), model.name).toEqual([]);
     }
     expect(idsOf('customerGroupItem', stays)).toHaveLength(1);
+    const [entry] = await api.list('auditLog', 'operation=customerMerge&sort=-id&limit=1');
+    const dropped = { model: 'customerGroupItem', id: twice.id, kind: 'deleted', before: { group, customer: goes } };
+    expect(entry?.changes).toContainEqual(expect.objectContaining(dropped));
     expect(await reports()).toBe(told);
     expect(server.rows('select "id", "hash" from "invoice" order by "id"')).toEqual(invoices);
     assertSound(server.dataDir);

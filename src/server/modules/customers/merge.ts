@@ -9,7 +9,16 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
-import { change, changeDiffering, derive, getRow, insert, refile, setColumns } from '#server/core/records/write.ts';
+import {
+  change,
+  changeDiffering,
+  derive,
+  getRow,
+  insert,
+  load,
+  refile,
+  softRemove,
+} from '#server/core/records/write.ts';
 import { bondOf, customerColumns } from '#shared/catalogue/customerRecords.ts';
 import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
@@ -165,8 +174,7 @@ async function dropDoubles(ctx: WriteContext, customer: number, merged: number):
     );
     const ids = doubles.map(({ id }) => id);
     for (const id of ids) {
-      await setColumns(ctx, name, id, { deleted: 1 });
-      ctx.emit({ type: `${name}.deleted`, model: name, id });
+      await softRemove(ctx, name, await load(ctx, name, id), 'deleted');
     }
     if (ids.length > 0) dropped.push({ model: name, ids });
   }

@@ -3,7 +3,7 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { derive, setColumns } from '#server/core/records/write.ts';
+import { derive, softRestore } from '#server/core/records/write.ts';
 import { bondOf } from '#shared/catalogue/customerRecords.ts';
 import { type ModelName, models } from '#shared/catalogue/index.ts';
 import { fileUnder, type Moves } from './merge.ts';
@@ -35,8 +35,7 @@ export async function replaceDoubles(
       for (const left of dropped.length === 0 ? [] : ids) {
         const double = await doubleOf(ctx, { model, column, ids: dropped }, left, customer);
         if (double === undefined) continue;
-        await setColumns(ctx, model, double, { deleted: 0 });
-        ctx.emit({ type: `${model}.restored`, model, id: double });
+        await softRestore(ctx, model, double);
         await fileUnder(ctx, model, column, [double], customer);
         taken.push({ model, column, ids: [double] });
       }

@@ -4,7 +4,7 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { conflictingFields } from '#server/core/records/codeKeys.ts';
-import { change, derive, getRow, load, setColumns } from '#server/core/records/write.ts';
+import { change, derive, getRow, load, softRestore } from '#server/core/records/write.ts';
 import { type ModelName, models } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ModelCounts } from '#shared/operations/parts/people.ts';
@@ -53,11 +53,8 @@ export async function undoMerge(ctx: WriteContext, id: number): Promise<Unmerged
   });
   const result: Unmerged = { moved: filled(countsOf(back)), kept: filled(countsOf(kept)), fields: changed };
   const keptCounts = Object.fromEntries(result.kept.map(({ model, count }) => [model, count]));
-  await setColumns(ctx, 'customerMerge', id, {
-    ...{ undoneAt: ctx.at, kept: JSON.stringify(keptCounts), moves: null },
-    ...{ updated: ctx.at, updateUser: ctx.actor.user },
-  });
-  ctx.emit({ type: 'customerMerge.updated', model: 'customerMerge', id });
+  const undone = { undoneAt: ctx.at, kept: JSON.stringify(keptCounts), moves: null };
+  await change(ctx, 'customerMerge', merge, undone, 'updated');
   return result;
 }
 
@@ -89,8 +86,7 @@ function isIn(records: Records, model: ModelName, id: number): boolean {
 
 async function restoreRows(ctx: WriteContext, model: ModelName, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
-    await setColumns(ctx, model, id, { deleted: 0 });
-    ctx.emit({ type: `${model}.restored`, model, id });
+    await softRestore(ctx, model, id);
   }
 }
 

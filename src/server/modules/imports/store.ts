@@ -6,7 +6,7 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { defineJob } from '#server/core/jobs/jobKind.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { load, setColumns } from '#server/core/records/write.ts';
+import { change, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -84,8 +84,7 @@ export function requireStatus({ status }: Import, ...allowed: readonly (keyof ty
 
 /** Changes an import: stamped, and with its event. */
 export async function changeImport(ctx: WriteContext, id: number, values: Partial<Import>): Promise<void> {
-  await setColumns(ctx, 'dataImport', id, { ...values, updated: ctx.at, updateUser: ctx.actor.user });
-  ctx.emit({ type: 'dataImport.updated', model: 'dataImport', id });
+  await change(ctx, 'dataImport', await load(ctx, 'dataImport', id), values, 'updated');
 }
 
 /** The import as operations answer with it. */

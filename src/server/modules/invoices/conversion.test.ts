@@ -25,6 +25,10 @@ describe('a ticket credited in part', () => {
     const note = await credit(ticket.id, 10);
     const invoice = await convert(ticket.id);
     expect(invoice).toMatchObject({ total: 30, pending: 30, paymentStatus: 0, convertedFrom: ticket.id });
+    const [entry] = await server.api.list('auditLog', 'operation=convertInvoice&sort=-id&limit=1');
+    const made = ((entry?.changes ?? []) as { id: number; model: string }[]).find((one) => one.id === invoice.id);
+    expect(made).toMatchObject({ model: 'invoice', kind: 'created', after: { total: 30, convertedFrom: ticket.id } });
+    expect(made).not.toHaveProperty('before');
     expect(invoice.lines?.map(({ total, sourceInvoice }) => [total, sourceInvoice])).toEqual([
       [40, ticket.number],
       [-10, note.number],

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '#server/core/context/context.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { createRecord } from '#server/core/records/service.ts';
-import { change, getRow, insertPart, load, setColumns, update } from '#server/core/records/write.ts';
+import { change, derive, getRow, insertPart, load } from '#server/core/records/write.ts';
 import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
 import { add, apportion, cents, fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
@@ -51,7 +51,7 @@ export async function createConversion(ctx: WriteContext, conversion: NewConvers
     isReplace: conversion.type.isReplace,
     isCountedBefore: documents.some(isCounted) ? (1 as const) : null,
   };
-  await update(ctx, 'invoice', draft, changes);
+  await change(ctx, 'invoice', draft, changes);
   for (const document of documents) {
     await change(ctx, 'invoice', document, { [link]: id }, 'updated');
   }
@@ -116,19 +116,24 @@ function pick(record: ApiRecord<'invoice'>, fields: readonly Field[]): object {
 
 /** Copies the lines of documents, each with where it comes from and under the copy of the line it is under. */
 async function copyLines(ctx: WriteContext, invoice: number, documents: readonly Invoice[]): Promise<void> {
-  const copies = new Map<number, { readonly id: number; readonly uuid: string; readonly under: number | null }>();
+  const copies = new Map<number, { readonly id: number; readonly under: number | null }>();
+  const uuids = new Map<number, string>();
+  const uuidOf = (line: number): string => {
+    const uuid = uuids.get(line) ?? JSON.stringify(randomUUID());
+    uuids.set(line, uuid);
+    return uuid;
+  };
   for (const document of documents) {
     const lines = await storedLines(ctx, document.id);
     if (copies.size + lines.length > MAX_LINES) throw invalidField('#/invoices', 'too_long', `${MAX_LINES}`);
     for (const line of withWholeCents(lines)) {
-      const uuid = JSON.stringify(randomUUID());
       const id = await insertPart(ctx, 'invoiceLine', {
         ...line,
         invoice,
         invoiceStatus: InvoiceStatus.draft,
-        uuid,
+        uuid: uuidOf(line.id),
         parentLine: null,
-        parentUuid: '""',
+        parentUuid: line.parentLine === null ? '""' : uuidOf(line.parentLine),
         source: line.id,
         sourceInvoice: document.number ?? '',
         // The sale stays with the source; an offer never had it.
@@ -136,13 +141,13 @@ async function copyLines(ctx: WriteContext, invoice: number, documents: readonly
         canceled: 0,
         credited: ZERO,
       });
-      copies.set(line.id, { id, uuid, under: line.parentLine });
+      copies.set(line.id, { id, under: line.parentLine });
     }
   }
   for (const { id, under } of copies.values()) {
     const above = under === null ? undefined : copies.get(under);
     if (above === undefined) continue;
-    await setColumns(ctx, 'invoiceLine', id, { parentLine: above.id, parentUuid: above.uuid });
+    await derive(ctx, 'invoiceLine', id, { parentLine: above.id });
   }
 }
 

@@ -5,7 +5,7 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { createRecord } from '#server/core/records/service.ts';
-import { getRow, load, update } from '#server/core/records/write.ts';
+import { change, getRow, load } from '#server/core/records/write.ts';
 import { copiesOf } from '#shared/catalogue/copiedFields.ts';
 import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
 import { mayNameSales } from '#shared/domain/documentKinds.ts';
@@ -56,7 +56,7 @@ export async function draftOfSales(ctx: WriteContext, input: Input): Promise<Row
     const one = charged[index];
     if (one?.sale.total !== amounts.total) throw invalidField(one?.at ?? '#/sales', 'total_mismatch');
   }
-  await update(ctx, 'invoice', draft, await totalColumns(openPriceBook(ctx), priced.totals, null, null));
+  await change(ctx, 'invoice', draft, await totalColumns(openPriceBook(ctx), priced.totals, null, null));
   for (const { sale } of charged) await linkSale(ctx, sale, link, id);
   await writeLines(ctx, id, priced, []);
   return load(ctx, 'invoice', id);

@@ -5,7 +5,7 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { type DocumentLanguage, writerFor } from '#server/core/documents/format.ts';
 import { withdrawJob } from '#server/core/jobs/withdraw.ts';
-import { change, derive, getRow, insert } from '#server/core/records/write.ts';
+import { change, derive, getRow, insert, softRemove } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
@@ -94,7 +94,7 @@ export async function withdrawInvoiceEmail(ctx: WriteContext, invoice: Row<'invo
     waiting?.status === EmailStatus.pending &&
     (await withdrawJob(ctx.db, jobKeyOf(waiting.id)));
   if (!isFree) throw new ServiceError('invalid_transition');
-  await change(ctx, 'email', waiting, { deleted: 1 }, 'deleted');
+  await softRemove(ctx, 'email', waiting, 'deleted');
   const sent = before?.status === EmailStatus.sent ? SendStatus.sent : SendStatus.error;
   await setSendStatus(ctx, invoice.id, before === undefined ? null : sent);
   ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice.id });

@@ -9,7 +9,7 @@ import { formatMessage, type Message } from '#server/core/mail/message.ts';
 import { mailSettings } from '#server/core/mail/settings.ts';
 import { deliver } from '#server/core/mail/smtp.ts';
 import { companyOf } from '#server/core/papers/makeReport.ts';
-import { getRow, update } from '#server/core/records/write.ts';
+import { change, getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { ownMailReasons } from '#shared/domain/mailReplies.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
@@ -117,7 +117,7 @@ async function settle(
 ): Promise<number | null> {
   const email = await getRow(ctx.db, 'email', id);
   if (email === undefined) throw new Error(`no e-mail ${id}`);
-  await update(ctx, 'email', email, changes);
+  await change(ctx, 'email', email, changes);
   await settleScheduled(ctx, email);
   return email.invoice;
 }

@@ -7,8 +7,8 @@ import { permissionsOf } from '#server/core/access/sessions.ts';
 import { type Actor, type ReadContext, systemActor, type WriteContext } from '#server/core/context/context.ts';
 import type { JobTurn } from '#server/core/jobs/jobKind.ts';
 import { mailSettings } from '#server/core/mail/settings.ts';
-import { getRow, setColumns } from '#server/core/records/write.ts';
-import type { Row } from '#shared/catalogue/index.ts';
+import { change, derive, getRow, load } from '#server/core/records/write.ts';
+import type { Derived, Row } from '#shared/catalogue/index.ts';
 import { endingProblems, MailProblem, MailResult, recipientsIn } from '#shared/domain/scheduledMail.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -107,14 +107,14 @@ async function recordMade(ctx: WriteContext, row: Schedule, { test }: ReportJob,
 }
 
 async function recordProblem(ctx: WriteContext, { id }: Schedule, { problem, message }: Problem): Promise<void> {
-  await settle(ctx, id, {
-    ...{ lastRun: ctx.at, result: MailResult.failed, problem, error: message === '' ? null : message.slice(0, 500) },
-    ...(endingProblems.has(problem) ? { active: 0, nextRun: null } : {}),
-  });
+  const row = await load(ctx, 'scheduledMail', id);
+  if (endingProblems.has(problem)) await change(ctx, 'scheduledMail', row, { active: 0, nextRun: null });
+  const error = message === '' ? null : message.slice(0, 500);
+  await settle(ctx, id, { lastRun: ctx.at, result: MailResult.failed, problem, error });
 }
 
-async function settle(ctx: WriteContext, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
-  await setColumns(ctx, 'scheduledMail', id, values);
+async function settle(ctx: WriteContext, id: number, values: Derived<'scheduledMail'>): Promise<void> {
+  await derive(ctx, 'scheduledMail', id, values);
   ctx.emit({ type: 'scheduledMail.updated', model: 'scheduledMail', id });
 }
 

@@ -161,6 +161,8 @@ describe('a schedule', () => {
     await at('2026-03-03T07:00:30.000Z');
     await done(id, 3);
     expect(await read(id)).toMatchObject({ problem: 2, active: false, error: 'report:read' });
+    const logged = await server.api.list('auditLog', `record=${id}&model=scheduledMail&sort=-id`);
+    expect(logged[0]?.changes).toMatchObject([{ id, before: { active: true }, after: { active: false } }]);
     const { attention } = await server.api.run('reportOverview', {});
     expect(attention).toContainEqual({
       ...{ kind: 'failedSchedules', count: 1 },

@@ -25,6 +25,9 @@ describe('a sale of the till', () => {
     await server.api.run('stockConfirmOrder', { order });
     const [line] = await server.api.list('stockOrderLine', `stockOrder=${order}`);
     await server.api.run('stockReceiveOrder', { order, lines: [{ line: line?.id ?? 0, amount: 5 }] });
+    const [entry] = await server.api.list('auditLog', 'operation=stockReceiveOrder&sort=-id&limit=1');
+    const change = { model: 'stockOrderLine', id: line?.id, kind: 'updated' };
+    expect(entry?.changes).toContainEqual({ ...change, before: { received: 0 }, after: { received: 5 } });
     const { sales } = await sell([{ product: server.facility.products.water }, { product, units: 1.5 }, { product }]);
     expect((await movementsOf(product)).slice(1)).toMatchObject([
       { type: 2, amount: -1.5, unitCost: 1.25, sale: sales[1], stockOrder: null },

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { derive, insert, update } from '#server/core/records/write.ts';
+import { changeUnnoted, derive, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { codeKey } from '#shared/domain/codes.ts';
 import { ZERO } from '#shared/domain/money.ts';
@@ -29,7 +29,7 @@ export async function newBearerVoucher(ctx: WriteContext, voucherType: number): 
 export async function replaceCode(ctx: WriteContext, voucher: Row<'voucher'>): Promise<Row<'voucher'>> {
   const code = newVoucherCode(randomBytes);
   const changes = { code, codeKey: codeKey(code), codeEnd: endOfCode(code), codeIssued: ctx.at, printed: 0 as const };
-  await update(ctx, 'voucher', voucher, changes);
+  await changeUnnoted(ctx, 'voucher', voucher, changes);
   await retire(ctx, voucher);
   return { ...voucher, ...changes };
 }

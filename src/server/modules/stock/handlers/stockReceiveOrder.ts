@@ -2,7 +2,7 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { changeDiffering, getRow, update } from '#server/core/records/write.ts';
+import { change, changeDiffering, getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { StockMovementType, StockOrderStatus } from '#shared/domain/states.ts';
 import { averageCost, netUnitCost, outstandingQuantity, totalQuantity } from '#shared/domain/stock.ts';
@@ -63,7 +63,7 @@ async function receive(
   const unitCost = netUnitCost(line, order.globalDiscount);
   const product = await getRow(ctx.db, 'product', line.product);
   if (product === undefined) throw new Error(`no product ${line.product}`);
-  await update(ctx, 'stockOrderLine', line, { received: totalQuantity([line.received, amount]) });
+  await change(ctx, 'stockOrderLine', line, { received: totalQuantity([line.received, amount]) });
   await appendStockMovement(ctx, {
     product: product.id,
     type: StockMovementType.receipt,
