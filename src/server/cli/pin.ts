@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { models } from '#shared/catalogue/index.ts';
+import { models, type Row } from '#shared/catalogue/index.ts';
 import { FINGERPRINT, fingerprintOf, loadPepper, makePepper } from '../core/access/pepper.ts';
 import { readZones } from '../core/db/zones.ts';
 import '../registries/compose.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
-import { execute, queryAll } from '../core/db/execute.ts';
+import { queryAll } from '../core/db/execute.ts';
 import { readHolder } from '../core/db/lock.ts';
 import { writeMeta } from '../core/db/meta.ts';
 import { openStore, type Store } from '../core/db/store.ts';
 import { checkBody, prepareRecord } from '../core/records/input.ts';
 import { updateChecked } from '../core/records/service.ts';
+import { changeUnnoted } from '../core/records/write.ts';
 import { readContext, transact } from '../core/transact/transact.ts';
 import { dataFolder, numberOption, type Options, required } from './arguments.ts';
 import { UsageError } from './failures.ts';
@@ -55,11 +56,10 @@ async function setPin(store: Store, pepper: Buffer, { user, pin, isNew }: NewPin
   await transact(store.writer, moment, async (ctx) => {
     if (isNew) {
       await writeMeta(ctx.db, FINGERPRINT, fingerprintOf(pepper));
-      const cleared = await queryAll<{ id: number }>(ctx.db, sql`select "id" from "user" where "pinHash" is not null`);
-      await execute(ctx.db, sql`update "user" set "pinHash" = null, "failedPins" = 0, "lockedUntil" = null`);
-      for (const { id } of cleared) {
-        ctx.note({ model: 'user', id, kind: 'updated', secrets: ['pin'] });
-        ctx.attest('user', id);
+      const users = await queryAll<Row<'user'>>(ctx.db, sql`select * from "user" where "pinHash" is not null`);
+      for (const row of users) {
+        await changeUnnoted(ctx, 'user', row, { pinHash: null, failedPins: 0, lockedUntil: null });
+        ctx.note({ model: 'user', id: row.id, kind: 'updated', secrets: ['pin'] });
       }
     }
     await updateChecked(ctx, models.user, user, sent);

@@ -1,6 +1,9 @@
 /** When credentials were last used: collected in memory and written at most once a minute, off the way of requests. */
 import { toStoredInstant } from '#shared/domain/time.ts';
+import { queryFirst } from '../core/db/execute.ts';
+import { sql } from '../core/db/sql.ts';
 import type { Writer } from '../core/db/transaction.ts';
+import { derive } from '../core/records/write.ts';
 
 type Kind = 'session' | 'apiKey' | 'terminal';
 
@@ -39,11 +42,12 @@ export function createUsage(writer: Writer): Usage {
       }
       for (const id of keys) {
         const lastUsed = toStoredInstant(uses.apiKey.get(id) ?? 0);
-        await tx.updateTable('apiKey').set({ lastUsed }).where('kid', '=', id).execute();
+        const key = await queryFirst<{ id: number }>(tx, sql`select "id" from "apiKey" where "kid" = ${id}`);
+        if (key !== undefined) await derive({ db: tx }, 'apiKey', key.id, { lastUsed });
       }
       for (const id of terminals) {
         const lastUsed = toStoredInstant(uses.terminal.get(id) ?? 0);
-        await tx.updateTable('terminal').set({ lastUsed }).where('id', '=', Number(id)).execute();
+        await derive({ db: tx }, 'terminal', Number(id), { lastUsed });
       }
     });
   };

@@ -6,7 +6,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context/context.ts';
-import { getRow } from '../records/write.ts';
+import { derive, getRow } from '../records/write.ts';
 import { endOfLock } from './lockEnd.ts';
 import { inTurn, verifyPin } from './pins.ts';
 
@@ -93,7 +93,7 @@ export function tooManyAttempts(wait: number): ServiceError {
 
 async function storeFailures(ctx: WriteContext, user: number, { failures, lockedUntil }: Failures): Promise<void> {
   const until = lockedUntil === 0 ? null : toStoredInstant(lockedUntil);
-  await ctx.db.updateTable('user').set({ failedPins: failures, lockedUntil: until }).where('id', '=', user).execute();
+  await derive(ctx, 'user', user, { failedPins: failures, lockedUntil: until });
 }
 
 /** Failures of users there are none of, by installation. In memory: no guess makes the database larger. */

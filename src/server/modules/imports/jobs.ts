@@ -58,11 +58,9 @@ async function areRowsOld(ctx: ReadContext): Promise<boolean> {
 /** A check remembers which values it has seen: broken off, it begins anew. */
 async function restartCheck({ store }: Runner, id: number): Promise<void> {
   await store.writer.run(async (tx) => {
-    await execute(
-      tx,
-      sql`update "dataImport" set "progress" = 0, "newRows" = 0, "changedRows" = 0, "sameRows" = 0, "errorRows" = 0
-        where "id" = ${id} and "status" = ${ImportStatus.checking}`,
-    );
+    if ((await getRow(tx, 'dataImport', id))?.status !== ImportStatus.checking) return;
+    const none = { progress: 0, newRows: 0, changedRows: 0, sameRows: 0, errorRows: 0 };
+    await derive({ db: tx }, 'dataImport', id, none);
   });
 }
 

@@ -47,4 +47,5 @@ export const apiKey = defineModel({
     revoked: { type: 'bool', label: { es: 'Revocada', en: 'Revoked' }, required: true, default: false },
   },
   internal: { secretHash: 'text', previousHash: 'text' },
+  derived: ['lastUsed'],
 });

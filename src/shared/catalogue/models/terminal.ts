@@ -20,4 +20,5 @@ export const terminal = defineModel({
     revoked: { type: 'bool', label: { es: 'Revocado', en: 'Revoked' }, required: true, default: false },
   },
   internal: { tokenHash: 'text' },
+  derived: ['lastUsed'],
 });

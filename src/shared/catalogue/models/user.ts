@@ -29,4 +29,5 @@ export const user = defineModel({
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },
   internal: { pinHash: 'text', failedPins: 'integer', lockedUntil: 'text' },
+  derived: ['failedPins', 'lockedUntil'],
 });

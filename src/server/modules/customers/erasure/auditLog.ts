@@ -1,9 +1,10 @@
 /** What the audit log says of a person, taken out. Who did what and when stays, and so does the chain: see `commitmentOf`. */
 
 import type { Change, WriteContext } from '#server/core/context/context.ts';
-import { execute, queryAll } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import type { Reader } from '#server/core/db/transaction.ts';
+import type { Tx } from '#server/core/db/transaction.ts';
+import { redact } from '#server/core/records/write.ts';
 import { findModel, type ModelName } from '#shared/catalogue/index.ts';
 import { erasableColumns, type Owned } from './records.ts';
 import { ERASED, isNaming, termOf } from './terms.ts';
@@ -87,12 +88,8 @@ function withoutTaken(text: string, values: readonly string[]): string {
 }
 
 /** Puts what is left of what a row said in its place. */
-export async function rewrite(db: Reader, erasure: number, { id, path, changes }: AuditText): Promise<void> {
-  await execute(
-    db,
-    sql`update "auditLog" set "path" = ${path}, "changes" = ${changes}, "salt" = null, "erased" = ${erasure}
-      where "id" = ${id}`,
-  );
+export async function rewrite(db: Tx, erasure: number, { id, path, changes }: AuditText): Promise<void> {
+  await redact({ db }, 'auditLog', { id }, { path, changes, salt: null, erased: erasure });
 }
 
 /** Changes with the personal values of some records left out. A change that was cut to fit says them as well. */
