@@ -54,7 +54,7 @@ export async function benchBilling(folder: string, sizes: Sizes): Promise<void> 
  * Serves both files at once and asks them by turns, so that whatever else the machine does slows both down. Prints times
  * and ratios.
  */
-export async function compareFiles(small: BillingFile, big: BillingFile, sizes: Sizes): Promise<void> {
+async function compareFiles(small: BillingFile, big: BillingFile, sizes: Sizes): Promise<void> {
   const served = [await serve(small), await serve(big)] as const;
   try {
     await closeSessions(served[1].ask, big.open, sizes.session);

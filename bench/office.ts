@@ -22,7 +22,7 @@ export async function benchOffice(folder: string, sizes: Sizes): Promise<void> {
 }
 
 /** Measures a file that is there. */
-export async function measureOffice(dataDir: string, key: string, sizes: Sizes): Promise<void> {
+async function measureOffice(dataDir: string, key: string, sizes: Sizes): Promise<void> {
   const { child, url } = await spawnServer(dataDir);
   const pool = new Pool(url, { connections: 4 });
   const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<string> => {

@@ -1,6 +1,6 @@
 /** Documents in the office: what their screens show is what the API says and the paper prints, and what can be done. */
 import { expect, type Page } from 'playwright/test';
-import { readPdf } from '../src/server/core/documents/readPdf.ts';
+import { readPdf } from '../test/kit/readPdf.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { type Download, expect, type Locator, type Page } from 'playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import { readWorkbook } from '../src/renderer/src/records/imports/readWorkbook.ts';
-import { readPdf } from '../src/server/core/documents/readPdf.ts';
+import { readPdf } from '../test/kit/readPdf.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { type Counted, countInteractions } from './interactions.ts';

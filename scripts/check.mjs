@@ -1,7 +1,7 @@
 /**
- * `npm run check`: generated indexes, format, lint, the order of imports, where SQL is written, what the docs refer to, and
- * the types of three programs: Node's, the page's and the browser tests'. All that is wrong is said. What has not changed
- * since the last check in this folder is not checked again.
+ * `npm run check`: generated indexes, format, lint, the order of imports, where SQL is written, what the docs refer to,
+ * files, exports and packages that nothing uses, and the types of three programs: Node's, the page's and the browser
+ * tests'. All that is wrong is said. What has not changed since the last check in this folder is not checked again.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -35,12 +35,25 @@ const lint = {
   done: unlinted.done,
 };
 
+const KNIP_MEMORY = join(root, 'out/.checked/knip');
+
 /** Longest first, of which as many run at once as there are processors. */
 const checks = [
   ...(unlinted.files.length > 0 ? [lint] : []),
   types('web'),
   types('node'),
   types('e2e'),
+  {
+    name: 'unused files, exports and packages',
+    args: [
+      tool('knip/bin/knip.js'),
+      '--no-progress',
+      '--treat-config-hints-as-errors',
+      '--cache',
+      '--cache-location',
+      KNIP_MEMORY,
+    ],
+  },
   { name: 'order of imports', args: [join(root, 'scripts/importOrder.ts')] },
   { name: 'SQL', args: [join(root, 'scripts/sqlText.ts')] },
   { name: 'docs', args: [join(root, 'scripts/checkDocs.ts')] },

@@ -23,7 +23,7 @@ export interface Facility {
   close(): Promise<void>;
 }
 
-export const CUSTOMER = { name: 'Nadia Nadal Ferrer', memberCode: 'S-7001' };
+const CUSTOMER = { name: 'Nadia Nadal Ferrer', memberCode: 'S-7001' };
 /** paymentMethod.type */
 const [CASH, CARD, TRANSFER] = [1, 2, 3];
 

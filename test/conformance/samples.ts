@@ -12,7 +12,7 @@ export interface Sample {
 const same = (...values: readonly unknown[]): Sample[] => values.map((value) => ({ send: value, shows: value }));
 
 /** A picture of one pixel. */
-export const PIXEL =
+const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 const samples: Readonly<Record<string, readonly Sample[]>> = {
@@ -52,7 +52,7 @@ export function samplesOf(field: ContractField): readonly Sample[] {
 }
 
 /** Where a stored file is served. */
-export const expectPath = /^\/api\/file\/[a-zA-Z]+\/\d+\/[a-zA-Z]+\?v=[0-9a-f]+$/;
+const expectPath = /^\/api\/file\/[a-zA-Z]+\/\d+\/[a-zA-Z]+\?v=[0-9a-f]+$/;
 
 const notText: readonly unknown[] = [1, true, [], {}];
 

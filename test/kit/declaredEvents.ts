@@ -17,7 +17,7 @@ export const declared: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /** What rules declare beyond the events of their model, by its name. */
-export const declaredByRules: ReadonlyMap<string, readonly string[]> = new Map(
+const declaredByRules: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries<ModelRules>(rules).flatMap(([name, { events = [] }]) => (events.length === 0 ? [] : [[name, events]])),
 );
 

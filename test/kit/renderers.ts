@@ -5,7 +5,7 @@ import { createDocumentRenderer, DocumentError, type DocumentRenderer } from '#s
 let shared: DocumentRenderer | null = null;
 
 /** A renderer for one server. Closed, it rejects what waits and what comes later, as one with a thread of its own does. */
-export function lendRenderer(): DocumentRenderer {
+function lendRenderer(): DocumentRenderer {
   const closing = new AbortController();
   const whenClosed = new Promise<never>((_resolve, reject) => {
     closing.signal.addEventListener('abort', () => reject(new DocumentError('closed')));

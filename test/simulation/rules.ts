@@ -314,7 +314,7 @@ export function chainOf({ documents }: State, document: Document): Document[] {
 }
 
 /** The documents whose sales are owed when a document is: its sources down to the first, else itself. */
-export function leavesOf(state: State, document: Document): Document[] {
+function leavesOf(state: State, document: Document): Document[] {
   const sources = [...state.documents.values()].filter(({ converted }) => converted === document.id);
   return sources.length === 0
     ? [document]
@@ -386,7 +386,7 @@ export function moveMoney(state: State, payment: Payment): void {
 }
 
 /** Moves cash or card of a payment at its cash point. */
-export function moveTill(state: State, { method, amount, tip, till: id }: Payment): void {
+function moveTill(state: State, { method, amount, tip, till: id }: Payment): void {
   const till = state.tills.find((one) => one.id === id);
   if (till === undefined || !tillMethods.has(method)) return;
   till[method === 'cash' ? 'cash' : 'card'] += amount + tip;
@@ -404,7 +404,7 @@ export function credit(state: State, sale: Sale, amount: number): void {
 }
 
 /** True for a sale a document charges; a draft does not yet. */
-export function isCharged({ documents }: State, { document }: Sale): boolean {
+function isCharged({ documents }: State, { document }: Sale): boolean {
   return document !== null && must(documents, document).status === 1;
 }
 

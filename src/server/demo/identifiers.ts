@@ -7,7 +7,7 @@ const DIGITS = [...'0123456789'];
 const LETTER_CONTROLLED = 'NPQRSW';
 
 /** The most numbers each of the functions below tells apart. */
-export const MOST_NUMBERS = 1_000_000;
+const MOST_NUMBERS = 1_000_000;
 
 /** The DNI number `index`: numbers from 90 000 000 on have not been issued. */
 export function dni(index: number): string {

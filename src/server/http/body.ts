@@ -29,7 +29,7 @@ export function installBodies(app: FastifyInstance): void {
 }
 
 /** True while some of a request's body has not come yet. */
-export function isUnread({ raw, headers }: FastifyRequest): boolean {
+function isUnread({ raw, headers }: FastifyRequest): boolean {
   if (raw.complete !== false) return false;
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');

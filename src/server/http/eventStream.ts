@@ -21,7 +21,7 @@ const MAX_LIMIT = 1000;
 /** Where the newest event is, in `after`. */
 const NEWEST = 'newest';
 const SEQUENCE = /^\d{1,15}$/;
-export const defaultStreams: StreamLimits = { each: 500, all: 1000, patience: 30_000 };
+const defaultStreams: StreamLimits = { each: 500, all: 1000, patience: 30_000 };
 
 interface Query {
   /** The sequence to go on after; null where nothing is said. */

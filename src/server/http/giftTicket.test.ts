@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { startReceiptPrinter, textOf } from '#test/kit/receiptPrinter.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import { readPdf } from '../core/documents/readPdf.ts';
 
 const URL = '/api/billing/giftTicket.pdf';
 const PRICE = /\d[.,]\d\d\b|€/;

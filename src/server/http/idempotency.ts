@@ -141,7 +141,7 @@ async function store(ctx: WriteContext, request: IdempotentRequest, answer: Answ
  * The answer a request got before, or null. Throws 422 `idempotency_key_reused` when that had another body, and 409
  * `outcome_unknown` when it has none though it was begun; `isBegun`: by this very request.
  */
-export async function recall(ctx: ReadContext, request: IdempotentRequest, isBegun = false): Promise<Answer | null> {
+async function recall(ctx: ReadContext, request: IdempotentRequest, isBegun = false): Promise<Answer | null> {
   const [credential, method, path, key] = scopeOf(ctx, request);
   const known = await queryFirst<{ fingerprint: string; status: number; headers: string; body: string }>(
     ctx.db,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { documentsOf } from '#test/kit/conversions.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import { readPdf } from '../core/documents/readPdf.ts';
 
 const URL = '/api/billing/invoicePreview.pdf';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import { readPdf } from '../core/documents/readPdf.ts';
 
 let server: FacilityServer;
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import type { AnyTabled } from '#shared/reports/defineReport.ts';
 import { allReports, reports, type TabledName, tabledReports, tablesOf } from '#shared/reports/index.ts';
 import type { Cell, ReportTable } from '#shared/reports/table.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { issueInYen, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
 import { seed } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 import { renderPaper } from '../core/documents/paper.ts';
 import { paperText } from '../core/documents/paperText.ts';
-import { readPdf } from '../core/documents/readPdf.ts';
 import { reportFile } from '../core/exports/reportTable.ts';
 
 let server: FacilityServer;

@@ -144,8 +144,6 @@ export interface Imports {
   readonly children?: { readonly [name: string]: ImportedChildren };
 }
 
-export type Operation = 'R' | 'L' | 'C' | 'U' | 'D';
-
 /** What people do in the office, in the order of its menu. */
 export const jobNames = ['sales', 'customers', 'vouchers', 'invoices', 'stock', 'reports', 'settings'] as const;
 export type JobName = (typeof jobNames)[number];

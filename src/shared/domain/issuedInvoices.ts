@@ -130,7 +130,7 @@ export function quarterOf(date: string): string {
 }
 
 /** Longest series and number of the format. */
-export const MAX_NUMBER = 20;
+const MAX_NUMBER = 20;
 
 /**
  * A number apart from its series: together they are the number of the document. What does not end with its place in the

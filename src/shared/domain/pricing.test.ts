@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type GoldenAmounts, type GoldenTax, goldenLineAmounts, goldenLines, goldenTaxes } from './golden/document.ts';
-import { goldenDocuments } from './golden/documents.ts';
+import {
+  type GoldenAmounts,
+  type GoldenTax,
+  goldenLineAmounts,
+  goldenLines,
+  goldenTaxes,
+} from '#test/kit/golden/document.ts';
+import { goldenDocuments } from '#test/kit/golden/documents.ts';
 import { fromMoney, fromPercent, toMoney, toPercent } from './money.ts';
 import { type AppliedTax, addUp, type PricedDocument, priceDocument, type TaxShare } from './pricing.ts';
 

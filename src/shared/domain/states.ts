@@ -112,9 +112,6 @@ export const movementColors: Readonly<Record<number, string>> = {
 /** The colour of an opening of the drawer without a sale among them. */
 export const DRAWER_COLOR = '#868e96';
 
-/** bulkChange.action. */
-export const BulkAction = { change: 0, delete: 1, restore: 2 } as const;
-
 /** bulkChange.status. */
 export const BulkStatus = { running: 0, done: 1, stopped: 2, undoing: 3, undone: 4, failed: 5 } as const;
 

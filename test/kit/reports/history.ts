@@ -62,7 +62,7 @@ export async function issueInYen({ api, facility }: FacilityServer): Promise<voi
 }
 
 /** Does one thing at random; what is refused changed nothing. */
-export async function act(history: History, random: Random): Promise<void> {
+async function act(history: History, random: Random): Promise<void> {
   const { server, products, customers, poses, sellers } = history;
   const { facility } = server;
   const api = random.pick(sellers);

@@ -35,7 +35,7 @@ import {
 import { type CoveredLine, coveredInput, coveredLine, planUse, use } from './uses.ts';
 import { disown, payAhead, settleAhead, someWaiting } from './waiting.ts';
 
-export const products = fc.constantFrom(...(Object.keys(goods) as ProductName[]), 'water' as const);
+const products = fc.constantFrom(...(Object.keys(goods) as ProductName[]), 'water' as const);
 const units = fc.constantFrom(1_000, 1_000, 2_000, 500, 1_250, 333, 30_000);
 const discount = fc.constantFrom(0, 0, 0, 1_000, 3_333, 10_000);
 export const customers = fc.constantFrom<(CustomerName | null)[]>(null, 'visitor', 'club', 'club');

@@ -15,7 +15,7 @@ export interface Denomination {
 export type Counts = Readonly<Record<string, number>>;
 
 /** The most pieces of one denomination that the service takes. */
-export const MAX_PIECES = 100_000;
+const MAX_PIECES = 100_000;
 
 const piece = (units: number, kind: Denomination['kind']): Denomination => ({
   key: String(units),

@@ -23,5 +23,3 @@ export function useFound(text: string) {
     error: query.error,
   };
 }
-
-export type FoundGroup = ReturnType<typeof useFound>['groups'][number];

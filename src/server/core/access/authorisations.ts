@@ -16,7 +16,7 @@ import { hashToken, issueToken } from './keys.ts';
 import { permissionsOf } from './sessions.ts';
 
 /** Seconds an authorisation stands: time enough to send the action again. */
-export const AUTHORISATION_SECONDS = 60;
+const AUTHORISATION_SECONDS = 60;
 /** How long expired ones stay stored, in milliseconds: as long as a request may be repeated for its first answer. */
 const KEPT = 7 * 24 * 3600_000;
 

@@ -15,9 +15,9 @@ import { endOfLock } from './lockEnd.ts';
 import { networkOf } from './network.ts';
 
 /** Minutes a code stands. */
-export const CODE_MINUTES = 10;
+const CODE_MINUTES = 10;
 /** Wrong codes, from wherever they come, after which the open ones stand no longer: one in 5 × 10¹⁰ guesses it. */
-export const MOST_WRONG_CODES = 20;
+const MOST_WRONG_CODES = 20;
 /** Codes that stand at one time: a facility sets up several terminals in one go, and nobody thousands. */
 const MOST_CODES = 10;
 /** No letter that is taken for a digit or for another (Crockford's base 32). */

@@ -26,11 +26,11 @@ export interface Suspicion {
 
 const MINUTE = 60_000;
 /** Clocks of tills are set to the minute, and drift by seconds a day. */
-export const TOLERANCE = 30 * MINUTE;
+const TOLERANCE = 30 * MINUTE;
 /** A facility that closes for the summer opens after weeks; one that closes for a season is asked once. */
-export const LONGEST_REST = 60 * 24 * 3600_000;
+const LONGEST_REST = 60 * 24 * 3600_000;
 /** How long after its start a machine may get the time from the network: a board without a battery has none before. */
-export const SETTLING = 15 * MINUTE;
+const SETTLING = 15 * MINUTE;
 
 /**
  * Holds a reading against one that was right. While the machine runs the clock may move as time does; where it has been

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
+import { card, type SampleLine, sampleInvoice, vat10 } from '#test/kit/documentSamples.ts';
 import { dataUri, png } from '#test/kit/png.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { renderInvoice } from './invoice.ts';
-import { readPdf } from './readPdf.ts';
-import { card, type SampleLine, sampleInvoice, vat10 } from './samples.ts';
 import type { InvoiceSource } from './sources.ts';
 
 const read = async (source: InvoiceSource) => readPdf(await renderInvoice(source));

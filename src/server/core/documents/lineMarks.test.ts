@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { basket, sampleInvoice, vat10 } from '#test/kit/documentSamples.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { renderInvoice } from './invoice.ts';
 import { marksOf } from './lineMarks.ts';
-import { readPdf } from './readPdf.ts';
-import { basket, sampleInvoice, vat10 } from './samples.ts';
 import { renderTicket } from './ticket.ts';
 
 const flag = (es: string, en: string, printed?: true) => ({

@@ -1,7 +1,7 @@
 /** What documents print of their company, their customer and their end, through the API. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import { readPdf } from './readPdf.ts';
 
 let server: FacilityServer;
 let company: number;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { posReportCsv } from '#server/modules/documents/posReportCsv.ts';
+import { eventfulZ, sampleZ } from '#test/kit/documentSamples.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { runs } from '#test/kit/seed.ts';
 import { renderPosReport } from './posReport.ts';
-import { readPdf } from './readPdf.ts';
-import { eventfulZ, sampleZ } from './samples.ts';
 import type { PosReportSource } from './sources.ts';
 
 const rowsOf = async (source: PosReportSource) => (await readPdf(await renderPosReport(source))).rows;

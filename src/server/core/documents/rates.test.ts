@@ -2,13 +2,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Money, toMoney, toPercent } from '#shared/domain/money.ts';
+import {
+  exempt,
+  outside,
+  type SampleLine,
+  sampleInvoice,
+  sampleTicket,
+  vat10,
+  vat21,
+} from '#test/kit/documentSamples.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { runs } from '#test/kit/seed.ts';
 import { channelsOf, contrastOnWhite, readableColor } from './colors.ts';
 import { priceDecimals, writerFor } from './format.ts';
 import { renderInvoice } from './invoice.ts';
 import { discountsOff, discountText, lineRate, rateLabel, reasonFor } from './rates.ts';
-import { readPdf } from './readPdf.ts';
-import { exempt, outside, type SampleLine, sampleInvoice, sampleTicket, vat10, vat21 } from './samples.ts';
 import { renderTicket } from './ticket.ts';
 
 const writer = writerFor('es', 'EUR');

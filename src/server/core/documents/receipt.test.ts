@@ -9,10 +9,10 @@ import {
   columnChoices,
   TEST_LETTERS,
 } from '#shared/domain/receiptPrinters.ts';
+import { basket, card, sampleTicket, vat21 } from '#test/kit/documentSamples.ts';
 import { barcodesOf, textOf } from '#test/kit/receiptPrinter.ts';
 import { inLettersOf } from './characters.ts';
 import { encodePrinterTest, encodeReceipt } from './receipt.ts';
-import { basket, card, sampleTicket, vat21 } from './samples.ts';
 import type { TicketSource } from './sources.ts';
 
 const PULSE = `${String.fromCharCode(0x1b)}p`;

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { basket, sampleZ } from '#test/kit/documentSamples.ts';
 import { temporaryFolder } from '#test/kit/server.ts';
 import { renderDocument } from './renderDocument.ts';
 import { createDocumentRenderer, type DocumentRenderer, type DocumentRendererOptions } from './renderer.ts';
-import { basket, sampleZ } from './samples.ts';
 import type { TicketSource } from './sources.ts';
 
 /** Stands in for the worker: does what the ticket's footer says, and answers with the id of its thread. */
@@ -158,7 +158,7 @@ test('a resting thread does not keep the process alive, a busy one does', () => 
   const script = `
     import { createHash } from 'node:crypto';
     import { createDocumentRenderer } from ${JSON.stringify(new URL('./renderer.ts', import.meta.url).href)};
-    import { basket } from ${JSON.stringify(new URL('./samples.ts', import.meta.url).href)};
+    import { basket } from ${JSON.stringify(import.meta.resolve('#test/kit/documentSamples.ts'))};
     const { render } = createDocumentRenderer();
     render(basket()).then((bytes) => console.log(createHash('sha256').update(bytes).digest('hex')));
   `;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { basket, sampleZ } from './samples.ts';
+import { basket, sampleZ } from '#test/kit/documentSamples.ts';
 import { parseDocumentSource } from './sources.ts';
 
 test('a source survives being frozen as text', () => {

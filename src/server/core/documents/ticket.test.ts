@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
-import { readPdf } from './readPdf.ts';
-import { basket, card, cash, sampleTicket, vat10 } from './samples.ts';
+import { basket, card, cash, sampleTicket, vat10 } from '#test/kit/documentSamples.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import type { TicketSource } from './sources.ts';
 import { renderTicket } from './ticket.ts';
 
@@ -282,7 +282,7 @@ describe('identity', () => {
     const script = `
       import { createHash } from 'node:crypto';
       import { renderTicket } from ${JSON.stringify(new URL('./ticket.ts', import.meta.url).href)};
-      import { basket } from ${JSON.stringify(new URL('./samples.ts', import.meta.url).href)};
+      import { basket } from ${JSON.stringify(import.meta.resolve('#test/kit/documentSamples.ts'))};
       console.log(createHash('sha256').update(await renderTicket(basket())).digest('hex'));
     `;
     for (const [zone, locale] of [

@@ -1,9 +1,9 @@
 /** What papers say of a withholding. */
 import { describe, expect, test } from 'vitest';
 import { toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
+import { card, sampleInvoice, sampleTicket } from '#test/kit/documentSamples.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { renderInvoice } from './invoice.ts';
-import { readPdf } from './readPdf.ts';
-import { card, sampleInvoice, sampleTicket } from './samples.ts';
 import type { InvoiceSource } from './sources.ts';
 import { renderTicket } from './ticket.ts';
 

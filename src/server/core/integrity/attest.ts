@@ -20,9 +20,6 @@ const covered: ReadonlyMap<string, Covered> = new Map(
   [...decisive].map(([model, columns]) => [model, covering(columns)]),
 );
 
-/** The models with columns that decide. */
-export const attestedModels: readonly string[] = [...decisive.keys()];
-
 /** Digests by model and id; null of a row that is gone. */
 const attestedSchema = z.record(z.string(), z.record(z.string(), z.string().nullable()));
 export type Attested = z.output<typeof attestedSchema>;

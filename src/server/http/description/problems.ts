@@ -38,7 +38,7 @@ const byStatus: Readonly<Record<number, readonly ResponseHeader[]>> = {
 };
 
 /** Every code an operation may answer with. */
-export function codesOf(operation: Description): ReadonlySet<ErrorCode> {
+function codesOf(operation: Description): ReadonlySet<ErrorCode> {
   const { method, area, scope, query, headers, body, answers, errors } = operation;
   const isGuarded = scope !== 'anyone' && scope !== 'public';
   const isJson = answers.some(({ content }) => content?.type === 'application/json');

@@ -6,7 +6,7 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { customerColumns, customersModels, referencesIn } from '#shared/catalogue/customerRecords.ts';
+import { customersModels, referencesIn } from '#shared/catalogue/customerRecords.ts';
 import { allModels, type ModelName, models } from '#shared/catalogue/index.ts';
 
 /** Records by model. */
@@ -46,7 +46,7 @@ const ledgers = [...new Set(bonds.map(({ table }) => table))]
   );
 
 /** Every table whose rows say which records hang together. */
-export const bondTables: readonly ModelName[] = [...new Set([...customersModels, ...bonds.map(({ table }) => table)])];
+const bondTables: readonly ModelName[] = [...new Set([...customersModels, ...bonds.map(({ table }) => table)])];
 
 /**
  * Those of some records that have to stay where they are: some of them, as `seeds`, and what hangs together with these. A record
@@ -93,11 +93,6 @@ export async function staying(
     for (const [model, id] of neighbours.get(next.join(' ')) ?? []) hold(model, id);
   }
   return stays;
-}
-
-/** Columns a model has for customers. */
-export function columnsFor(model: ModelName): readonly string[] {
-  return customerColumns.filter(({ name }) => name === model).map(({ column }) => column);
 }
 
 interface Joined {

@@ -29,7 +29,7 @@ import { headsOf } from './bonds.ts';
 import { type Difference, differencesOf, mergedValues } from './mergedFields.ts';
 
 /** Days in which a merge can be undone. */
-export const UNDO_DAYS = 30;
+const UNDO_DAYS = 30;
 const DAY = 86_400_000;
 
 /** What a merge changed, for whoever undoes it. */

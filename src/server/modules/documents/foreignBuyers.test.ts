@@ -1,7 +1,7 @@
 /** Invoices to who has no NIF: at the till and in the office, on paper, in Facturae, and among other customers. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '#server/core/documents/readPdf.ts';
 import type { ApiWrite } from '#shared/catalogue/index.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { expectRefused, type Faults } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { readXml, textAt } from '#test/kit/xml.ts';

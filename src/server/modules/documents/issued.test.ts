@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '#server/core/documents/readPdf.ts';
 import type { ApiRecord, ApiWrite } from '#shared/catalogue/index.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 type Invoice = ApiRecord<'invoice'>;

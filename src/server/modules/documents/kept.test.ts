@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '#server/core/documents/readPdf.ts';
 import type { ApiRecord, ApiWrite } from '#shared/catalogue/index.ts';
 import { dataUri, interlacedLength, type PngLike, png } from '#test/kit/png.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 type Invoice = ApiRecord<'invoice'>;

@@ -71,7 +71,7 @@ export async function loadOrderSource(ctx: ReadContext, id: number): Promise<Ord
 }
 
 /** Spanish for suppliers in Spain, and those of whom no country is known; English for everybody else. */
-export async function orderLanguage(
+async function orderLanguage(
   ctx: ReadContext,
   supplier: Pick<Row<'supplier'>, 'country'> | undefined,
 ): Promise<DocumentLanguage> {

@@ -1,15 +1,15 @@
 /** Documents worked by hand, over every way in by which the server prices one. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { type GoldenBook, goldenBook, linesOf } from '#test/kit/golden/book.ts';
 import {
   type GoldenAmounts,
   type GoldenLine,
   goldenLineAmounts,
   goldenLines,
   isSaleable,
-} from '#shared/domain/golden/document.ts';
-import { goldenDocuments } from '#shared/domain/golden/documents.ts';
-import { type GoldenBook, goldenBook, linesOf } from '#test/kit/golden.ts';
+} from '#test/kit/golden/document.ts';
+import { goldenDocuments } from '#test/kit/golden/documents.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;

@@ -1,7 +1,7 @@
 /** Credit notes worked by hand, made over the API one after the other. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { goldenCredits } from '#shared/domain/golden/credits.ts';
-import { type GoldenBook, goldenBook, linesOf } from '#test/kit/golden.ts';
+import { type GoldenBook, goldenBook, linesOf } from '#test/kit/golden/book.ts';
+import { goldenCredits } from '#test/kit/golden/credits.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;

@@ -11,7 +11,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { type Percent, toPercent } from '#shared/domain/money.ts';
 
 /** What the service needs a tax record for (`tax.purpose`). Whatever it is called, it is found by this. */
-export const TaxPurpose = { multiPurposeVoucher: 'multiPurposeVoucher' } as const;
+const TaxPurpose = { multiPurposeVoucher: 'multiPurposeVoucher' } as const;
 
 /** What the tax of a purpose has to stay: its rate, and its category as EN 16931 has it (UNTDID 5305). */
 export const fixedTaxes: Readonly<Record<string, { readonly rate: Percent; readonly category: string }>> = {

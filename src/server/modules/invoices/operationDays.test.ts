@@ -1,8 +1,8 @@
 /** When what documents charge was supplied: on their paper, in Facturae, and in the register. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writerFor } from '#server/core/documents/format.ts';
-import { readPdf } from '#server/core/documents/readPdf.ts';
 import { type Documents, documentsOf } from '#test/kit/conversions.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { type FacilityServer, START, startOpen } from '#test/kit/server.ts';
 import { nodesAt, readXml, textAt } from '#test/kit/xml.ts';
 

@@ -130,7 +130,7 @@ function amountsOf(paid: readonly Paid[]): Omit<Report['totals'][number], 'curre
 }
 
 /** The list of the payments of some days. */
-export function paymentRows(ctx: ReadContext, days: Days, more: Readonly<Record<string, string>> = {}): ReportRows {
+function paymentRows(ctx: ReadContext, days: Days, more: Readonly<Record<string, string>> = {}): ReportRows {
   const { from, until } = momentsOf(days, ctx.zone.id);
   return {
     path: '/api/model/payment',

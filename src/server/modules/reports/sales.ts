@@ -13,7 +13,7 @@ import {
   lengthOf,
   weekdayOf,
 } from '#shared/domain/reportPeriod.ts';
-import type { ReportRows, SalesAmounts } from '#shared/operations/parts/reports.ts';
+import type { ReportRows } from '#shared/operations/parts/reports.ts';
 import type { Answer } from '#shared/reports/index.ts';
 import { otherCurrencies, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { addedUp, amountsOf, completed, folded, withWholeDiscounts } from './groupSums.ts';
@@ -98,11 +98,6 @@ export async function salesReport(ctx: ReadContext, question: SalesQuestion): Pr
           },
     groups,
   };
-}
-
-/** What the documents of a period come to, all together. */
-export async function salesTotals(ctx: ReadContext, turnover: Turnover): Promise<SalesAmounts> {
-  return amountsOf(addedUp((await documentSums(ctx, turnover, sql`null`)).values()));
 }
 
 interface Groups {

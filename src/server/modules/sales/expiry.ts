@@ -19,7 +19,7 @@ const MAY_EXPIRE = sql`"status" = ${sql.literal(SaleStatus.pending)} and "timeou
 type Expiring = Pick<Row<'sale'>, 'status' | 'timeout' | 'invoice' | 'proforma' | 'pendingPaymentMethod'>;
 
 /** True for a sale whose own time is over, marked or not yet. */
-export function hasExpired(ctx: ReadContext, sale: Expiring): boolean {
+function hasExpired(ctx: ReadContext, sale: Expiring): boolean {
   return mayExpire(sale) && sale.timeout !== null && sale.timeout <= ctx.at;
 }
 

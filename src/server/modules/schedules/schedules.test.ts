@@ -1,8 +1,8 @@
 /** Mail on a schedule, from the record to the mailbox, with a clock that the tests move. */
 import { Workbook } from '@cj-tech-master/excelts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readPdf } from '#server/core/documents/readPdf.ts';
 import type { FieldCode } from '#shared/errors.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { expectProblem } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { type MailServerStandIn, startMailServer } from '#test/kit/smtpServer.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bulkActions } from '../../catalogue/bulk.ts';
 
 /** Records that are named one by one, at most; more are selected by a filter. */
-export const MOST_IDS = 10_000;
+const MOST_IDS = 10_000;
 
 /** Which records are meant. */
 export const bulkSelection = z.union([

@@ -18,7 +18,6 @@ export const smtpSchema = z.strictObject({
   /** None where the server asks for no password. */
   user: stringSchema().min(1).optional(),
 });
-export type SmtpSettings = z.output<typeof smtpSchema>;
 
 const appPassword = {
   es: 'La contraseña es una «contraseña de aplicación» que se crea en la cuenta, no la de siempre.',

@@ -9,7 +9,7 @@ import { isRight } from '../values/alignment.ts';
 import classes from './RecordTable.module.css';
 
 /** Pixels of one row, as in the style sheet. */
-export const TOTALS_ROW = 36;
+const TOTALS_ROW = 36;
 
 export interface TotalsRowsProps {
   readonly model: AnyModel;

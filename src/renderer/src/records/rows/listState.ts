@@ -108,7 +108,7 @@ export function requestParameters(
 }
 
 /** Filters as the parameters of an address. */
-export function filterParameters(filters: readonly Filter[]): { readonly [name: string]: string | number | boolean } {
+function filterParameters(filters: readonly Filter[]): { readonly [name: string]: string | number | boolean } {
   return Object.fromEntries(filters.map((filter) => [parameterOf(filter), plain(filter.value)]));
 }
 

@@ -141,7 +141,7 @@ export function orderOf(model: AnyModel, { sort, q }: ListState): string {
 }
 
 /** The same order from its end. */
-export function reversed(sort: string): string {
+function reversed(sort: string): string {
   return sort
     .split(',')
     .map((part) => (part.startsWith('-') ? part.slice(1) : `-${part}`))

@@ -9,7 +9,7 @@ import { dueOf } from './waiting.ts';
 export type TakenFor = Pick<Basket, 'handed' | 'waiting'>;
 
 /** The notes with a button of their own. */
-export const notes: readonly number[] = [5, 10, 20, 50];
+const notes: readonly number[] = [5, 10, 20, 50];
 
 export interface NoteState {
   readonly note: number;

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type GoldenTax,
-  goldenLineAmounts,
-  goldenLines,
-  goldenTaxes,
-  isSaleable,
-} from '#shared/domain/golden/document.ts';
-import { goldenDocuments } from '#shared/domain/golden/documents.ts';
 import { fromMoney, sub } from '#shared/domain/money.ts';
+import { type GoldenTax, goldenLineAmounts, goldenLines, goldenTaxes, isSaleable } from '#test/kit/golden/document.ts';
+import { goldenDocuments } from '#test/kit/golden/documents.ts';
 import type { BasketLine } from './basket.ts';
 import { describedAs, discountRateOf, lineTotal, priceBasket } from './pricing.ts';
 

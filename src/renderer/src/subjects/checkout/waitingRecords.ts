@@ -57,7 +57,7 @@ export async function readWaiting(basket?: string): Promise<WaitingFor[]> {
 }
 
 /** One as the till keeps it. */
-export function waitingOf({ expand = {}, ...record }: WaitingRecord): WaitingFor {
+function waitingOf({ expand = {}, ...record }: WaitingRecord): WaitingFor {
   return {
     id: record.id,
     basket: record.basket,

@@ -128,7 +128,7 @@ const icons = {
 } as const satisfies Readonly<Record<Step, unknown>>;
 
 /** What the state of a sale lets be done, the likeliest first. */
-export function stepsOf(
+function stepsOf(
   sale: Pick<
     ApiRecord<'sale'>,
     'status' | 'pending' | 'total' | 'invoice' | 'doNotInvoice' | 'cancelationOf' | 'deleted'

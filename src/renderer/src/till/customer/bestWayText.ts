@@ -6,7 +6,7 @@ import type { BestWay } from '#shared/domain/bestWay.ts';
 import { ZERO } from '#shared/domain/money.ts';
 
 /** What pays, each part for itself; without the rest. */
-export function partsOf(t: Translate, format: Format, way: BestWay): string[] {
+function partsOf(t: Translate, format: Format, way: BestWay): string[] {
   const units = new Map<string, number>();
   for (const { name, units: part } of way.covered) units.set(name, (units.get(name) ?? 0) + part);
   return [

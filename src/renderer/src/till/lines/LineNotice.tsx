@@ -52,7 +52,7 @@ export function LineNotice({ line, locked, onRemove, onPrice }: LineNoticeProps)
 }
 
 /** In words, what is another now. */
-export function changesOf(
+function changesOf(
   t: Translate,
   line: BasketLine,
   format: Pick<Format, 'money' | 'percent' | 'number' | 'duration'>,

@@ -1,7 +1,7 @@
 /** Opening the drawer: what pulses came out of the printer, what was recorded, and where that is said. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readPdf } from '#server/core/documents/readPdf.ts';
 import { pins } from '#test/kit/facility.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { type ReceiptPrinter, startReceiptPrinter } from '#test/kit/receiptPrinter.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { assertSound, type FacilityServer, startOpen } from '#test/kit/server.ts';

@@ -1,8 +1,8 @@
 /** Papers of vouchers: the bearer’s code, and what a basket used, on a receipt printer and as a PDF. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readPdf } from '#server/core/documents/readPdf.ts';
 import { spelledCode } from '#shared/domain/voucherCodes.ts';
 import type { Client } from '#test/kit/client.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { barcodesOf, pulsesOf, type ReceiptPrinter, startReceiptPrinter, textOf } from '#test/kit/receiptPrinter.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';

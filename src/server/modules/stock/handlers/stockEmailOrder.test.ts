@@ -1,7 +1,7 @@
 /** Orders that are sent to their suppliers, and the paper they are sent as. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '#server/core/documents/readPdf.ts';
 import { someMailServer } from '#test/kit/drivers/sending.ts';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import type { MailServerStandIn } from '#test/kit/smtpServer.ts';

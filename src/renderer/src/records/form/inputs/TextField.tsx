@@ -92,7 +92,7 @@ export function MarkdownField(props: InputProps) {
 }
 
 /** Markdown as it looks. HTML in it shows as text, and links lead to the web or to mail only. */
-export function Markdown({ text }: { readonly text: string }) {
+function Markdown({ text }: { readonly text: string }) {
   const t = useT();
   const { data } = useQuery({
     queryKey: ['markdown'],

@@ -137,7 +137,7 @@ export function bodyOf(invoice: EditedInvoice, before: EditedInvoice | null, sen
 }
 
 /** True where the lines of a draft say something else than those of another state of it. */
-export function hasOtherLines(invoice: EditedInvoice, before: EditedInvoice): boolean {
+function hasOtherLines(invoice: EditedInvoice, before: EditedInvoice): boolean {
   return JSON.stringify(linesBody(invoice)) !== JSON.stringify(linesBody(before));
 }
 

@@ -1,5 +1,4 @@
-/** What a PIN is: 4 to 12 digits. */
-export const PIN_MIN = 4;
+/** A PIN is 4 to 12 digits. */
 export const PIN_MAX = 12;
 
 /** The digits of what was typed or pasted, held to the longest a PIN may be. */

@@ -1,9 +1,9 @@
 /** Sources for the tests of documents: coherent ones, priced by the same rules as a sale. */
 import type { z } from 'zod';
+import type { InvoiceFacts, InvoiceSource, PosReportSource, TicketSource } from '#server/core/documents/sources.ts';
 import { cents, type Money, sum, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import { type AppliedTax, priceDocument } from '#shared/domain/pricing.ts';
 import { posReport } from '#shared/operations/parts.ts';
-import type { InvoiceFacts, InvoiceSource, PosReportSource, TicketSource } from './sources.ts';
 
 export interface SampleLine {
   readonly description: string;

@@ -1,7 +1,7 @@
 /** Documents worked by hand, as the API takes and answers them. */
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { type GoldenLine, type GoldenShare, type GoldenTax, goldenTaxes } from '#shared/domain/golden/document.ts';
-import type { FacilityServer } from './server.ts';
+import type { FacilityServer } from '../server.ts';
+import { type GoldenLine, type GoldenShare, type GoldenTax, goldenTaxes } from './document.ts';
 
 export interface GoldenBook {
   readonly taxId: (name: GoldenTax) => number;
