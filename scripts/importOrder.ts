@@ -1,8 +1,8 @@
 /**
  * Imports inside the server, the screens, the desktop shell, the benchmarks and the browser tests go one way: types as well
- * as values, and what is imported later as well as at once. `npm run check` fails on one against the orders below, and on a
- * file that is in none of their folders. Tests may import anything, and nothing imports a test. What a generated registry
- * imports later is named by its file, not by who uses it, and does not count.
+ * as values, and what is imported later as well as at once. `npm run check` fails on one against the orders below, on a
+ * file that is in none of their folders, and on folders that import one another. Tests may import anything, and nothing
+ * imports a test. What a generated registry imports later is named by its file, not by who uses it, and does not count.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
@@ -168,14 +168,38 @@ const browserTests: Tree = {
 };
 
 const root = join(import.meta.dirname, '..');
-const faults = [server, screens, shell, bench, browserTests].flatMap((tree) =>
-  globSync('**/*.{ts,tsx,css}', { cwd: join(root, tree.folder) })
+const faults = [server, screens, shell, bench, browserTests].flatMap((tree) => {
+  const files = globSync('**/*.{ts,tsx,css}', { cwd: join(root, tree.folder) })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !isTest(file) && !file.endsWith('.d.ts'))
-    .flatMap((file) => faultsOf(tree, file)),
-);
+    .filter((file) => !isTest(file) && !file.endsWith('.d.ts'));
+  return [...files.flatMap((file) => faultsOf(tree, file)), ...circles(tree, files)];
+});
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
+
+/** Folders that import one another, if by way of others. A file beside all folders stands for itself. */
+function circles(tree: Tree, files: readonly string[]): string[] {
+  const folderOf = (file: string): string => (file.includes('/') ? dirname(file) : file);
+  const imports = new Map<string, Set<string>>();
+  for (const file of files) {
+    const folder = folderOf(file);
+    const others = importsOf(tree, file).map(folderOf);
+    imports.set(folder, new Set([...(imports.get(folder) ?? []), ...others.filter((other) => other !== folder)]));
+  }
+  const reached = (folder: string): Set<string> => {
+    const seen = new Set<string>();
+    const open = [...(imports.get(folder) ?? [])];
+    for (let other = open.pop(); other !== undefined; other = open.pop()) {
+      if (seen.has(other)) continue;
+      seen.add(other);
+      open.push(...(imports.get(other) ?? []));
+    }
+    return seen;
+  };
+  return [...imports.keys()]
+    .filter((folder) => reached(folder).has(folder))
+    .map((folder) => `${tree.folder}/${folder} imports a folder that imports it`);
+}
 
 /** What is wrong with the imports of a file. */
 function faultsOf(tree: Tree, file: string): string[] {

@@ -8,7 +8,7 @@ import { addDays, momentsOf } from '#shared/domain/reportPeriod.ts';
 import { InvoiceStatus, MovementType, SendStatus } from '#shared/domain/states.ts';
 import { attentionKinds } from '#shared/reports/definitions/overview.ts';
 import type { Answer } from '#shared/reports/index.ts';
-import { OWED_INVOICE } from '../customers/owed.ts';
+import { OWED_INVOICE } from '../customers/debts/owed.ts';
 import { LOW_STOCK } from '../stock/low.ts';
 import { allOwedInvoices } from './debts.ts';
 import { queryOf } from './turnover.ts';

@@ -17,7 +17,7 @@ import {
 } from '#shared/domain/owed.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
 import type { Answer } from '#shared/reports/index.ts';
-import { INVOICE_TO_REFUND, OWED_INVOICE, owedSale, SALE_TO_REFUND } from '../customers/owed.ts';
+import { INVOICE_TO_REFUND, OWED_INVOICE, owedSale, SALE_TO_REFUND } from '../customers/debts/owed.ts';
 import { ofCompanies, otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { quarterOf } from './hours.ts';
 import { equals, oneOf, queryOf } from './turnover.ts';

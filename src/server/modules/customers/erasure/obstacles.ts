@@ -4,7 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { load } from '#server/core/records/write.ts';
-import { OPEN_INVOICE } from '#server/modules/customers/owed.ts';
+import { OPEN_INVOICE } from '#server/modules/customers/debts/owed.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';

@@ -6,7 +6,7 @@ import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { requireRow } from '#server/core/records/service.ts';
 import { requireRead, seesAll } from '#server/core/records/sight.ts';
-import { INVOICE_TO_REFUND, OWED_INVOICE, owedSale, SALE_TO_REFUND } from '#server/modules/customers/owed.ts';
+import { INVOICE_TO_REFUND, OWED_INVOICE, owedSale, SALE_TO_REFUND } from '#server/modules/customers/debts/owed.ts';
 import { scopeOf } from '#server/modules/reports/currencies.ts';
 import { debitAccount, debtOf } from '#server/modules/sales/onAccount.ts';
 import { heldVouchers, presentHeld } from '#server/modules/vouchers/held.ts';

@@ -3,7 +3,7 @@ import { queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
 import { warningOfTaxNumber } from '#server/core/records/warnOfTaxNumber.ts';
-import { OPEN_INVOICE } from '#server/modules/customers/owed.ts';
+import { OPEN_INVOICE } from '#server/modules/customers/debts/owed.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 
