@@ -7,9 +7,9 @@ import type { Cell } from '#server/core/db/execute.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import { walkedSql } from '#server/core/db/walk.ts';
 import { rulesOf } from '../ruleTypes.ts';
-import { columnSql, type Stretch } from './conditions.ts';
+import { columnSql } from './conditions.ts';
 import { type Join, OWN, orderSql, type SortKey } from './keyset.ts';
-import { type ListIndex, listIndexes, withoutCommon } from './listIndexes.ts';
+import { type ListIndex, listIndexes, type UsedIndex, usedOf, withoutCommon } from './listIndexes.ts';
 import { isAlphabetical } from './operators.ts';
 import type { ListQuery } from './parse.ts';
 import {
@@ -18,13 +18,11 @@ import {
   joinsSql,
   keysOf,
   onSql,
-  type Place,
   type Source,
   startOf,
   stretchesOf,
-  type UsedIndex,
+  type WalkPlace,
 } from './sources.ts';
-import { usedOf } from './ways.ts';
 
 /** How the rows of a list are read by the names of what they refer to. */
 export interface ByName {
@@ -80,7 +78,7 @@ type RowsOf = Pick<Arm, 'from' | 'where' | 'parameters'>;
 export function sourcesByName(
   query: ListQuery,
   keys: readonly SortKey[],
-  { all, position, key }: Pick<Place, 'position'> & { readonly all: Stretch; readonly key: number },
+  { all, position, key }: WalkPlace,
   byName: ByName,
 ): readonly Source[] {
   const { join } = byName;
@@ -100,6 +98,7 @@ export function sourcesByName(
           where: [...part.rows.where, ...stretch.where],
           parameters: [...part.rows.parameters, ...stretch.parameters],
           order: orderSql(stretch.keys),
+          access: 'planned',
         },
       ],
       isDescending: false,
@@ -112,7 +111,7 @@ export function sourcesByName(
 function partsOf(
   { model, conditions, words }: ListQuery,
   keys: readonly SortKey[],
-  { all, key }: { readonly all: Stretch; readonly key: number },
+  { all, key }: Pick<WalkPlace, 'all' | 'key'>,
   { join, names, index, hasNone }: ByName,
 ): readonly Part[] {
   const { reference, target, column, field } = join.name;

@@ -11,7 +11,7 @@ import type { Position } from '../cursor.ts';
 import { LISTED } from '../select.ts';
 import { columnSql, type Stretch } from './conditions.ts';
 import { type Join, keySql, type OrderedStretch, OWN, orderSql, type SortKey } from './keyset.ts';
-import { type ListIndex, listIndexes } from './listIndexes.ts';
+import { isByIds, type ListIndex, listIndexes, type UsedIndex, usedOf } from './listIndexes.ts';
 import type { ListQuery } from './parse.ts';
 import {
   type Arm,
@@ -25,9 +25,9 @@ import {
   startOf,
   stretchesOf,
   targetSql,
-  type UsedIndex,
+  type WalkPlace,
 } from './sources.ts';
-import { coveringIndex, usedOf } from './ways.ts';
+import { covering } from './wideIndex.ts';
 
 /** The rows of a list in groups, by what they refer to. */
 export interface ByRecord {
@@ -74,7 +74,7 @@ export async function byRecordOf(db: Reader, { model, keys, joins }: ListQuery):
   const named = rows.map(([id, name = null]): Named => ({ id: Number(id), name }));
   const none = (await hasNone(db, model, reference, indexes)) ? [{ id: null, name: null }] : [];
   const records = first.descending ? [...named, ...none] : [...none, ...named];
-  return { join, records, index: indexes.find(({ further }) => further.length === 0 || further[0] === 'id') };
+  return { join, records, index: indexes.find(isByIds) };
 }
 
 /** The records that rows refer to; null where they are too many. */
@@ -91,7 +91,7 @@ async function recordsOf(
   }
   const all = await idsOf(db, `select "id" from "${target.name}" limit ${MOST_RECORDS + 1}`);
   if (all.length <= MOST_RECORDS) return all;
-  const used = coveringIndex(await listIndexes(db, model), [reference]);
+  const used = covering(await listIndexes(db, model), [reference]);
   return used === undefined ? null : few(await idsOf(db, readValuesSql(model, reference, used)));
 }
 
@@ -171,7 +171,7 @@ function placeOf(
 export function sourcesByRecord(
   query: ListQuery,
   keys: readonly SortKey[],
-  { all, position, key }: { readonly all: Stretch; readonly position: Position | null; readonly key: number },
+  { all, position, key }: WalkPlace,
   byRecord: ByRecord,
 ): readonly Source[] {
   const { join, index } = byRecord;
@@ -194,6 +194,7 @@ export function sourcesByRecord(
           where: [walkedSql(columnSql('id')), ...own.where, ...asked, ...stretch.where, ...all.where],
           parameters: [key, ...own.parameters, ...stretch.parameters, ...all.parameters],
           order: orderSql(stretch.keys),
+          access: 'planned',
         },
       ],
       isDescending: false,
@@ -204,7 +205,7 @@ export function sourcesByRecord(
 
 /**
  * The rows sorted by the place of their record among all: a number, where the name of each would have to be read and made
- * comparable. `index`: by which they are read, where they are. Null for an order that has names of other records, too.
+ * comparable. `index`: by which they are read, where they are. Throws for an order that has no places.
  */
 export function sourcesByPlace(
   query: ListQuery,
@@ -213,11 +214,11 @@ export function sourcesByPlace(
   { from, where, parameters }: Pick<Arm, 'from' | 'where' | 'parameters'>,
   byRecord: ByRecord,
   index: UsedIndex | null = null,
-): readonly Source[] | null {
+): readonly Source[] {
   const { join, records } = byRecord;
   const [name] = keys;
   const rest = keys.slice(OF_RECORD);
-  if (name === undefined || rest.some(({ table }) => table !== OWN)) return null;
+  if (name === undefined || !arePlaced(keys)) throw new Error('an order without places');
   const table = index === null ? from : `${from} indexed by "${index.name}"`;
   const isFromTable = from.startsWith(fromTable(query.model));
   const scan = isFromTable ? scanFor(rest, index, sortedByPlace(byRecord, keys)) : undefined;
@@ -244,13 +245,18 @@ export function sourcesByPlace(
         where: [...where, ...(index?.where ?? []), ...stretch.where],
         parameters: [...parameters, ...stretch.parameters],
         order: orderSql(order),
-        isSorted: table === fromTable(query.model) ? undefined : true,
+        access: table === fromTable(query.model) ? 'planned' : 'sorted',
         scan,
       },
     ],
     isDescending: false,
     keys: cursor,
   }));
+}
+
+/** Whether rows are sorted by the place of their record: the order has names of no other records. */
+export function arePlaced(keys: readonly SortKey[]): boolean {
+  return keys.slice(OF_RECORD).every(({ table }) => table === OWN);
 }
 
 /** The columns of rows that `sourcesByPlace` sorts by. */

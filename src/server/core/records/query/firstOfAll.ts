@@ -6,16 +6,18 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
 import { type Cells, queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { sourcesByPlace } from './byRecord.ts';
+import type { Position } from '../cursor.ts';
+import { arePlaced, type ByRecord, sourcesByPlace } from './byRecord.ts';
 import { columnSql, type Stretch } from './conditions.ts';
 import { rowsOf } from './found.ts';
-import type { Reading } from './inOrder.ts';
 import type { SortKey } from './keyset.ts';
+import { listIndexes, usedOf } from './listIndexes.ts';
 import { idsSql } from './owned.ts';
 import type { ListQuery } from './parse.ts';
 import { fromTable, matching, type Source, sortedSources, whereSql } from './sources.ts';
 import { take, takeIds } from './take.ts';
-import { indexToSort } from './ways.ts';
+import type { Asked, Page } from './ways.ts';
+import { covering } from './wideIndex.ts';
 
 /** Rows that are looked at for how many match, from all over the table. */
 const SAMPLE = 300;
@@ -25,36 +27,42 @@ const SPARE = 3;
 const LEAST = 5000;
 const MOST = 20_000;
 
-/** Null where not enough of the first rows match, or where that is not to be expected. */
+/** Whether rows are left out: where all match there is nothing to look at. */
+export function isNarrowing({ conditions, words, visible }: ListQuery): boolean {
+  return conditions.length + words.length > 0 || visible !== null;
+}
+
+/**
+ * Null where not enough of the first rows match, or where that is not to be expected. `records`: by whose names they are
+ * sorted, where those are few.
+ */
 export async function takeOfFirst(
   ctx: ReadContext,
-  query: ListQuery,
-  keys: readonly SortKey[],
-  reading: Reading,
-  taken: { readonly limit: number; readonly skip: number },
+  asked: Asked,
+  records: ByRecord | null,
+  { position, ...taken }: Page,
 ): Promise<readonly Cells[] | null> {
-  const most = await rowsToTake(ctx, query, reading, taken.skip + taken.limit);
+  const { query, keys } = asked;
+  const most = await rowsToTake(ctx, asked, taken.skip + taken.limit);
   if (most === null) return null;
-  const all = await sourcesOfAll(ctx, query, keys, reading);
+  const all = await sourcesOfAll(ctx, asked, records, position);
   const ids = await takeIds(ctx, query.model, all, most);
   const rows = await take(
     ctx,
     query.shape,
-    sortedSources(query, keys, { ...reading.asking, position: reading.position, found: { ids } }),
+    sortedSources(query, keys, { ...asked.asking, position, found: { ids } }),
     taken,
   );
   return rows.length === taken.limit || ids.length < most ? rows : null;
 }
 
-/** How many rows of the order so many that match are expected among. Null for too many, and where all rows match. */
+/** How many rows of the order so many that match are expected among. Null for too many. */
 async function rowsToTake(
   { db }: ReadContext,
-  query: ListQuery,
-  { asking: { common, owned } }: Reading,
+  { query, asking: { common, owned } }: Asked,
   wanted: number,
 ): Promise<number | null> {
-  const { model, conditions, words, visible } = query;
-  if (conditions.length + words.length === 0 && visible === null) return null;
+  const { model } = query;
   const { where, parameters } = matching(query, common, owned, null);
   const rows = await rowsOf(db, model);
   const ids = Array.from({ length: SAMPLE }, (_, index) => Math.ceil((rows * (index + 1)) / SAMPLE));
@@ -73,21 +81,21 @@ async function rowsToTake(
 /** Every row in the order, from the place in the list on. */
 async function sourcesOfAll(
   { db }: ReadContext,
-  query: ListQuery,
-  keys: readonly SortKey[],
-  { byRecord, position }: Reading,
+  { query, keys }: Asked,
+  records: ByRecord | null,
+  position: Position | null,
 ): Promise<readonly Source[]> {
   const all: ListQuery = { ...query, conditions: [], words: [], named: null, visible: null };
   const common: Stretch = { where: [withinBudget(columnSql('id')).text], parameters: [] };
-  const index = await indexToSort(db, all, sortedBy(query, keys), true);
-  if (byRecord !== null) {
+  const wide = covering(await listIndexes(db, query.model.name), sortedBy(query, keys));
+  const index = wide === undefined ? null : usedOf(wide);
+  if (records !== null && arePlaced(keys)) {
     const from = fromTable(query.model);
     const rows = { ...common, from: index === null ? `${from} not indexed` : from };
-    const placed = sourcesByPlace(all, keys, position, rows, byRecord, index);
-    if (placed !== null) return placed;
+    return sourcesByPlace(all, keys, position, rows, records, index);
   }
   const used = index === null ? {} : { index };
-  return sortedSources(all, keys, { common, owned: null, found: null, position, isSorted: true, ...used });
+  return sortedSources(all, keys, { common, owned: null, found: null, position, access: 'sorted', ...used });
 }
 
 /** The columns of rows that they are sorted by, or by what those refer to. */

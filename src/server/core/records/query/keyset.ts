@@ -41,8 +41,8 @@ export interface OrderedStretch extends Stretch {
   readonly keys: readonly SortKey[];
   /** How the table is read for them, after its name; undefined where that is the same for all stretches. */
   readonly indexing?: string;
-  /** Whether they come in another order then, and are sorted. */
-  readonly isSorted?: boolean;
+  /** How they come then. */
+  readonly access?: 'ordered' | 'sorted';
 }
 
 /** The whole list. */

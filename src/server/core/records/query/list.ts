@@ -8,9 +8,7 @@ import { type Position, writeCursor } from '../cursor.ts';
 import { hasIndex } from '../search.ts';
 import type { Shape } from '../shape.ts';
 import { rowsByIds, writeRecords } from '../writeRecords.ts';
-import { byRecordOf } from './byRecord.ts';
-import { lookUp, worthLookingUp } from './found.ts';
-import { isNarrowed, type Reading, takeSorted, waysByName, waysTo } from './inOrder.ts';
+import { lookUp } from './found.ts';
 import type { SortKey } from './keyset.ts';
 import { MAX_ROWS } from './operators.ts';
 import { ownedRows } from './owned.ts';
@@ -27,7 +25,8 @@ import {
   whereSql,
 } from './sources.ts';
 import { take } from './take.ts';
-import { indexOfAll, isOfFew } from './ways.ts';
+import { type Asked, isInSearchOrder, takeByWays, type Way, waysTo } from './ways.ts';
+import { wideIndexAlone } from './wideIndex.ts';
 
 /** A page of a list. */
 export interface ListPage {
@@ -45,41 +44,22 @@ export interface ListPage {
 const CHUNK = 1000;
 
 /** Reads a page. A list without limit is read in chunks, each of which goes on behind the one before. */
-export async function readList(ctx: ReadContext, asked: ListQuery): Promise<ListPage> {
-  const query = await resolved(ctx, asked);
-  const common = commonConditions(query);
-  const match = await matchFrom(ctx, query);
-  const isById = match !== null && query.keys?.[0]?.column === 'id' && !isNarrowed(query);
-  const isAsked = (query.keys !== null && !isById) || query.count;
-  const owned = await ownedRows(ctx.db, query);
-  const found = match === null || !isAsked ? null : await lookUp(ctx.db, query.model, match, owned);
+export async function readList(ctx: ReadContext, query: ListQuery): Promise<ListPage> {
+  const asked = await lookedUp(ctx, query);
   const limit = query.limit ?? MAX_ROWS;
   const texts: string[] = [];
   let position = query.position ?? (query.offset === null ? null : { skip: query.offset });
   let first: Position | null = null;
-  const most = limit + 1 + skipOf(position);
-  const isFew = (found !== null && 'ids' in found) || (query.joins.length > 0 && (await isOfFew(ctx.db, query)));
-  const byRecord = isFew ? null : await byRecordOf(ctx.db, query);
-  const byName = isFew ? [] : await waysByName(ctx, query, byRecord, { found, most });
-  const waysLeft = isById ? [await worthLookingUp(ctx.db, query.model), null] : waysTo(query, found, most);
-  const asking = {
-    common: commonConditions({ ...query, conditions: askingRows(query.conditions) }),
-    owned: owned === null ? null : { ...owned, condition: owned.asking },
-  };
-  const reading: Reading = {
-    ...{ common, owned, asking, isIndexed: match !== null, isById, waysLeft, position, byName, byRecord },
-    // What is not met in the order of the index is read from end to end.
-    found: isById ? null : found,
-  };
+  const ways = await waysOf(ctx, asked);
   for (;;) {
-    const chunk = await readChunk(ctx, query, { ...reading, position }, Math.min(limit - texts.length, CHUNK));
+    const chunk = await readChunk(ctx, asked, ways, position, Math.min(limit - texts.length, CHUNK));
     texts.push(...chunk.texts);
     first ??= chunk.first;
     position = chunk.next;
     if (position === null || texts.length === limit) break;
     await setImmediate();
   }
-  const total = query.count ? await count(ctx, query, { common, owned, found }) : null;
+  const total = query.count ? await count(ctx, asked) : null;
   if (query.isBackward)
     return { texts: texts.toReversed(), next: null, prev: placeBefore(ctx, query, position), total };
   const isInside = query.offset === null && skipOf(query.position) > 0;
@@ -89,6 +69,36 @@ export async function readList(ctx: ReadContext, asked: ListQuery): Promise<List
     prev: isInside ? placeBefore(ctx, query, first) : null,
     total,
   };
+}
+
+/** A list with what is looked up before its rows are read. In the order of a search `keys` are null. */
+type Looked = Omit<Asked, 'keys'>;
+
+/** Looks up what has to be known before rows are read. */
+async function lookedUp(ctx: ReadContext, given: ListQuery): Promise<Looked> {
+  const query = await resolved(ctx, given);
+  const match = await matchFrom(ctx, query);
+  const isAsked = (query.keys !== null && !isInSearchOrder(query, match)) || query.count;
+  const owned = await ownedRows(ctx.db, query);
+  return {
+    ...{ query, match, owned, common: commonConditions(query) },
+    found: match === null || !isAsked ? null : await lookUp(ctx.db, query.model, match, owned),
+    asking: {
+      common: commonConditions({ ...query, conditions: askingRows(query.conditions) }),
+      owned: owned === null ? null : { ...owned, condition: owned.asking },
+    },
+  };
+}
+
+/** The ways to read a list in the order of its keys; for another one there is only its own. */
+async function waysOf(ctx: ReadContext, looked: Looked): Promise<Way[]> {
+  const { query } = looked;
+  const { keys, limit, position, offset } = query;
+  if (keys === null) return [];
+  // What is met in the order of the search index is not looked up, though it is counted.
+  const found = isInSearchOrder(query, looked.match) ? null : looked.found;
+  const most = (limit ?? MAX_ROWS) + 1 + (offset ?? skipOf(position));
+  return waysTo(ctx, { ...looked, keys, found }, most);
 }
 
 /** The query with what has to be read before its rows are. */
@@ -102,18 +112,20 @@ function skipOf(position: Position | null): number {
 
 async function readChunk(
   ctx: ReadContext,
-  query: ListQuery,
-  reading: Reading,
+  asked: Looked,
+  ways: Way[],
+  position: Position | null,
   limit: number,
 ): Promise<{ readonly texts: readonly string[]; readonly first: Position | null; readonly next: Position | null }> {
+  const { query, match } = asked;
   const { keys, shape } = query;
-  const skip = skipOf(reading.position);
+  const skip = skipOf(position);
   const most = (budgetOf(ctx.db)?.records ?? Number.POSITIVE_INFINITY) / shape.weight;
   const taken = { limit: Math.min(limit, Math.ceil(most)) + 1, skip };
   const rows =
     keys === null
-      ? await take(ctx, shape, rankedSources(query, reading), taken)
-      : await takeSorted(ctx, query, keys, reading, taken);
+      ? await take(ctx, shape, rankedSources(query, { ...asked, position, isIndexed: match !== null }), taken)
+      : await takeByWays(ways, { position, ...taken });
   if (rows.length > most && limit > most) throw new OverBudget();
   const page = rows.slice(0, limit);
   const texts = await writeRecords(ctx, shape, page);
@@ -206,7 +218,7 @@ export async function matchingRows(
 }
 
 /** What the rows of a list must fulfil, and what is known of them. */
-type Known = Pick<Reading, 'common' | 'owned' | 'found'>;
+type Known = Pick<Asked, 'common' | 'owned' | 'found'>;
 
 async function allRows(
   { db }: ReadContext,
@@ -215,13 +227,13 @@ async function allRows(
   columns: readonly string[],
 ): Promise<Pick<Arm, 'from' | 'where' | 'parameters'>> {
   const rows = matching(query, common, owned, found);
-  const index = found === null ? await indexOfAll(db, query, columns) : null;
+  const index = found === null ? await wideIndexAlone(db, query, columns) : null;
   if (index === null) return rows;
   return { ...rows, from: `${rows.from} indexed by "${index.name}"`, where: [...rows.where, ...index.where] };
 }
 
-async function count(ctx: ReadContext, query: ListQuery, known: Known): Promise<number> {
-  const { from, where, parameters } = await allRows(ctx, query, known, []);
+async function count(ctx: ReadContext, looked: Looked): Promise<number> {
+  const { from, where, parameters } = await allRows(ctx, looked.query, looked, []);
   const [row] = await queryCells(ctx.db, sql.composed(`select count(*) ${from}${whereSql(where)}`, parameters));
   return Number(row?.[0] ?? 0);
 }

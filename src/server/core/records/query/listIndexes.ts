@@ -6,6 +6,7 @@ import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
+import { columnSql } from './conditions.ts';
 
 /** A value that most rows have. */
 export type Common = string | number | null;
@@ -38,6 +39,26 @@ export async function listIndexes(db: Reader, table: string): Promise<readonly L
   const indexes = rows.flatMap(([name, text]) => indexOf(String(name), String(text)));
   known.set(table, indexes);
   return indexes;
+}
+
+/** Whether an index has the rows of one value by their ids. */
+export function isByIds({ further }: ListIndex): boolean {
+  return further.length === 0 || further[0] === 'id';
+}
+
+/** An index that is read whatever SQLite thinks, and what it wants to be among the conditions for that. */
+export interface UsedIndex {
+  readonly name: string;
+  /** The first of its columns. */
+  readonly column: string;
+  readonly where: readonly string[];
+  readonly parameters?: readonly unknown[];
+}
+
+/** What it takes for an index to be read. */
+export function usedOf({ name, column, isAsked, leftOut }: ListIndex): UsedIndex {
+  if (isAsked) return { name, column, where: [`${columnSql('id')} > 0`] };
+  return { name, column, where: leftOut === undefined ? [] : [withoutCommon(columnSql(column), leftOut)] };
 }
 
 /** The text that all rows of a table have in a column; null where they differ, or that cannot be told at once. */

@@ -18,8 +18,7 @@ interface Part {
   readonly has: (value: Cell) => boolean;
   /** How the table is read for them: by itself SQLite may take the index of a condition, and sort what it has. */
   readonly indexing: string;
-  /** Whether they come in another order then. */
-  readonly isSorted: boolean;
+  readonly access: 'ordered' | 'sorted';
 }
 
 /** Which rows it has, and whether by the alphabet. */
@@ -38,12 +37,12 @@ export function partialOrder(
   const at = start === null ? 0 : parts.findIndex(({ has }) => has(start.values[0] ?? null));
   return parts.slice(at).flatMap((part, index) => {
     const from = index > 0 || start === null ? null : startIn(part, keys, start);
-    const { indexing, isSorted } = part;
+    const { indexing, access } = part;
     return stretchesOf(part.keys, from).map((stretch) => ({
       ...stretch,
       where: [part.where, ...stretch.where],
       indexing,
-      isSorted,
+      access,
     }));
   });
 }
@@ -56,10 +55,10 @@ function partsOf(
   if (first === undefined) throw new Error('an order without a key');
   const sql = columnSql(first.column);
   const isOther = withoutCommon(sql, leftOut);
-  const isSorted = isAlphabetical(first.field) !== isInAlphabet;
-  const other = { keys, indexing: ` indexed by "${name}"`, isSorted };
+  const access = isAlphabetical(first.field) === isInAlphabet ? 'ordered' : 'sorted';
+  const other = { keys, indexing: ` indexed by "${name}"`, access } as const;
   // In the order of the table itself.
-  const alike = { keys: others, indexing: ' not indexed', isSorted: false };
+  const alike = { keys: others, indexing: ' not indexed', access: 'ordered' } as const;
   if (leftOut === null) {
     const parts: readonly Part[] = [
       { ...alike, where: `${sql} is null`, has: (value) => value === null },

@@ -1,5 +1,5 @@
 /**
- * How the rows of a list are read. There are no statistics here, and SQLite takes any range for a small part: for one that
+ * How SQLite would read rows, and whether it is better to read the whole table. There are no statistics here, and SQLite takes any range for a small part: for one that
  * most rows are in, it would look every row up in an index.
  */
 
@@ -11,7 +11,7 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { columnSql } from './conditions.ts';
 import { type Arm, fromTable, whereSql } from './sources.ts';
 
-type Rows = Pick<Arm, 'from' | 'where' | 'parameters' | 'isWalked'>;
+type Rows = Pick<Arm, 'from' | 'where' | 'parameters'> & Partial<Pick<Arm, 'access'>>;
 
 interface Plan {
   /** Whether the rows are sorted, as no index has them in their order. */
@@ -28,22 +28,22 @@ interface Plan {
 const READ_PER_LOOK_UP = 10;
 
 /** How rows are read: from where, whether they are sorted then, and whether the whole table is read for it. */
-export interface RowsWay {
+export interface PlannedRead {
   readonly from: string;
   readonly isSorted: boolean;
   readonly isScan: boolean;
 }
 
 /** The best way to read rows. `statement`: SQL that reads them, from where it is told. */
-export async function wayOf(
+export async function plannedRead(
   db: Reader,
   model: AnyModel,
-  { from, where, parameters, isWalked = false }: Rows,
+  { from, where, parameters, access }: Rows,
   statement: (from: string) => string,
-): Promise<RowsWay> {
+): Promise<PlannedRead> {
   if (from !== fromTable(model)) return { from, isSorted: false, isScan: false };
   const { isSorted, range, isWalk, isScan } = await planOf(db, statement(from), parameters);
-  if (isWalked && isWalk) return { from: `${from} not indexed`, isSorted: true, isScan: true };
+  if (access === 'notWalked' && isWalk) return { from: `${from} not indexed`, isSorted: true, isScan: true };
   // A range in the order that is asked for ends as soon as there are enough.
   if (range === null || (statement(from).includes(' order by ') && !isSorted)) return { from, isSorted, isScan };
   if (!(await isMost(db, model, inRange({ from, where, parameters }, range)))) return { from, isSorted, isScan };

@@ -31,6 +31,7 @@ import {
   stretchesAfter,
   stretchesFrom,
 } from './keyset.ts';
+import type { UsedIndex } from './listIndexes.ts';
 import { isAlphabetical } from './operators.ts';
 import { idsSql, type Owned } from './owned.ts';
 import type { ListQuery } from './parse.ts';
@@ -51,13 +52,13 @@ export interface Arm {
   readonly where: readonly string[];
   readonly parameters: readonly unknown[];
   readonly order: string;
-  /** Whether the rows come in another order and are sorted; undefined where SQLite is to say. */
-  readonly isSorted?: boolean | undefined;
-  /** Whether an index that has them in their order is known not to have them soon. */
-  readonly isWalked?: boolean;
+  readonly access: Access;
   /** How they are read from end to end for that; undefined for any way. */
   readonly scan?: Scan | undefined;
 }
+
+/** How rows are read: as SQLite plans it, but not in an order that was walked in vain; in their order; in another one. */
+export type Access = 'planned' | 'notWalked' | 'ordered' | 'sorted';
 
 /**
  * Rows that are read from their end. To keep the first of an order, SQLite puts in every row that comes before one it has:
@@ -84,6 +85,13 @@ export interface Place {
   readonly position: Position | null;
 }
 
+/** Where a walk is, and what its rows must fulfil, the words among it. */
+export interface WalkPlace extends Pick<Place, 'position'> {
+  readonly all: Stretch;
+  /** The key of the walk. */
+  readonly key: number;
+}
+
 /** What holds for every row of the list, whatever its place. */
 export function commonConditions({ model, conditions, visible }: ListQuery): Stretch {
   const { where, parameters } = conditionsSql(model, conditions);
@@ -105,7 +113,7 @@ export function commonConditions({ model, conditions, visible }: ListQuery): Str
 export function sortedSources(
   query: ListQuery,
   keys: readonly SortKey[],
-  { common, owned, found, position, parts, index, isSorted, isWalked = false }: Place & Sorted,
+  { common, owned, found, position, parts, index, access = 'planned' }: Place & Sorted,
 ): readonly Source[] {
   const { from: table, where: conditions, parameters } = matching(query, common, owned, found);
   const from = index === undefined ? table : `${table} indexed by "${index.name}"`;
@@ -122,8 +130,7 @@ export function sortedSources(
         where: [...where, ...stretch.where],
         parameters: [...bound, ...stretch.parameters],
         order: `${sign}${orderSql(stretch.keys)}`,
-        isSorted: stretch.isSorted ?? isSorted,
-        isWalked,
+        access: stretch.access ?? access,
         scan: isPlain && stretch.indexing === undefined ? scanFor(keys, index) : undefined,
       },
     ],
@@ -143,21 +150,11 @@ export function scanFor(
 }
 
 /** How the rows of a list are come by in an order. */
-interface Sorted {
+export interface Sorted {
   readonly found: Found | null;
   readonly parts?: readonly OrderedStretch[];
   readonly index?: UsedIndex;
-  readonly isSorted?: boolean;
-  readonly isWalked?: boolean;
-}
-
-/** An index that is read whatever SQLite thinks, and what it wants to be among the conditions for that. */
-export interface UsedIndex {
-  readonly name: string;
-  /** The first of its columns. */
-  readonly column: string;
-  readonly where: readonly string[];
-  readonly parameters?: readonly unknown[];
+  readonly access?: Access;
 }
 
 /** Where a part of a list begins, by the values of a row: behind it, or with it. */
@@ -212,6 +209,7 @@ export function indexedById(
     where: [...first.where, ...(start === null ? [] : [`${column} ${comparison} cast(? as integer)`]), ...where],
     parameters: [...first.parameters, ...(start?.values ?? []), ...parameters],
     order: isDescending ? `${column} desc` : column,
+    access: 'planned',
   });
   const match = matchAll(model, words, conditions, 'anywhere');
   if (match === null) return [];
@@ -310,6 +308,7 @@ export function rankedSources(
         where: [...first.where, ...below.where, ...rows.where],
         parameters: [...first.parameters, ...below.parameters, ...rows.parameters],
         order: `${column} desc`,
+        access: 'planned',
       };
     });
     return [{ arms, isDescending: true, keys: { ...keysOf(shape, null), further: [String(place)] } }];

@@ -6,7 +6,7 @@ import type { Reader } from '#server/core/db/transaction.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { Shape } from '../shape.ts';
 import { columnSql } from './conditions.ts';
-import { wayOf } from './plan.ts';
+import { plannedRead } from './plan.ts';
 import { type Arm, type Source, whereSql } from './sources.ts';
 
 /** Rows of the sources, one after the other, until there are enough. */
@@ -93,12 +93,12 @@ async function idsInOrder(
   model: AnyModel,
   arm: Arm,
 ): Promise<{ readonly ids: string; readonly from: string; readonly isSorted: boolean }> {
-  const { where, order, scan } = arm;
+  const { where, order, scan, access } = arm;
   const idsFrom = (of: string): string => `select t."id" ${of}${whereSql(where)} order by ${order}`;
   const { isSorted, isScan, from } =
-    arm.isSorted === undefined
-      ? await wayOf(db, model, arm, (of) => `${idsFrom(of)} limit 1`)
-      : { from: arm.from, isSorted: arm.isSorted, isScan: arm.isSorted };
+    access === 'ordered' || access === 'sorted'
+      ? { from: arm.from, isSorted: access === 'sorted', isScan: access === 'sorted' }
+      : await plannedRead(db, model, arm, (of) => `${idsFrom(of)} limit 1`);
   if (!isScan || scan === undefined) return { ids: idsFrom(from), from, isSorted };
   const columns = scan.columns.map(columnSql).join();
   // Without the limit SQLite reads the table as if the order inside were not there.

@@ -13,7 +13,7 @@ import { matchingRows } from './list.ts';
 import { onlyText } from './listIndexes.ts';
 import { LIST_PARAMETERS, type ListParameter } from './operators.ts';
 import { parseListQuery } from './parse.ts';
-import { wayOf } from './plan.ts';
+import { plannedRead } from './plan.ts';
 import { whereSql } from './sources.ts';
 
 /** The sums of the records of one currency. */
@@ -49,7 +49,7 @@ export async function readTotals(ctx: ReadContext, model: AnyModel, search: URLS
   const rows = await matchingRows(ctx, query, [...fields.map(([name]) => name), ...columns]);
   const run = async (sums: string, group: string): Promise<readonly (readonly Cell[])[]> => {
     const statement = (from: string): string => `select count(*)${sums} ${from}${whereSql(rows.where)}${group}`;
-    const { from } = await wayOf(ctx.db, model, rows, statement);
+    const { from } = await plannedRead(ctx.db, model, rows, statement);
     return queryCells(ctx.db, sql.composed(statement(from), rows.parameters));
   };
   const [all = []] = await exactly(fields, (sums) => run(`, ${least}, ${most}${sums}`, ''));

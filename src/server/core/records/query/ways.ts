@@ -1,282 +1,312 @@
 /**
- * Which indexes a list is read by. There are no statistics here, and SQLite takes one value of any column for few rows; so
- * it is counted, up to a bound, how many rows have a value that is asked for, and an order is walked while its rows are met
- * soon.
+ * The ways to read the rows of a list in its order, and which of them are tried. One that has looked at too many rows gives
+ * up, and the next begins; the last one gets there. docs/domain/lists.md says when each is taken and what it costs.
  */
-import { alphabetSql } from '#server/core/db/alphabet.ts';
-import { queryCells } from '#server/core/db/execute.ts';
-import { sql } from '#server/core/db/sql.ts';
-import type { Reader } from '#server/core/db/transaction.ts';
-import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { alphabetKey } from '#shared/domain/alphabet.ts';
-import { rulesOf } from '../ruleTypes.ts';
-import { type Condition, columnSql, isSide, markFor, sideSql } from './conditions.ts';
-import { type OrderedStretch, OWN, type SortKey } from './keyset.ts';
-import { type ListIndex, listIndexes, withoutCommon } from './listIndexes.ts';
+import type { ReadContext } from '#server/core/context/context.ts';
+import type { Cells } from '#server/core/db/execute.ts';
+import { walkedSql, walkUpTo } from '#server/core/db/walk.ts';
+import type { Position } from '../cursor.ts';
+import { byNameOf, sourcesByName } from './byName.ts';
+import { arePlaced, type ByRecord, byRecordOf, sortedByPlace, sourcesByPlace, sourcesByRecord } from './byRecord.ts';
+import { columnSql, type Stretch } from './conditions.ts';
+import { FEW, type Fewest, fewestOf } from './fewest.ts';
+import { isNarrowing, takeOfFirst } from './firstOfAll.ts';
+import { type Found, worthLookingUp } from './found.ts';
+import { OWN, type SortKey } from './keyset.ts';
+import { type ListIndex, listIndexes, usedOf } from './listIndexes.ts';
 import { isAlphabetical } from './operators.ts';
+import type { Owned } from './owned.ts';
 import type { ListQuery } from './parse.ts';
 import { partialOrder } from './partialOrder.ts';
-import { fromTable, type Start, type UsedIndex, whereSql } from './sources.ts';
+import {
+  type Access,
+  indexedById,
+  matching,
+  type Sorted,
+  type Source,
+  sortedSources,
+  startOf,
+  type WalkPlace,
+} from './sources.ts';
+import { take } from './take.ts';
+import { wideIndexFor } from './wideIndex.ts';
 
-/** A way to read the rows of a list in their order. */
-export interface TableWay {
-  /** Rows that it may look at; null = all. */
-  readonly most: number | null;
-  readonly index?: UsedIndex;
-  readonly parts?: readonly OrderedStretch[];
-  /** The index has the rows in another order, in which it is read from end to end. */
-  readonly isSorted?: boolean;
-  /** The order has been walked far: it is not tried again. */
-  readonly isWalked?: boolean;
-  /** All rows that match are sorted. */
-  readonly isOfAll?: boolean;
+/** What a way does. */
+export type WayName =
+  /** Looks up what an index finds few rows by, and sorts them. */
+  | 'lookUpFew'
+  /** Goes through what the search index finds, in its order: that of ids. */
+  | 'walkSearch'
+  /** Goes through an index that has the rows in their order. */
+  | 'walkIndex'
+  /** Goes from referenced records, in the order of their names, to the rows of each. */
+  | 'walkNames'
+  /** The same for few records, whose names are read before. */
+  | 'walkRecords'
+  /** Sorts all rows, those that do not match too, and looks at the first. */
+  | 'sortFirst'
+  /** Sorts by the place that the referenced record of each row has among few. */
+  | 'sortPlaces'
+  /** Sorts what a wide index has, and looks up the rows of the page. */
+  | 'sortIndex'
+  /** Sorts what the search index finds. */
+  | 'sortFound'
+  /** Sorts the rows of the table. */
+  | 'sortTable';
+
+export interface Way {
+  readonly name: WayName;
+  /** The rows of a page; null where it gave up. */
+  readonly take: (page: Page) => Promise<readonly Cells[] | null>;
 }
 
-/** Rows that are looked up one by one and sorted, rather than met in the order asked for. */
-const FEW = 5000;
-/** Rows looked at in the order asked for before all that match are sorted instead. */
+/** Which rows of a list. */
+export interface Page {
+  readonly position: Position | null;
+  readonly limit: number;
+  readonly skip: number;
+}
+
+/** A list, and what is known of it before its rows are read. */
+export interface Asked {
+  readonly query: ListQuery;
+  readonly keys: readonly SortKey[];
+  /** What the search index is asked for; null where there is none, or it cannot tell. */
+  readonly match: string | null;
+  /** What it finds; null where it is not asked beforehand. */
+  readonly found: Found | null;
+  readonly common: Stretch;
+  readonly owned: Owned | null;
+  /** The same for reading few rows: each is asked for what it refers to. */
+  readonly asking: { readonly common: Stretch; readonly owned: Owned | null };
+}
+
+/** Rows looked at, in the order asked for, before all that match are sorted instead. */
 const WALKED = 20_000;
 
-/** The ways to read a list from its table, to be tried one after the other; the last one gets there. */
-export async function waysFromTable(
-  db: Reader,
-  query: ListQuery,
-  keys: readonly SortKey[],
-  start: Start | null,
-): Promise<readonly TableWay[]> {
-  const any: TableWay = { most: null };
-  const all: TableWay = { most: null, isOfAll: true };
-  const { model, conditions, joins } = query;
-  const indexes = await listIndexes(db, model.name);
-  const isById = keys.length === 1;
-  const fewest = await fewestOf(db, query, indexes);
-  // Of one value, an index of one column has the rows by their ids.
-  if (fewest !== null && (fewest.rows < FEW || (isById && fewest.isInOrder))) {
-    return [{ most: null, ...(fewest.used === null ? {} : { index: fewest.used }) }];
+/** The rows of a page, by the first way that does not give up. Those that did are taken out of `ways`. */
+export async function takeByWays(ways: Way[], page: Page): Promise<readonly Cells[]> {
+  for (let way = ways[0]; way !== undefined; way = ways[0]) {
+    const rows = await way.take(page);
+    if (rows !== null) return rows;
+    ways.shift();
   }
-  if (joins.length > 0) return [all];
-  const inOrder = isById ? any : orderWay(keys, start, indexes);
-  const last = scanWay(keys, conditions, indexes) ?? all;
-  if (inOrder === null) return [last];
-  return conditions.length === 0
-    ? [inOrder]
-    : [
-        { ...inOrder, most: WALKED },
-        { isWalked: true, ...last, isOfAll: !isById },
-      ];
+  throw new Error('no way to the rows of a list');
 }
 
-/** Whether an index tells that few rows are asked for: they are looked up and sorted, whatever their order. */
-export async function isOfFew(db: Reader, query: ListQuery): Promise<boolean> {
-  const fewest = await fewestOf(db, query, await listIndexes(db, query.model.name));
-  return fewest !== null && fewest.rows < FEW;
+/** Whether rows are met in the order of the search index, which is then not asked beforehand. */
+export function isInSearchOrder(query: ListQuery, match: string | null): boolean {
+  return match !== null && query.keys?.[0]?.column === 'id' && !isNarrowed(query);
 }
 
-/** By an index that has the rows in the order asked for; null where none has. */
-export async function wayInOrder(
-  db: Reader,
-  { model, joins }: ListQuery,
-  keys: readonly SortKey[],
-  start: Start | null,
-): Promise<TableWay | null> {
-  if (keys.length === 1) return { most: null };
-  return joins.length > 0 ? null : orderWay(keys, start, await listIndexes(db, model.name));
+/** The ways that are tried, the first one first. `most`: rows up to the end of the first page. */
+export async function waysTo(ctx: ReadContext, asked: Asked, most: number): Promise<Way[]> {
+  const { query, keys, match, found } = asked;
+  const { model, conditions } = query;
+  if (found !== null && 'ids' in found) return [sortFound(ctx, asked)];
+  if (isInSearchOrder(query, match)) {
+    return [walkSearch(ctx, asked, await worthLookingUp(ctx.db, model)), sortTable(ctx, asked)];
+  }
+  const fewest = await fewestOf(ctx.db, query);
+  if (fewest !== null && (fewest.rows < FEW || (found === null && keys.length === 1 && fewest.isById))) {
+    return [lookUpFew(ctx, asked, fewest)];
+  }
+  const byNames = await waysByNames(ctx, asked, most);
+  const order = orderIndex(keys, await listIndexes(ctx.db, model.name));
+  if (found !== null) {
+    const walk = order === null ? null : walkToFound(ctx, asked, order, found, most);
+    return [...byNames.walks, ...(walk === null ? [] : [walk]), byNames.sort ?? sortFound(ctx, asked)];
+  }
+  if (order !== null && conditions.length === 0) return [walkIndex(ctx, asked, order, null)];
+  const walks = order === null ? byNames.walks : [walkIndex(ctx, asked, order, WALKED)];
+  // By their ids, the rows that match are read to the end as soon as any others would be.
+  const first = order !== 'ids' && isNarrowing(query) ? [sortFirst(ctx, asked, byNames.records)] : [];
+  const wide = await sortIndex(ctx, asked);
+  const last = byNames.sort ?? wide ?? sortTable(ctx, asked, order === null ? 'planned' : 'notWalked');
+  return [...walks, ...first, last];
 }
+
+/** The ways by the names of what rows refer to; none for a list in another order. */
+interface WaysByNames {
+  readonly walks: readonly Way[];
+  readonly sort: Way | null;
+  /** The records, where they are few. */
+  readonly records: ByRecord | null;
+}
+
+async function waysByNames(ctx: ReadContext, asked: Asked, most: number): Promise<WaysByNames> {
+  const { query, keys, found } = asked;
+  if (query.joins.length === 0) return { walks: [], sort: null, records: null };
+  const records = await byRecordOf(ctx.db, query);
+  const sort = records === null ? null : await sortPlaces(ctx, asked, records);
+  // So few of many are found that enough of them are not to be met.
+  if (found !== null && reachOf(found, most) > WALKED) return { walks: [], sort, records };
+  if (records !== null) {
+    const walk = walkOf('walkRecords', ctx, asked, WALKED, (place) => sourcesByRecord(query, keys, place, records));
+    return { walks: [walk], sort, records };
+  }
+  const byName = await byNameOf(ctx.db, query);
+  if (byName === null) return { walks: [], sort, records };
+  const walk = walkOf('walkNames', ctx, asked, WALKED, (place) => sourcesByName(query, keys, place, byName));
+  return { walks: [walk], sort, records };
+}
+
+function lookUpFew(ctx: ReadContext, asked: Asked, { used }: Fewest): Way {
+  return sortOf('lookUpFew', ctx, asked, { found: null, ...(used === null ? {} : { index: used }) });
+}
+
+function walkSearch(ctx: ReadContext, asked: Asked, most: number): Way {
+  const { query, keys } = asked;
+  return walkOf('walkSearch', ctx, asked, most, ({ position, key }) => {
+    const { common, owned } = asked.asking;
+    return indexedById(query, keys, { common: counted(common, key), owned, position });
+  });
+}
+
+/** `most`: null where every row matches. */
+function walkIndex(ctx: ReadContext, asked: Asked, order: OrderIndex, most: number | null): Way {
+  const { query, keys } = asked;
+  const sources = ({ common, owned }: Asked['asking'], position: Position | null): readonly Source[] =>
+    sortedSources(query, keys, { common, owned, found: null, position, ...inOrder(query, keys, order, position) });
+  if (most === null) {
+    return {
+      name: 'walkIndex',
+      take: ({ position, ...taken }) => take(ctx, query.shape, sources(asked, position), taken),
+    };
+  }
+  return walkOf('walkIndex', ctx, asked, most, ({ position, key }) => {
+    const { common, owned } = asked.asking;
+    return sources({ common: counted(common, key), owned }, position);
+  });
+}
+
+/** Rows of the table that are read, in an order that an index gives, while one is looked up that the search index found. */
+const READ_PER_LOOK_UP = 2;
 
 /**
- * The index that rows are sorted from instead of their table, by these columns of theirs; null where none has them all.
- * `isOfAll`: those that are deleted are sorted, too.
+ * Rows that are many are often met soon in the order asked for. It is tried as far as it would cost a part of looking all
+ * of them up, unless it can not be expected to get there.
  */
-export async function indexToSort(
-  db: Reader,
-  { model, conditions, words }: ListQuery,
-  columns: readonly string[],
-  isOfAll = false,
-): Promise<UsedIndex | null> {
-  const deleted = isOfAll || model.fields.deleted === undefined ? [] : ['deleted'];
-  const asked = [...columns, ...deleted, ...comparedIn(conditions)];
-  const index = words.length > 0 ? undefined : coveringIndex(await listIndexes(db, model.name), asked);
-  return index === undefined ? null : usedOf(index);
+function walkToFound(ctx: ReadContext, asked: Asked, order: OrderIndex, found: Found, most: number): Way | null {
+  if ('ids' in found) return null;
+  const worth = found.expected * READ_PER_LOOK_UP;
+  const reach = reachOf(found, most);
+  if (reach >= worth / 2 && !isNarrowed(asked.query)) return null;
+  return walkIndex(ctx, asked, order, Math.ceil(Math.max(2 * reach, worth / 16)));
 }
 
-/** By an index that has all columns that are asked for, not in their order: it is much smaller than the table. */
-function scanWay(
-  keys: readonly SortKey[],
-  conditions: readonly Condition[],
-  indexes: readonly ListIndex[],
-): TableWay | null {
-  const index = coveringIndex(indexes, [
-    ...keys.map(({ table, column }) => (table === OWN ? column : null)),
-    ...comparedIn(conditions),
-  ]);
-  return index === undefined ? null : { most: null, index: usedOf(index), isSorted: true, isOfAll: true };
+function sortFirst(ctx: ReadContext, asked: Asked, records: ByRecord | null): Way {
+  return { name: 'sortFirst', take: (page) => takeOfFirst(ctx, asked, records, page) };
 }
 
-/** The index that a sum over rows is read from instead of their table; null where none has all columns it takes. */
-export async function indexOfAll(
-  db: Reader,
-  { model, conditions, words, visible, joins }: ListQuery,
-  columns: readonly string[],
-): Promise<UsedIndex | null> {
-  if (words.length > 0 || visible !== null || joins.length > 0 || rulesOf(model.name)?.hidden !== undefined)
-    return null;
-  const deleted = model.fields.deleted === undefined ? [] : ['deleted'];
-  const index = coveringIndex(await listIndexes(db, model.name), [...columns, ...deleted, ...comparedIn(conditions)]);
-  return index === undefined ? null : usedOf(index);
+/** Null where it is sorted by names of other records, too. */
+async function sortPlaces(ctx: ReadContext, asked: Asked, records: ByRecord): Promise<Way | null> {
+  const { query, keys, common, owned, found } = asked;
+  if (!arePlaced(keys)) return null;
+  const index = found === null ? await wideIndexFor(ctx.db, query, sortedByPlace(records, keys)) : null;
+  const rows = matching(query, common, owned, found);
+  return {
+    name: 'sortPlaces',
+    take: ({ position, ...taken }) =>
+      take(ctx, query.shape, sourcesByPlace(query, keys, position, rows, records, index), taken),
+  };
 }
 
-/** What is compared; null for what is not in the rows themselves. */
-function comparedIn(conditions: readonly Condition[]): readonly (string | null)[] {
-  return conditions.map((condition) => (condition.kind === 'compare' ? condition.column : null));
-}
-
-/** An index for lists that has all these columns, in whatever order; undefined where none has them. */
-export function coveringIndex(
-  indexes: readonly ListIndex[],
-  columns: readonly (string | null)[],
-): ListIndex | undefined {
-  return indexes.find(
-    ({ isAsked, isAlphabetical: isKey, column, further }) =>
-      isAsked &&
-      !isKey &&
-      columns.every((name) => name === 'id' || name === column || (name !== null && further.includes(name))),
+/** Null where no index has all that is asked for. */
+async function sortIndex(ctx: ReadContext, asked: Asked): Promise<Way | null> {
+  const { query, keys } = asked;
+  if (query.joins.length > 0) return null;
+  const index = await wideIndexFor(
+    ctx.db,
+    query,
+    keys.map(({ column }) => column),
   );
+  return index === null ? null : sortOf('sortIndex', ctx, asked, { found: null, index, access: 'sorted' });
 }
 
-/** By an index that has the rows in their order, or those of them that are not alike. */
-function orderWay(keys: readonly SortKey[], start: Start | null, indexes: readonly ListIndex[]): TableWay | null {
+function sortFound(ctx: ReadContext, asked: Asked): Way {
+  return sortOf('sortFound', ctx, asked, { found: asked.found });
+}
+
+function sortTable(ctx: ReadContext, asked: Asked, access: Access = 'planned'): Way {
+  return sortOf('sortTable', ctx, asked, { found: null, access });
+}
+
+/** A way to all rows that match. */
+function sortOf(name: WayName, ctx: ReadContext, { query, keys, common, owned }: Asked, how: Sorted): Way {
+  return {
+    name,
+    take: ({ position, ...taken }) =>
+      take(ctx, query.shape, sortedSources(query, keys, { common, owned, position, ...how }), taken),
+  };
+}
+
+/** A way that gives up where it would look at more than so many rows, and twice those of the page. */
+function walkOf(
+  name: WayName,
+  ctx: ReadContext,
+  { query, asking }: Asked,
+  most: number,
+  sources: (place: WalkPlace) => readonly Source[],
+): Way {
+  return {
+    name,
+    take: ({ position, limit, skip }) =>
+      walkUpTo(most + 2 * (skip + limit), (key) => {
+        const all = matching(query, asking.common, asking.owned, null);
+        return take(ctx, query.shape, sources({ all, position, key }), { limit, skip });
+      }),
+  };
+}
+
+/** Conditions whose rows are counted by a walk. */
+function counted({ where, parameters }: Stretch, key: number): Stretch {
+  return { where: [walkedSql(columnSql('id')), ...where], parameters: [key, ...parameters] };
+}
+
+/** Rows of the table that are looked at until so many of those found are met, if those are spread evenly. */
+function reachOf(found: Found, most: number): number {
+  return 'ids' in found ? Number.POSITIVE_INFINITY : (most * found.rows) / found.expected;
+}
+
+/** True where other conditions may leave few rows, which SQLite finds by indexes of their own. */
+function isNarrowed({ conditions }: ListQuery): boolean {
+  return conditions.some((item) => item.kind === 'compare' && item.operator === 'eq' && item.field.type !== 'bool');
+}
+
+/** What has the rows in an order: an index, or the table. */
+type OrderIndex = ListIndex | 'ids';
+
+/** The index that has the rows in an order, or those of them that are not alike; null where none has. */
+function orderIndex(keys: readonly SortKey[], indexes: readonly ListIndex[]): OrderIndex | null {
   const [first, last, ...others] = keys;
-  if (first?.table !== OWN || last?.column !== 'id' || others.length > 0) return null;
+  if (first?.table !== OWN || others.length > 0) return null;
+  if (last === undefined) return 'ids';
+  if (last.column !== 'id') return null;
   const isKey = isAlphabetical(first.field);
   const own = indexes.filter(({ column }) => column === first.column);
-  // One that several columns share for lists has very many rows of one value, which would be sorted by their ids.
   const [whole] = own
     .filter((index) => index.leftOut === undefined && index.isAlphabetical === isKey)
-    .filter(({ isAsked, further }) => !isAsked || further.length === 0)
     .toSorted((one, other) => one.further.length - other.further.length);
-  if (whole !== undefined) return { most: null, index: usedOf(whole) };
+  if (whole !== undefined) return whole;
   // Where a row may have no value, it is in no index that leaves another one out.
   const [partial] = own
     .filter(({ leftOut, further }) => further.length === 0 && (leftOut === null || !first.nullable))
     .toSorted((one, other) => Number(other.isAlphabetical) - Number(one.isAlphabetical));
   // Other texts may stand in one place of the alphabet with the one that is left out, unless that is empty.
   if (isKey && partial?.leftOut !== null && partial?.leftOut !== '') return null;
-  if (partial?.leftOut === undefined) return null;
-  return { most: null, parts: partialOrder(keys, start, { ...partial, leftOut: partial.leftOut }) };
+  return partial?.leftOut === undefined ? null : partial;
 }
 
-interface Fewest {
-  /** Null for the number of a row. */
-  readonly used: UsedIndex | null;
-  /** Not counted beyond the bound. */
-  readonly rows: number;
-  /** Whether it has them by their ids. */
-  readonly isInOrder: boolean;
-}
-
-/** Of the conditions that an index answers, the one that leaves the fewest rows. */
-async function fewestOf(
-  db: Reader,
-  { model, conditions }: ListQuery,
-  indexes: readonly ListIndex[],
-): Promise<Fewest | null> {
-  let fewest: Fewest | null = null;
-  const parts = conditions.flatMap(partsOf);
-  if (parts.some(isOfOne)) return { used: null, rows: 1, isInOrder: true };
-  for (const condition of parts) {
-    const index = indexes.find((item) => answers(item, condition));
-    if (index === undefined) continue;
-    const used = usedFor(index, condition);
-    const bounds = parts.filter((part) => isRange(part) && part.column === condition.column);
-    const rows = await countFew(db, model, isRange(condition) ? bounds : [condition], used);
-    const isInOrder = index.further.length === 0 && !isPresence(condition) && !isRange(condition);
-    if (fewest === null || rows < fewest.rows) fewest = { used, rows, isInOrder };
-  }
-  return fewest;
-}
-
-type Comparison = Extract<Condition, { kind: 'compare' }>;
-
-/** The comparisons that all hold. */
-function partsOf(condition: Condition): readonly Comparison[] {
-  if (condition.kind === 'compare') return [condition];
-  return condition.kind === 'and' ? condition.conditions.flatMap(partsOf) : [];
-}
-
-/** Asks for one row by its number. */
-function isOfOne({ column, operator }: Comparison): boolean {
-  return column === 'id' && operator === 'eq';
-}
-
-/** Whether an index has the rows that fulfil a comparison side by side. */
-function answers({ column, leftOut, isAlphabetical: isKey }: ListIndex, comparison: Comparison): boolean {
-  if (comparison.column !== column) return false;
-  if (isPresence(comparison)) return leftOut === null;
-  if (isAbsence(comparison)) return leftOut === undefined;
-  if (isRange(comparison)) return leftOut === undefined && isKey === isAlphabetical(comparison.field);
-  if (isKey) return comparison.operator === 'eq';
-  return comparison.operator === 'eq' && comparison.values[0] !== leftOut;
-}
-
-/** Asks for rows that have no value. */
-function isAbsence({ operator, values }: Comparison): boolean {
-  return (operator === 'null' && values[0] === true) || (operator === 'eq' && values[0] === null);
-}
-
-/** Asks for rows that have a value, whichever. */
-function isPresence({ operator, values }: Comparison): boolean {
-  return (operator === 'null' && values[0] === false) || (operator === 'ne' && values[0] === null);
-}
-
-/** Asks for rows on one side of a value. */
-function isRange({ operator }: Comparison): boolean {
-  return isSide(operator);
-}
-
-/** By the alphabet an index has a text side by side with those that differ from it by case and accents alone. */
-function usedFor(index: ListIndex, comparison: Comparison): UsedIndex {
-  const used = usedOf(index);
-  if (!index.isAlphabetical || isPresence(comparison) || isRange(comparison)) return used;
-  const key = alphabetSql(columnSql(index.column));
-  if (isAbsence(comparison)) return { ...used, where: [...used.where, `${key} is null`], parameters: [] };
-  return {
-    ...used,
-    where: [...used.where, `${key} = cast(? as text)`],
-    parameters: [alphabetKey(String(comparison.values[0]))],
-  };
-}
-
-/** How many rows fulfil comparisons of one column. Not counted beyond the bound. */
-async function countFew(db: Reader, model: AnyModel, asked: readonly Comparison[], used: UsedIndex): Promise<number> {
-  const parameters = [...(used.parameters ?? [])];
-  const own: string[] = [];
-  // What stands together in the alphabet is hardly more than what is equal.
-  for (const comparison of used.parameters === undefined ? asked : []) {
-    const column = columnSql(comparison.column);
-    if (isPresence(comparison)) own.push(`${column} is not null`);
-    else if (isAbsence(comparison)) own.push(`${column} is null`);
-    else if (isSide(comparison.operator)) {
-      const side = sideSql(comparison, comparison.operator, comparison.values[0]);
-      own.push(side.sql);
-      parameters.push(side.parameter);
-    } else {
-      own.push(`${column} = ${markFor(comparison.field)}`);
-      parameters.push(comparison.values[0]);
-    }
-  }
-  const where = whereSql([...used.where, ...own]);
-  const [row] = await queryCells(
-    db,
-    sql.composed(
-      `select count(*) from (select 1 ${fromTable(model)} indexed by "${used.name}"${where} limit ${FEW})`,
-      parameters,
-    ),
-  );
-  return Number(row?.[0] ?? 0);
-}
-
-/** What it takes for an index to be read. */
-export function usedOf({ name, column, isAsked, leftOut }: ListIndex): UsedIndex {
-  if (isAsked) return { name, column, where: [`${columnSql('id')} > 0`] };
-  return { name, column, where: leftOut === undefined ? [] : [withoutCommon(columnSql(column), leftOut)] };
+/** How the index of an order is read from a place on. */
+function inOrder(
+  query: ListQuery,
+  keys: readonly SortKey[],
+  order: OrderIndex,
+  position: Position | null,
+): Pick<Sorted, 'index' | 'parts'> {
+  if (order === 'ids') return {};
+  const { leftOut } = order;
+  if (leftOut === undefined) return { index: usedOf(order) };
+  return { parts: partialOrder(keys, startOf(query, position), { ...order, leftOut }) };
 }
