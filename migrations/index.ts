@@ -13,6 +13,7 @@ import { identification } from './0004_identification.ts';
 import { companyTimeZone } from './0005_companyTimeZone.ts';
 import { withholding } from './0006_withholding.ts';
 import { companyLanguage } from './0007_companyLanguage.ts';
+import { listIndexes } from './0008_listIndexes.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005_companyTimeZone': companyTimeZone,
   '0006_withholding': withholding,
   '0007_companyLanguage': companyLanguage,
+  '0008_listIndexes': listIndexes,
 };

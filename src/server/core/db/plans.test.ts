@@ -281,7 +281,7 @@ describe('a page', () => {
     const since = 'created[gte]=2020-01-01T00:00:00Z';
     for (const filter of ['', since]) {
       const [plan] = await plansOf(`/api/totals/${name}?${filter}`, /^select count\(\*\), '/);
-      expect(plan, filter).toMatch(/^(SCAN|SEARCH) t USING COVERING INDEX \w+_list_of_sums\b/);
+      expect(plan, filter).toMatch(/^(SCAN|SEARCH) t USING COVERING INDEX \w+_list_of_all\b/);
     }
   });
 
@@ -291,8 +291,8 @@ describe('a page', () => {
   });
 
   test('of rows without a text is found in the index that has it by the alphabet', async () => {
-    const [plan] = await plansOf('/api/model/invoiceLine?tax[null]=true&limit=2');
-    expect(plan).toMatch(/^SEARCH t USING INDEX invoiceLine_list_tax \(<expr>=\?/);
+    const [plan] = await plansOf('/api/model/customer?name[null]=true&limit=2');
+    expect(plan).toMatch(/^SEARCH t USING INDEX customer_name \(<expr>=\?/);
   });
 
   test('of a search is found in its index, in its order, each rank by itself', async () => {
