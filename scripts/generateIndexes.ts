@@ -34,7 +34,7 @@ let stale = false;
 for (const index of indexes) write(`${index.folder}/index.ts`, indexText(index));
 write('src/shared/reports/list.ts', await reportListText());
 write('src/shared/operations/contracts/index.ts', await contractsText());
-write(`${REPORT_SCREENS}/index.ts`, reportScreensText());
+write(`${REPORT_SCREENS}/index.ts`, await reportScreensText());
 write('src/server/registries/handlers.ts', await handlersText());
 write(
   'src/server/registries/rules.ts',
@@ -98,12 +98,15 @@ export type ReportName = keyof typeof reportList;\n`;
 }
 
 /** `SalesReport.tsx` is the screen of the report `sales`. */
-function reportScreensText(): string {
+async function reportScreensText(): Promise<string> {
+  const { reports } = await import('../src/shared/reports/definitions/index.ts');
   const entries = globSync('*Report.tsx', { cwd: join(root, REPORT_SCREENS) })
     .sort()
     .map((file) => {
-      const name = basename(file, 'Report.tsx');
-      return `  ${name.slice(0, 1).toLowerCase()}${name.slice(1)}: () => import('./${file}'),`;
+      const capital = basename(file, 'Report.tsx');
+      const name = `${capital.slice(0, 1).toLowerCase()}${capital.slice(1)}`;
+      if (!(name in reports)) throw new Error(`${file} is the screen of no report`);
+      return `  ${name}: () => import('./${file}'),`;
     });
   return `// Written by scripts/generateIndexes.ts.
 /** The screens that reports have of their own, each loaded when it is first opened. */
