@@ -1,5 +1,6 @@
 /** Where what wants attention is seen to: the record itself where it is one, else the list or screen where it is done. */
 import { covers } from '../domain/scopes.ts';
+import { alertOf } from './alerts.ts';
 import type { Answer } from './index.ts';
 
 export type Alert = Answer<'overview'>['attention'][number];
@@ -10,16 +11,10 @@ export type AlertPlace =
   | { readonly model: string; readonly query: string }
   | { readonly model: string; readonly record: number };
 
-/** Screens where a matter is seen to, and the scope they take; without it there is the list. */
-const screens: { readonly [K in Alert['kind']]?: { readonly screen: '/cash' | '/office/low-stock'; scope: string } } = {
-  openSessions: { screen: '/cash', scope: 'pos:operate' },
-  lowStock: { screen: '/office/low-stock', scope: 'stock:operate' },
-};
-
 /** Null where somebody with these permissions can go nowhere: it is plain text then. */
 export function alertPlace({ kind, rows, record }: Alert, permissions: readonly string[]): AlertPlace | null {
-  const own = screens[kind];
-  if (own !== undefined && covers(permissions, own.scope)) return { screen: own.screen };
+  const { screen } = alertOf(kind);
+  if (screen !== undefined && covers(permissions, screen.scope)) return { screen: screen.path };
   if (rows === null) return null;
   const model = rows.path.slice(rows.path.lastIndexOf('/') + 1);
   if (!covers(permissions, `${model}:read`)) return null;

@@ -6,7 +6,7 @@ import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { addDays, momentsOf } from '#shared/domain/reportPeriod.ts';
 import { InvoiceStatus, MovementType, SendStatus } from '#shared/domain/states.ts';
-import { attentionKinds } from '#shared/reports/definitions/overview.ts';
+import { alertKinds } from '#shared/reports/alerts.ts';
 import type { Answer } from '#shared/reports/index.ts';
 import { OWED_INVOICE } from '../customers/debts/owed.ts';
 import { LOW_STOCK } from '../stock/low.ts';
@@ -44,7 +44,7 @@ export async function attentionOf(ctx: ReadContext, today: string): Promise<Atte
     const record = row.count === 1 && rows !== null ? row.record : null;
     found.push({ kind, count: row.count, rows, record });
   }
-  return found.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind));
+  return found.toSorted((a, b) => alertKinds.indexOf(a.kind) - alertKinds.indexOf(b.kind));
 }
 
 function looksAt(ctx: ReadContext, today: string): readonly Look[] {

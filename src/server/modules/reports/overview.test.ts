@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cents, type Money, toMoney } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { type Alert, alertPlace } from '#shared/reports/alertPlaces.ts';
-import { attentionKinds } from '#shared/reports/definitions/overview.ts';
+import { alertKinds } from '#shared/reports/alerts.ts';
 import { type Answer as AnswerOf, tablesOf } from '#shared/reports/index.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
@@ -165,7 +165,7 @@ test('what wants attention is counted, and its list has as many', async () => {
 });
 
 /** Of each kind one and several, as those with every list have them. */
-const alerts = attentionKinds.flatMap((kind) =>
+const alerts = alertKinds.flatMap((kind) =>
   [null, 1].map(
     (record): Alert => ({ kind, count: record ?? 2, rows: { path: pathOf(kind), query: 'limit=1' }, record }),
   ),

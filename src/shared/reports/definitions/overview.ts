@@ -2,25 +2,11 @@ import { z } from 'zod';
 import type { Label } from '../../catalogue/defineModel.ts';
 import { monthOf } from '../../domain/reportPeriod.ts';
 import { addedCurrency, comparedPeriod, type ReportRows, reportRows } from '../../operations/parts/reports.ts';
+import { alertKinds, alertOf } from '../alerts.ts';
 import { defineReport } from '../defineReport.ts';
 import { refundRows } from '../rows.ts';
 import { changeOf, currencyColumn, type TableContent, type Taken, TOTAL, tableOf } from '../table.ts';
 import { sales } from './sales.ts';
-
-/** What wants somebody's attention, most urgent first. */
-export const attentionKinds = [
-  'openSessions',
-  'cashDifferences',
-  'openErasures',
-  'failedMails',
-  'failedSchedules',
-  'failedDeliveries',
-  'failedJobs',
-  'overdueInvoices',
-  'lowStock',
-  'oldDrafts',
-  'expiringVouchers',
-] as const;
 
 const amounts = { count: z.int().describe('Documents'), base: z.number().describe('Before tax'), total: z.number() };
 const compared = comparedPeriod.extend({ ...amounts, rows: reportRows });
@@ -99,7 +85,7 @@ const output = z.object({
   attention: z
     .array(
       z.object({
-        kind: z.enum(attentionKinds),
+        kind: z.enum(alertKinds),
         count: z.int(),
         rows: reportRows.omit({ field: true }).nullable().describe('Null where no list has them'),
         record: z.int().nullable().describe('Its id in that list, where it is a single one'),
@@ -267,7 +253,7 @@ function attentionTable({ attention }: Overview): TableContent {
   return tableOf<Overview['attention'][number]>(
     { es: 'Requiere atención', en: 'Wants attention' },
     [
-      { name: 'kind', label: { es: 'Asunto', en: 'Matter' }, type: 'text', cell: ({ kind }) => attentionLabels[kind] },
+      { name: 'kind', label: { es: 'Asunto', en: 'Matter' }, type: 'text', cell: ({ kind }) => alertOf(kind).label },
       { name: 'count', label: { es: 'Número', en: 'Number' }, type: 'count', cell: ({ count }) => count },
     ],
     attention.map((item) => [item.kind, item]),
@@ -289,20 +275,6 @@ const names = {
   today: { es: 'Hoy', en: 'Today' },
   month: { es: 'Este mes', en: 'This month' },
 } as const;
-
-const attentionLabels: Readonly<Record<(typeof attentionKinds)[number], Label>> = {
-  openErasures: { es: 'Borrados de datos personales sin terminar', en: 'Erasures of personal data not finished' },
-  openSessions: { es: 'Cajas abiertas desde otro día', en: 'Cash points open since another day' },
-  cashDifferences: { es: 'Descuadres de caja en 7 días', en: 'Cash differences in 7 days' },
-  failedMails: { es: 'Facturas que no se pudieron enviar', en: 'Invoices that could not be sent' },
-  failedSchedules: { es: 'Envíos programados con problemas', en: 'Scheduled mails with problems' },
-  failedDeliveries: { es: 'Avisos a otros sistemas sin entregar', en: 'Messages to other systems not delivered' },
-  failedJobs: { es: 'Tareas internas fallidas', en: 'Failed internal jobs' },
-  overdueInvoices: { es: 'Facturas vencidas', en: 'Overdue invoices' },
-  lowStock: { es: 'Productos por debajo de su mínimo', en: 'Products below their minimum' },
-  oldDrafts: { es: 'Borradores de hace más de una semana', en: 'Drafts more than a week old' },
-  expiringVouchers: { es: 'Bonos que caducan en 30 días', en: 'Vouchers that expire in 30 days' },
-};
 
 const NOTHING_BEFORE = { total: 0, since: null };
 const PERIOD = { es: 'Periodo', en: 'Period' };

@@ -20,10 +20,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#screens/base/api/session.ts';
 import { showBackups } from '#screens/base/commands/box.ts';
-import { type Translate, useT } from '#screens/base/i18n/index.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import { addressOf } from '#screens/records/rows/listState.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { type AlertPlace, alertPlace } from '#shared/reports/alertPlaces.ts';
+import { type AlertKind, alertOf } from '#shared/reports/alerts.ts';
 import { useHealth } from '../../health/useHealth.ts';
 import frame from '../Report.module.css';
 import type { ReportFormat } from '../useReportFormat.ts';
@@ -31,16 +32,15 @@ import classes from './Dashboard.module.css';
 import type { Overview } from './overview.ts';
 
 type Item = Overview['attention'][number];
-type Kind = Item['kind'];
 
-const icons: Readonly<Record<Kind, Icon>> = {
+/** What has none has the usual one. */
+const icons: Readonly<Partial<Record<AlertKind, Icon>>> = {
   openErasures: IconEraser,
   openSessions: IconClockExclamation,
   cashDifferences: IconCash,
   failedMails: IconMailX,
   failedSchedules: IconMailPause,
   failedDeliveries: IconWebhook,
-  failedJobs: IconAlertTriangle,
   overdueInvoices: IconCalendarDue,
   lowStock: IconPackageOff,
   oldDrafts: IconFileInvoice,
@@ -87,7 +87,7 @@ export function Attention({
           </li>
         )}
         {attention.map((item) => {
-          const ItemIcon = icons[item.kind];
+          const ItemIcon = icons[item.kind] ?? IconAlertTriangle;
           const place = alertPlace(item, permissions);
           const content = (
             <>
@@ -102,7 +102,7 @@ export function Attention({
               ) : (
                 <Link {...linkTo(place)} className={classes.item}>
                   {content}
-                  <span className={classes.verb}>{verbOf(t, item.kind)}</span>
+                  <span className={classes.verb}>{format.text(alertOf(item.kind).todo ?? '')}</span>
                 </Link>
               )}
             </li>
@@ -130,40 +130,10 @@ function linkTo(place: AlertPlace) {
   return { to: '/office/$model/$id', params: { model: place.model, id: String(place.record) } };
 }
 
-/** What is done about it where the link leads to. */
-function verbOf(t: Translate, kind: Kind): string {
-  return {
-    openErasures: t('reports:attention.do.openErasures'),
-    openSessions: t('reports:attention.do.openSessions'),
-    cashDifferences: t('reports:attention.do.cashDifferences'),
-    failedMails: t('reports:attention.do.failedMails'),
-    failedSchedules: t('reports:attention.do.failedSchedules'),
-    failedDeliveries: t('reports:attention.do.failedDeliveries'),
-    // No list has them, so nothing leads there.
-    failedJobs: '',
-    overdueInvoices: t('reports:attention.do.overdueInvoices'),
-    lowStock: t('reports:attention.do.lowStock'),
-    oldDrafts: t('reports:attention.do.oldDrafts'),
-    expiringVouchers: t('reports:attention.do.expiringVouchers'),
-  }[kind];
-}
-
+/** How many of it there are, in a sentence. */
 function Says({ kind, count, format }: Pick<Item, 'kind' | 'count'> & { readonly format: ReportFormat }) {
-  const t = useT();
-  const values = { count, number: format.number(count) };
-  return {
-    openErasures: t('reports:attention.openErasures', values),
-    openSessions: t('reports:attention.openSessions', values),
-    cashDifferences: t('reports:attention.cashDifferences', values),
-    failedMails: t('reports:attention.failedMails', values),
-    failedSchedules: t('reports:attention.failedSchedules', values),
-    failedDeliveries: t('reports:attention.failedDeliveries', values),
-    failedJobs: t('reports:attention.failedJobs', values),
-    overdueInvoices: t('reports:attention.overdueInvoices', values),
-    lowStock: t('reports:attention.lowStock', values),
-    oldDrafts: t('reports:attention.oldDrafts', values),
-    expiringVouchers: t('reports:attention.expiringVouchers', values),
-  }[kind];
+  const { one, other } = alertOf(kind);
+  return format.text(count === 1 ? one : other).replace('{number}', format.number(count));
 }
 
 /** When the last copy was made, where that is long ago; `never` where there is none; null where all is well or unknown. */
