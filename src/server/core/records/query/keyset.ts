@@ -83,9 +83,14 @@ export function keySql({ table, column, field, sql }: SortKey): string {
   return isAlphabetical(field) ? alphabetSql(reference) : reference;
 }
 
-/** `order by` of the tables. */
+/** `order by` of the tables. Where nulls stand is said, and is where SQLite has them: an index serves it all the same. */
 export function orderSql(keys: readonly SortKey[]): string {
-  return keys.map((key) => `${keySql(key)}${key.descending ? ' desc' : ''}`).join(', ');
+  return keys.map((key) => `${keySql(key)}${key.descending ? ' desc' : ''}${nullsSql(key)}`).join(', ');
+}
+
+function nullsSql({ nullable, descending }: SortKey): string {
+  if (!nullable) return '';
+  return descending ? ' nulls last' : ' nulls first';
 }
 
 function equal(key: SortKey, value: Cell): Stretch {
