@@ -90,6 +90,11 @@ async function lookedUp(ctx: ReadContext, given: ListQuery): Promise<Looked> {
   };
 }
 
+/** The ways to read a list, the first that is tried first. */
+export async function waysOfList(ctx: ReadContext, query: ListQuery): Promise<readonly Way[]> {
+  return waysOf(ctx, await lookedUp(ctx, query));
+}
+
 /** The ways to read a list in the order of its keys; for another one there is only its own. */
 async function waysOf(ctx: ReadContext, looked: Looked): Promise<Way[]> {
   const { query } = looked;

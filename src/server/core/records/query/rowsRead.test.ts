@@ -3,7 +3,6 @@
  * every rule of the service, and read without a server: it is counted how many rows SQLite looks at.
  */
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ReadContext, systemActor } from '#server/core/context/context.ts';
 import { runDirectly } from '#server/core/db/execute.ts';
@@ -12,6 +11,7 @@ import { DATABASE } from '#server/core/db/store.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import { referenceNames } from '#shared/catalogue/referenceNames.ts';
+import { fillTables, hiding } from '#test/kit/filledTables.ts';
 import { facilityFolder } from '#test/kit/server.ts';
 import { readList } from './list.ts';
 import { listIndexes } from './listIndexes.ts';
@@ -36,16 +36,13 @@ const SHARE = 4;
 /** Rows looked at for each that is found, and those that are looked at whatever is found. */
 const MOST = 12 * SHARE;
 
-/** What hides records that have it. */
-const hiding = new Set(['deleted', 'voided', 'blocked', 'mergedInto']);
-
 let connection: Connection;
 let ctx: ReadContext;
 
 beforeAll(async () => {
   const { dataDir } = await facilityFolder();
   const file = join(dataDir, DATABASE);
-  fill(file);
+  fillTables(file, ROWS, () => SHARE);
   connection = openConnection(file, 'read');
   connection.raw.function('looked_at', { deterministic: false }, () => {
     looked.rows += 1;
@@ -60,57 +57,6 @@ beforeAll(async () => {
   } as unknown as ReadContext;
 });
 afterAll(() => connection.close());
-
-/** Rows of values that differ, in every table of a model: each refers to records that few others refer to. */
-function fill(file: string): void {
-  const db = new Database(file);
-  for (const pragma of ['foreign_keys = off', 'ignore_check_constraints = on', 'synchronous = off']) db.pragma(pragma);
-  const triggers = db.prepare(`select "name" from sqlite_schema where "type" = 'trigger'`).pluck().all();
-  for (const name of triggers) db.exec(`drop trigger "${String(name)}"`);
-  // References that differ in every row would be no share of anything.
-  const unique = db.prepare(`select "name", "sql" from sqlite_schema where "sql" like 'create unique index%'`);
-  const indexes = unique.all() as { readonly name: string; readonly sql: string }[];
-  for (const { name, sql } of indexes) db.exec(`drop index "${name}"; ${sql.replace('UNIQUE ', '')}`);
-  db.transaction(() => {
-    for (const { name, fields } of allModels()) {
-      const columns = db.prepare(`select "name", "type" from pragma_table_info(?)`).all(name) as Column[];
-      const list = columns.map((column) => `"${column.name}"`).join();
-      const once = new Set(uniqueIn(db, name));
-      const values = columns
-        .map((column) => valueSql(column, fields[column.name]?.ref !== undefined && !once.has(column.name)))
-        .join();
-      db.exec(`delete from "${name}"`);
-      db.exec(
-        `with recursive "each"("n") as (select 1 union all select "n" + 1 from "each" where "n" < ${ROWS})
-         insert into "${name}" (${list}) select ${values} from "each"`,
-      );
-    }
-  })();
-  db.close();
-}
-
-/** Columns that a table itself has once each. */
-function uniqueIn(db: Database.Database, table: string): readonly unknown[] {
-  return db
-    .prepare(
-      `select c."name" from pragma_index_list(@table) as i, pragma_index_info(i."name") as c where i."origin" <> 'c'
-       union select "name" from pragma_table_info(@table) where "pk" > 0`,
-    )
-    .pluck()
-    .all({ table });
-}
-
-interface Column {
-  readonly name: string;
-  readonly type: string;
-}
-
-function valueSql({ name, type }: Column, isReference: boolean): string {
-  if (name === 'id') return '"n"';
-  if (hiding.has(name)) return name === 'deleted' ? '0' : 'null';
-  if (isReference) return `1 + "n" / ${SHARE}`;
-  return type.toLowerCase() === 'text' ? `'x' || "n"` : '"n"';
-}
 
 /** The names a model is sorted by, from either end in turn, and the references by which few rows are asked for. */
 async function casesOf(model: AnyModel): Promise<readonly (readonly [sort: string, column: string])[]> {
