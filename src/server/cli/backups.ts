@@ -179,7 +179,9 @@ function factOf(db: Database.Database, key: string): string | null {
 }
 
 function storeFact(db: Database.Database, key: string, value: string): void {
-  db.prepare('insert or replace into "meta" ("key", "value") values (?, ?)').run(key, JSON.stringify(value));
+  const text = `insert into "meta" ("key", "value") values (?, ?)
+    on conflict ("key") do update set "value" = excluded."value"`;
+  db.prepare(text).run(key, JSON.stringify(value));
 }
 
 /** An empty file, or one of another program, breaks no rule and is no backup all the same. */

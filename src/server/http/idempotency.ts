@@ -130,10 +130,12 @@ export async function once(
 async function store(ctx: WriteContext, request: IdempotentRequest, answer: Answer): Promise<void> {
   await execute(
     ctx.db,
-    sql`insert or replace into "idempotency"
+    sql`insert into "idempotency"
       ("credential", "method", "path", "key", "fingerprint", "status", "headers", "body", "created")
      values (${sql.values(scopeOf(ctx, request))}, ${request.fingerprint}, ${answer.status},
-      ${JSON.stringify(answer.headers)}, ${answer.body}, ${ctx.at})`,
+      ${JSON.stringify(answer.headers)}, ${answer.body}, ${ctx.at})
+     on conflict ("credential", "method", "path", "key") do update set "fingerprint" = excluded."fingerprint",
+      "status" = excluded."status", "headers" = excluded."headers", "body" = excluded."body", "created" = excluded."created"`,
   );
 }
 

@@ -86,12 +86,12 @@ export async function requireAuthorisation({ db, at, actor }: ReadContext): Prom
 /** Ends what users lent or were lent and have not used: what they may do is not what it was. */
 export async function endAuthorisations({ db }: WriteContext, users: readonly number[]): Promise<void> {
   if (users.length === 0) return;
-  const list = JSON.stringify(users);
+  const list = sql.list(users);
   await execute(
     db,
-    sql`delete from "authorisation" where "used" is null and ("user" in (select value from json_each(${list}))
+    sql`delete from "authorisation" where "used" is null and ("user" in ${list}
        or "credential" in (select 'session:' || "tokenHash" from "session"
-          where "user" in (select value from json_each(${list}))))`,
+          where "user" in ${list}))`,
   );
 }
 

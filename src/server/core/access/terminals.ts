@@ -6,6 +6,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { invalidField, type ServiceError } from '#shared/errors.ts';
 import { KeptRefusal, type ReadContext, type WriteContext } from '../context/context.ts';
+import { insertion } from '../db/dialect.ts';
 import { execute, queryAll, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
 import { change, insert, load } from '../records/write.ts';
@@ -41,7 +42,7 @@ export async function createCode(
   await execute(
     ctx.db,
     sql`delete from "terminalCode" where "codeHash" not in (
-       select "codeHash" from "terminalCode" order by "expires" desc, rowid desc limit ${MOST_CODES})`,
+       select "codeHash" from "terminalCode" order by "expires" desc, ${insertion} desc limit ${MOST_CODES})`,
   );
   return { code: `${code.slice(0, 4)}-${code.slice(4)}`, expires };
 }

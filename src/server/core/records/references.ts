@@ -3,8 +3,9 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { allModels, findModel } from '#shared/catalogue/index.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context/context.ts';
+import { contains, listRows, partsOf } from '../db/dialect.ts';
 import { queryAll, queryFirst } from '../db/execute.ts';
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
 import type { AnyRow } from './codec.ts';
 import type { Values } from './ruleTypes.ts';
@@ -67,9 +68,13 @@ export async function checkChildren(
  * keep naming what was deleted since.
  */
 export async function requireUnused(db: Reader, model: AnyModel, id: number): Promise<void> {
-  const { text, count } = usesOf(model);
-  if (count === 0) return;
-  const found = await queryFirst<{ at: string | null }>(db, sql.composed(text, Array(count).fill(id)));
+  const all = holders(model);
+  if (all.length === 0) return;
+  const cases = all.map((holder) => {
+    const [{ name }, column] = holder;
+    return sql`when ${refersTo(model, id, holder)} then ${sql.literal(`${name}.${column}`)}`;
+  });
+  const found = await queryFirst<{ at: string | null }>(db, sql`select case ${sql.join(cases, ' ')} end as "at"`);
   if (found !== undefined && found.at !== null) throw new ServiceError('in_use', { detail: found.at });
 }
 
@@ -84,36 +89,15 @@ export function holders({ name }: AnyModel): readonly (readonly [AnyModel, strin
     );
 }
 
-interface Uses {
-  /** Says which field of which model refers to an id, `product.family`, or null. */
-  readonly text: string;
-  /** How often the id is bound. */
-  readonly count: number;
-}
-
-const uses = new Map<string, Uses>();
-
-function usesOf(model: AnyModel): Uses {
-  const known = uses.get(model.name);
-  if (known !== undefined) return known;
-  const cases = holders(model).map(([holder, column, field]) => {
-    const others = holder.name === model.name ? ' and "id" <> ?' : '';
-    const where =
-      field.type === 'manyToMany'
-        ? `instr("${column}", cast(cast(? as integer) as text)) > 0 and exists (select 1 from json_each("${column}") where "value" = ?)`
-        : `"${column}" = ?`;
-    const condition = `${where} and "deleted" = 0${others}`;
-    return {
-      text: `when exists (select 1 from "${holder.name}" where ${condition}) then '${holder.name}.${column}'`,
-      count: condition.split('?').length - 1,
-    };
-  });
-  const made: Uses = {
-    text: `select case ${cases.map(({ text }) => text).join(' ')} end as "at"`,
-    count: cases.reduce((sum, { count }) => sum + count, 0),
-  };
-  uses.set(model.name, made);
-  return made;
+/** True where a live record of a holder refers to an id. */
+function refersTo(model: AnyModel, id: number, [holder, column, field]: ReturnType<typeof holders>[number]): Sql {
+  const name = sql.id(column);
+  const refers =
+    field.type === 'manyToMany'
+      ? sql`${contains(name, String(id))} and exists (select 1 from ${partsOf(name)} where "value" = ${id})`
+      : sql`${name} = ${id}`;
+  const other = holder.name === model.name ? sql` and "id" <> ${id}` : sql``;
+  return sql`exists (select 1 from ${sql.id(holder.name)} where ${refers} and "deleted" = 0${other})`;
 }
 
 function unknown(pointer: string, ids: readonly unknown[]): FieldError {
@@ -141,7 +125,7 @@ async function missingOf({ db, actor }: ReadContext, ref: string, ids: readonly 
   }
   const rows = await queryAll<{ value: number }>(
     db,
-    sql`select "wanted"."value" from json_each(${JSON.stringify(ids)}) as "wanted"
+    sql`select "wanted"."value" from ${listRows(ids)} as "wanted"
       where not exists (select 1 from ${sql.id(ref)} as t where "id" = "wanted"."value"${alive})`,
   );
   return rows.map(({ value }) => value);

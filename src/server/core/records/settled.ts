@@ -2,6 +2,7 @@
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { contains, fieldOf, partsOf } from '../db/dialect.ts';
 import { queryFirst } from '../db/execute.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
@@ -43,7 +44,7 @@ function resting({ name }: AnyModel, path: string, id: number): Sql {
     return sql`${rows} where t.${sql.id(field)} in ${owners} limit 1`;
   }
   if (!definition.type.endsWith('[]')) return sql`${rows} where t.${sql.id(field)} = ${id} limit 1`;
-  const parts = sql`json_each(t.${sql.id(field)})`;
-  return sql`${rows} where instr(t.${sql.id(field)}, ${`"${name}":${id}`}) > 0
-    and exists (select 1 from ${parts} where json_extract("value", ${`$.${name}`}) = ${id}) order by t."id" desc limit 1`;
+  const column = sql`t.${sql.id(field)}`;
+  return sql`${rows} where ${contains(column, `"${name}":${id}`)}
+    and exists (select 1 from ${partsOf(column)} where ${fieldOf(sql`"value"`, name)} = ${id}) order by t."id" desc limit 1`;
 }

@@ -7,8 +7,9 @@ import { columnsOf, type Derived, findModel, type ModelName, models, type Row } 
 import { ServiceError } from '#shared/errors.ts';
 import type { EventNameOf, EventType } from '#shared/events.ts';
 import type { ReadContext, WriteContext } from '../context/context.ts';
+import { greatest, lastIdOf } from '../db/dialect.ts';
 import { execute, insert as insertInto, queryFirst } from '../db/execute.ts';
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
 import { isDecisive } from '../integrity/attest.ts';
 import { ledgers } from '../integrity/chains.ts';
@@ -33,7 +34,7 @@ interface TableText {
   readonly get: string;
   readonly remove: string;
   /** The id of the next row. */
-  readonly next: string;
+  readonly next: Sql;
   /** The last row of a ledger, and the column its rows are parted into chains by; null where all are one. */
   readonly last: string;
   readonly by: string | null;
@@ -126,7 +127,7 @@ async function write(ctx: WriteContext, name: string, values: Record<string, unk
 
 /** The id SQLite would assign. Of some tables it remembers the last one, so that none is assigned twice. */
 async function nextId({ db }: WriteContext, name: string): Promise<number> {
-  const next = await queryFirst<{ id: number }>(db, sql.composed(tableText(name).next, []));
+  const next = await queryFirst<{ id: number }>(db, tableText(name).next);
   return next?.id ?? 1;
 }
 
@@ -333,8 +334,7 @@ function tableText(name: string): TableText {
     isChecked: isChecked(name),
     insert: `insert into "${name}" (${list}) values (${marks})`,
     get: `select * from "${name}" where "id" = ?`,
-    next: `select 1 + max(coalesce((select "seq" from sqlite_sequence where "name" = '${name}'), 0),
-      coalesce((select max("id") from "${name}"), 0)) as "id"`,
+    next: sql`select 1 + ${greatest(sql`coalesce(${lastIdOf(name)}, 0)`, sql`coalesce((select max("id") from ${sql.id(name)}), 0)`)} as "id"`,
     remove: `delete from "${name}" where "id" = ?`,
   };
   tables.set(name, text);

@@ -16,6 +16,7 @@ import {
   type Warning,
   type WriteContext,
 } from '../context/context.ts';
+import { lastIdOf } from '../db/dialect.ts';
 import { execute, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
 import type { Reader, Tx, Writer } from '../db/transaction.ts';
@@ -181,10 +182,7 @@ async function recordEvents(ctx: ReadContext, { operation }: Origin, events: rea
 
 async function insertSome(ctx: ReadContext, events: readonly NewEvent[]): Promise<void> {
   // The checksum of an event covers its sequence number, which is therefore assigned here.
-  const last = await queryFirst<{ sequence: number }>(
-    ctx.db,
-    sql`select "seq" as "sequence" from sqlite_sequence where "name" = 'event'`,
-  );
+  const last = await queryFirst<{ sequence: number }>(ctx.db, sql`select ${lastIdOf('event')} as "sequence"`);
   const rows = events.map(({ type, model, id }, index) => {
     const sequence = (last?.sequence ?? 0) + index + 1;
     const row = { sequence, type, model, record: id, actor: ctx.actor.credential, created: ctx.at, data: '{}' };

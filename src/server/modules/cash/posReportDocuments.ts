@@ -130,7 +130,7 @@ async function seriesOf(ctx: ReadContext, all: readonly Issued[]): Promise<PosRe
   const rows = await queryAll<{ id: number; number: string; name: string; code: string | null }>(
     ctx.db,
     sql`select i."id", i."number", t."name", t."code" from "invoice" i join "invoiceType" t on t."id" = i."type"
-      where i."id" in (select value from json_each(${JSON.stringify(ends)}))`,
+      where i."id" in ${sql.list(ends)}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [...known]

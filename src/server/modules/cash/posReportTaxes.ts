@@ -136,8 +136,7 @@ async function linesOf(ctx: ReadContext, documents: readonly Taxed[]): Promise<M
   const lines = await queryAll<Line>(
     ctx.db,
     sql`select "invoice", "taxes", "supply", "totalBeforeTaxes" as "net" from "invoiceLine"
-      where ${withinBudget('"id"')} and "invoice" in (select value
-      from json_each(${JSON.stringify(documents.map(({ id }) => id))}))`,
+      where ${withinBudget('"id"')} and "invoice" in ${sql.list(documents.map(({ id }) => id))}`,
   );
   return Map.groupBy(lines, ({ invoice }) => invoice);
 }

@@ -5,6 +5,7 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { type FieldScope, requireFieldScopes } from '#server/core/context/grants.ts';
+import { isSame } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
@@ -164,7 +165,7 @@ async function dropDoubles(ctx: WriteContext, customer: number, merged: number):
     if (bond === null) continue;
     const [table, by] = [sql.id(name), sql.id(column)];
     const same = sql.join(
-      bond.map((other) => sql`o.${sql.id(other)} is t.${sql.id(other)}`),
+      bond.map((other) => isSame(sql`o.${sql.id(other)}`, sql`t.${sql.id(other)}`)),
       ' and ',
     );
     const doubles = await queryAll<{ id: number }>(

@@ -1,6 +1,7 @@
 /** What a customer belongs to through two merges: undoing the one leaves them what the other brought. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
+import { isSame } from '#server/core/db/dialect.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { derive, softRestore } from '#server/core/records/write.ts';
@@ -58,7 +59,7 @@ async function doubleOf(
 ): Promise<number | undefined> {
   const same = (one: string): ReturnType<typeof sql> =>
     sql.join(
-      (bondOf(models[model]) ?? []).map((by) => sql`${sql.id(one)}.${sql.id(by)} is l.${sql.id(by)}`),
+      (bondOf(models[model]) ?? []).map((by) => isSame(sql`${sql.id(one)}.${sql.id(by)}`, sql`l.${sql.id(by)}`)),
       ' and ',
     );
   const found = await queryFirst<{ id: number }>(

@@ -1,6 +1,7 @@
 /** What a Facturae is made of: the stored invoice, and the one it corrects. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { isSame } from '#server/core/db/dialect.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { getRow } from '#server/core/records/write.ts';
@@ -188,7 +189,7 @@ async function withNumber(ctx: ReadContext, { company }: Invoice, number: string
   if (number === '') return null;
   const found = await queryFirst<{ id: number }>(
     ctx.db,
-    sql`select "id" from "invoice" where "company" is ${company} and "number" = ${number}`,
+    sql`select "id" from "invoice" where ${isSame(sql`"company"`, company)} and "number" = ${number}`,
   );
   return found?.id ?? null;
 }

@@ -1,6 +1,7 @@
 /** Finds the records that cells name, each name once. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { contains, partsOf } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, type SqlValue, sql } from '#server/core/db/sql.ts';
 import { encodeValue } from '#server/core/records/codec.ts';
@@ -60,15 +61,15 @@ async function find(ctx: ReadContext, ref: string, text: string): Promise<Found>
   const written = JSON.stringify(spellingsOf(model, text));
   const whole = await idsOf(
     ctx,
-    sql`select "id" from ${few} where "name" in (select "value" from json_each(${written})) limit 2`,
+    sql`select "id" from ${few} where "name" in (select "value" from ${partsOf(written)}) limit 2`,
   );
   if (whole.length > 0) return one(whole);
   if (model.sameTitles === undefined) return 'unknown_reference';
   // Of a title in two languages, `Valencia/València`, one is enough.
   const inPart = await idsOf(
     ctx,
-    sql`select "id" from ${few} where exists (select 1 from json_each(${written})
-      where instr('/' || "name" || '/', '/' || "value" || '/') > 0) limit 2`,
+    sql`select "id" from ${few} where exists (select 1 from ${partsOf(written)}
+      where ${contains(sql`'/' || "name" || '/'`, sql`'/' || "value" || '/'`)}) limit 2`,
   );
   return one(inPart);
 }

@@ -1,6 +1,7 @@
 /** Tells whether a record was changed since an import made it, or anything came to refer to it. */
 import { hash } from 'node:crypto';
 import type { ReadContext } from '#server/core/context/context.ts';
+import { partsOf } from '#server/core/db/dialect.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { getRow } from '#server/core/records/write.ts';
@@ -66,7 +67,7 @@ export async function isListed(ctx: ReadContext, model: AnyModel, id: number): P
       .filter(([, field]) => field.ref === model.name && field.type === 'manyToMany')
       .map(([column]) => {
         const alive = holder.fields.deleted === undefined ? sql`` : sql` and t."deleted" = 0`;
-        const listed = sql`json_each(t.${sql.id(column)}) l where l."value" = ${id}`;
+        const listed = sql`${partsOf(sql`t.${sql.id(column)}`)} l where l."value" = ${id}`;
         return sql`select 1 as "found" from ${sql.id(holder.name)} t where exists (select 1 from ${listed})${alive}`;
       }),
   );

@@ -1,6 +1,7 @@
 /** Finds the record a row of a file names, and the rows that name the same. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { sameLetters } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
@@ -81,7 +82,7 @@ async function rowsNamed(
   for (const { id } of merged) stayed.add(await survivorOf(ctx.db, id));
   return queryAll<AnyRow>(
     ctx.db,
-    sql`select t.* from ${sql.id(model.name)} t where t."id" in (select "value" from json_each(${JSON.stringify([...stayed])}))${ALIVE}`,
+    sql`select t.* from ${sql.id(model.name)} t where t."id" in ${sql.list([...stayed])}${ALIVE}`,
   );
 }
 
@@ -143,7 +144,7 @@ async function rowsWith(
 /** That a row of a table has a text: of codes, any spelling of it. */
 function isNamedBy(table: Sql, name: string, field: ImportTarget['field'], text: string): Sql {
   const key = field.scanned === true ? codeKey(text) : null;
-  return key === null ? sql`${table}.${sql.id(name)} = ${text} collate nocase` : sql`${table}."codeKey" = ${key}`;
+  return key === null ? sameLetters(sql`${table}.${sql.id(name)}`, text) : sql`${table}."codeKey" = ${key}`;
 }
 
 /** A tax number in SQL as `compactTaxNumber` has it, the prefix of Spain apart: the index `customer_taxNumberKey` has this. */

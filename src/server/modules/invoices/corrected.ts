@@ -1,6 +1,7 @@
 /** What a document that corrects, sums up or exchanges others has to name of them before it is issued. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { isSame } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
@@ -54,7 +55,7 @@ async function unnumbered(ctx: ReadContext, draft: Invoice, lines: readonly Line
 async function isHere(ctx: ReadContext, { company }: Invoice, number: string): Promise<boolean> {
   const found = await queryAll(
     ctx.db,
-    sql`select 1 from "invoice" where "company" is ${company} and "number" = ${number} limit 1`,
+    sql`select 1 from "invoice" where ${isSame(sql`"company"`, company)} and "number" = ${number} limit 1`,
   );
   return found.length > 0;
 }

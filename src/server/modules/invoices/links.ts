@@ -1,6 +1,7 @@
 /** Sales and the documents they are on. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
+import { differs } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { change } from '#server/core/records/write.ts';
@@ -29,7 +30,7 @@ export async function releaseSales(
       ctx.db,
       sql`select s.* from "sale" s where s.${sql.id(link)} = ${invoice}
         and not exists (select 1 from "invoiceLine" l where l."sale" = s."id" and l."invoice" = s.${sql.id(link)}
-                         and l."id" in (select value from json_each(${JSON.stringify(lines)}))) order by s."id"`,
+                         and l."id" in ${sql.list(lines)}) order by s."id"`,
     );
     for (const sale of sales) {
       await relink(ctx, sale, link === 'invoice' ? { invoice: null, code: '' } : { proforma: null });
@@ -45,7 +46,7 @@ export async function releaseOffered(ctx: WriteContext, { id, convertedFrom }: R
   const sales = await queryAll<Row<'sale'>>(
     ctx.db,
     sql`select * from "sale" where "proforma" = ${convertedFrom}
-    and "invoice" is not ${id} order by "id"`,
+    and ${differs(sql`"invoice"`, id)} order by "id"`,
   );
   for (const sale of sales) await relink(ctx, sale, { proforma: null });
 }

@@ -33,11 +33,11 @@ export async function operationDaysOf(
   documents: readonly Dated[],
 ): Promise<ReadonlyMap<number, OperationDays>> {
   if (documents.length === 0) return new Map();
-  const ids = JSON.stringify(documents.map(({ id }) => id));
+  const ids = documents.map(({ id }) => id);
   const lines = await queryAll<Line>(
     ctx.db,
     sql`with recursive "origin"("line", "id") as (
-        select l."id", l."id" from "invoiceLine" l where l."invoice" in (select value from json_each(${ids}))
+        select l."id", l."id" from "invoiceLine" l where l."invoice" in ${sql.list(ids)}
         union select o."line", l."source" from "origin" o join "invoiceLine" l on l."id" = o."id" where l."source" is not null),
       "known" as (
         select o."line", min(s."created") as "made", min(case when i."isProforma" = 0 then i."date" end) as "charged",

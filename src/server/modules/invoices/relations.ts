@@ -1,5 +1,6 @@
 /** The documents one comes from and leads to. */
 
+import { partsOf } from '#server/core/db/dialect.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 
 /** What a document comes from: its sources, what it credits, and so on. */
@@ -26,6 +27,6 @@ const later = sql`later("root", "id") as (
  */
 export const relations = (
   ids: string,
-): Sql => sql`with recursive "wanted"("id") as (select "value" from json_each(${ids})), ${earlier}, ${later}
+): Sql => sql`with recursive "wanted"("id") as (select "value" from ${partsOf(ids)}), ${earlier}, ${later}
   select "root", "id" from earlier where "id" <> "root" union select "root", "id" from later where "id" <> "root"
    order by "root", "id"`;

@@ -1,6 +1,7 @@
 /** Money goes out by the methods it came in by, unless a request names another. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { listRows } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { getRow } from '#server/core/records/write.ts';
@@ -90,7 +91,7 @@ const ofDocument = (document: number, leaves: readonly number[]): Sql => sql`wit
     select p."paymentMethod", p."id" as "payment", i."amount" from "invoicePayment" i
       join "payment" p on p."id" = i."payment" where i."invoice" = ${document} and ${counts}
     union all
-    select p."paymentMethod", 0, -s."amount" from json_each(${JSON.stringify(leaves)}) leaf
+    select p."paymentMethod", 0, -s."amount" from ${listRows(leaves)} leaf
     join "sale" on "sale"."invoice" = leaf.value
       join "salePayment" s on s."sale" = "sale"."id" join "payment" p on p."id" = s."payment" where ${counts}
     union all

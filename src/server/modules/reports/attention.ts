@@ -2,6 +2,7 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
+import { unindexed } from '#server/core/db/dialect.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { addDays, momentsOf } from '#shared/domain/reportPeriod.ts';
@@ -114,7 +115,7 @@ function looksAt(ctx: ReadContext, today: string): readonly Look[] {
  * from looking up all of the former by the index of `created`.
  */
 export function isDraftBefore(moment: string): Sql {
-  return sql`${withinBudget('"id"')} and "status" = ${sql.literal(InvoiceStatus.draft)} and +"created" < ${moment}`;
+  return sql`${withinBudget('"id"')} and "status" = ${sql.literal(InvoiceStatus.draft)} and ${unindexed(sql`"created"`)} < ${moment}`;
 }
 
 /** Sessions that were opened before today and run still. */

@@ -2,6 +2,7 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
+import { greatest, least } from '#server/core/db/dialect.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
@@ -144,8 +145,8 @@ async function cashIn(ctx: ReadContext, days: Days, scope: Scope): Promise<Omit<
   const { from, until } = momentsOf(days, ctx.zone.id);
   const row = await queryFirst<{ count: number; short: Money; over: Money }>(
     ctx.db,
-    sql`select count(*) as "count", coalesce(sum(min(z."cashDifference", 0)), 0) as "short",
-            coalesce(sum(max(z."cashDifference", 0)), 0) as "over"
+    sql`select count(*) as "count", coalesce(sum(${least(sql`z."cashDifference"`, sql.literal(0))}), 0) as "short",
+            coalesce(sum(${greatest(sql`z."cashDifference"`, sql.literal(0))}), 0) as "over"
        from "zReport" z join "pos" p on p."id" = z."pos"
       where ${withinBudget('z."id"')} and z."created" >= ${from} and z."created" < ${until}
       and ${ofCompanies(scope, sql`p."company"`)}`,

@@ -2,6 +2,7 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
+import { greatest, least } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { add, fromMoney, type Money, sum, ZERO } from '#shared/domain/money.ts';
@@ -90,8 +91,8 @@ async function paidBy(ctx: ReadContext, days: Days, by: By): Promise<readonly Pa
   const { from, until } = momentsOf(days, ctx.zone.id);
   const rows = await queryAll<Paid>(
     ctx.db,
-    sql`select ${columns[by]} as "key", p."currency", count(*) as "count", sum(max(p."amount", 0)) as "received",
-            sum(min(p."amount", 0)) as "paidOut", sum(coalesce(p."tip", 0)) as "tips"
+    sql`select ${columns[by]} as "key", p."currency", count(*) as "count", sum(${greatest(sql`p."amount"`, sql.literal(0))}) as "received",
+            sum(${least(sql`p."amount"`, sql.literal(0))}) as "paidOut", sum(coalesce(p."tip", 0)) as "tips"
        from "payment" p where ${withinBudget('p."id"')} and p."created" >= ${from}
        and p."created" < ${until} and p."amount" <> 0
       group by 1, 2 order by 1, 2`,

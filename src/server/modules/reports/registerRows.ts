@@ -2,6 +2,7 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
+import { jsonOf, listRows } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
@@ -92,7 +93,7 @@ export async function registerSums(ctx: ReadContext, ids: readonly number[]): Pr
     ctx.db,
     sql`select i."id", i."totalBeforeTaxes" as "base", i."withheld", coalesce(i."taxes", '[]') as "taxes",
         ${IS_REPEATED} as "isRepeated"
-      from "invoice" i where ${withinBudget('i."id"')} and i."id" in (select value from json_each(${JSON.stringify(ids)}))`,
+      from "invoice" i where ${withinBudget('i."id"')} and i."id" in ${sql.list(ids)}`,
   );
   const uneven = documents.filter((document) => !isEven(document)).map(({ id }) => id);
   const lines = await linesOf(ctx, uneven);
@@ -111,9 +112,9 @@ export async function registerRows(ctx: ReadContext, ids: readonly number[]): Pr
         i."isReceipt", ${IS_REPEATED} as "isRepeated", i."taxNumber", i."taxNumberKind", i."taxNumberCountryIsoCode",
         i."street", i."countryIsoCode", i."name", s."number" as "sourceNumber",
         i."totalBeforeTaxes" as "base", i."withholdingRate", i."withheld", coalesce(i."taxes", '[]') as "taxes",
-        i."issue" -> '$.operation' as "operation",
-        i."isCreditNote" = 0 and json_type(i."issue", '$.operation') is null as "isUndated"
-      from json_each(${JSON.stringify(ids)}) w join "invoice" i on i."id" = w.value
+        ${jsonOf(sql`i."issue"`, 'operation')} as "operation",
+        i."isCreditNote" = 0 and ${jsonOf(sql`i."issue"`, 'operation')} is null as "isUndated"
+      from ${listRows(ids)} w join "invoice" i on i."id" = w.value
       left join "invoice" s on s."id" = i."source"
       where ${withinBudget('i."id"')} order by w.key`,
   );
@@ -139,7 +140,7 @@ async function linesOf(ctx: ReadContext, ids: readonly number[]): Promise<Readon
   const lines = await queryAll<Line>(
     ctx.db,
     sql`select "invoice", "taxes", "supply", "totalBeforeTaxes" as "net", "sourceInvoice" from "invoiceLine"
-      where ${withinBudget('"id"')} and "invoice" in (select value from json_each(${JSON.stringify(ids)})) order by "id"`,
+      where ${withinBudget('"id"')} and "invoice" in ${sql.list(ids)} order by "id"`,
   );
   return Map.groupBy(lines, ({ invoice }) => invoice);
 }

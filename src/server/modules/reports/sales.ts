@@ -1,6 +1,7 @@
 /** The sales report: what the documents of a period come to, grouped by one thing at a time. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { arrayOf, itemOf } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { add } from '#shared/domain/money.ts';
@@ -196,11 +197,14 @@ const SALES = ['sale', 'source.sale', 'source.source.sale'] as const;
 const lineKeys = {
   product: { ofLine: sql`l."product"`, ofSale: sql`s."product"` },
   family: {
-    ofLine: sql`case when l."sale" is not null then s."family" else coalesce(
-      (select json_array(n."family") from "invoiceLine" a join "sale" n on n."id" = a."sale" where a."id" = l."source"),
-      (select json_array(n."family") from "invoiceLine" a join "invoiceLine" b on b."id" = a."source"
+    ofLine: sql`case when l."sale" is not null then s."family" else ${itemOf(
+      sql`coalesce(
+      (select ${arrayOf(sql`n."family"`)} from "invoiceLine" a join "sale" n on n."id" = a."sale" where a."id" = l."source"),
+      (select ${arrayOf(sql`n."family"`)} from "invoiceLine" a join "invoiceLine" b on b."id" = a."source"
          join "sale" n on n."id" = b."sale" where a."id" = l."source" and a."sale" is null),
-      (select json_array(p."family") from "product" p where p."id" = l."product")) ->> 0 end`,
+      (select ${arrayOf(sql`p."family"`)} from "product" p where p."id" = l."product"))`,
+      0,
+    )} end`,
     ofSale: sql`s."family"`,
   },
 } as const satisfies Readonly<Record<string, LineKey>>;

@@ -1,6 +1,7 @@
 /** Sums over documents and their lines, in SQL, by what they are grouped by. Amounts are exact. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { fieldOf, whole } from '#server/core/db/dialect.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { add, type Money, quantity, r2, r6, ratio, sub, times, ZERO } from '#shared/domain/money.ts';
@@ -44,7 +45,7 @@ export async function documentSums(ctx: ReadContext, turnover: Turnover, key: Sq
   );
   const units = await queryAll<Keyed & { units: number }>(
     ctx.db,
-    sql`select ${key} as "key", sum(cast(round(l."units" * 1000) as integer)) as "units"
+    sql`select ${key} as "key", sum(${whole(sql`l."units" * 1000`)}) as "units"
        from "invoice" i cross join "invoiceLine" l on l."invoice" = i."id" where ${isTurnover(turnover)} group by 1`,
   );
   const sums: SumsByKey = new Map(rows.map(({ key: of, ...row }) => [of, { ...NO_SUMS, ...row }]));
@@ -59,7 +60,7 @@ interface Keyed {
 
 /** The base of a line: that of its part of the first tax, and of one without taxes its own. */
 const LINE_BASE = sql`case l."taxes" when '[]' then l."totalBeforeTaxes"
-  else cast(round(json_extract(l."taxes", '$[0].base') * 1000000) as integer) end`;
+  else ${whole(sql`(${fieldOf(sql`l."taxes"`, '[0].base')}) * 1000000`)} end`;
 
 /** By what lines are grouped: an expression of the line `l`, its sale `s` and the document `i`, and the sale's alone. */
 export interface LineKey {
@@ -79,7 +80,7 @@ export async function lineSums(ctx: ReadContext, turnover: Turnover, key: LineKe
     sql`select "key", count(distinct "invoice") as "count", sum("units") as "units", sum("base") as "base",
             sum("total" - "base") as "tax", sum(case when "isCreditNote" = 1 then "total" else 0 end) as "refunds"
        from (select ${key.ofLine} as "key", l."invoice", i."isCreditNote",
-                    cast(round(l."units" * 1000) as integer) as "units", ${LINE_BASE} as "base", l."total" as "total"
+                    ${whole(sql`l."units" * 1000`)} as "units", ${LINE_BASE} as "base", l."total" as "total"
                from ${from} where ${isTurnover(turnover)}) group by 1`,
   );
   const sums: SumsByKey = new Map(rows.map(({ key: of, ...row }) => [of, { ...NO_SUMS, ...row }]));
@@ -173,15 +174,15 @@ export async function methodSums(ctx: ReadContext, turnover: Turnover): Promise<
 function shares(amount: Sql): Sql {
   const part = (column: Sql): Sql => sql`sum(${column} * 1.0 * ${amount} / nullif(i."total", 0))`;
   return sql`count(distinct i."id") as "count",
-            cast(round(${part(sql`(select sum(l."units") * 1000 from "invoiceLine" l where l."invoice" = i."id")`)})
-              as integer) as "units",
-            cast(round(${part(sql`i."totalBeforeTaxes"`)}) as integer) as "base",
-            sum(${amount}) - cast(round(${part(sql`i."totalBeforeTaxes"`)}) as integer) as "tax",
-            cast(round(${part(sql`case when i."isCreditNote" = 0 then i."discounts" else 0
-              end`)}) as integer) as "discounts",
+            ${whole(part(sql`(select sum(l."units") * 1000 from "invoiceLine" l where l."invoice" = i."id")`))} as "units",
+            ${whole(part(sql`i."totalBeforeTaxes"`))} as "base",
+            sum(${amount}) - ${whole(part(sql`i."totalBeforeTaxes"`))} as "tax",
+            ${whole(part(sql`case when i."isCreditNote" = 0 then i."discounts" else 0 end`))} as "discounts",
             sum(case when i."isCreditNote" = 1 then ${amount} else 0 end) as "refunds",
-            cast(round(${part(sql`coalesce((select sum(s."total") from "sale" s where s."invoice" = i."id"
+            ${whole(
+              part(sql`coalesce((select sum(s."total") from "sale" s where s."invoice" = i."id"
               and s."voucherType" in
               (select "id" from "voucherType"
-              where "kind" = ${sql.literal(VoucherKind.money)})), 0)`)}) as integer) as "recharges"`;
+              where "kind" = ${sql.literal(VoucherKind.money)})), 0)`),
+            )} as "recharges"`;
 }

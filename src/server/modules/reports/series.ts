@@ -2,6 +2,7 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
+import { itemOf, partsOf } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { addDays, type Days, REPORT_DAYS } from '#shared/domain/reportPeriod.ts';
@@ -197,7 +198,7 @@ async function namesOf(ctx: ReadContext, runs: readonly Run[]): Promise<Readonly
 async function skippedBy(ctx: ReadContext): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   const rows = await queryAll<{ counter: number; last: number }>(
     ctx.db,
-    sql`select c."id" as "counter", j."value" ->> 1 as "last" from "invoiceCounter" c, json_each(c."jumps") j
+    sql`select c."id" as "counter", ${itemOf(sql`j."value"`, 1)} as "last" from "invoiceCounter" c, ${partsOf(sql`c."jumps"`)} j
       where c."jumps" is not null`,
   );
   return new Map(

@@ -1,6 +1,7 @@
 /** Document series: the next number, taken inside the transaction that confirms the document. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { isSame } from '#server/core/db/dialect.ts';
 import { conflictingColumns } from '#server/core/db/errors.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
@@ -164,7 +165,7 @@ async function findCounter(
   const counter = await queryFirst<Row<'invoiceCounter'>>(
     ctx.db,
     sql`select * from "invoiceCounter"
-    where "type" = ${type} and "company" is ${company} and "deleted" = 0`,
+    where "type" = ${type} and ${isSame(sql`"company"`, company)} and "deleted" = 0`,
   );
   return counter;
 }

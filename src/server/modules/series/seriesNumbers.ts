@@ -1,6 +1,7 @@
 /** That the numbers of a series are its own: no other series can write them, and no document has them already. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { differs } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
@@ -37,7 +38,7 @@ export async function requireApart(
   const others = await queryAll<Other>(
     ctx.db,
     sql`select c.*, t."code" from "invoiceCounter" c join "invoiceType" t on t."id" = c."type"
-      where c."deleted" = 0 and c."id" is not ${own.id} order by c."id"`,
+      where c."deleted" = 0 and ${differs(sql`c."id"`, own.id)} order by c."id"`,
   );
   for (const other of others) {
     // A type has one series a company: the database says which field is at fault.

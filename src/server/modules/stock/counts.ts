@@ -1,6 +1,7 @@
 /** Inventory counts: what was found, held against what the ledger said when it was found. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { isSame } from '#server/core/db/dialect.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { change, insertPart, load } from '#server/core/records/write.ts';
@@ -88,7 +89,7 @@ export async function correctStock(ctx: WriteContext, correction: Omit<NewStockM
     sql`select l.* from "inventoryCount" c
     join "inventoryCountLine" l on l."inventoryCount" = c."id"
       where c."status" = ${sql.literal(InventoryCountStatus.open)} and c."deleted" = 0
-      and coalesce(c."warehouse", ${await defaultWarehouse(ctx)}) is ${warehouse} and l."product" = ${product}
+      and ${isSame(sql`coalesce(c."warehouse", ${await defaultWarehouse(ctx)})`, warehouse)} and l."product" = ${product}
         and l."deleted" = 0`,
   );
   for (const line of counted) {

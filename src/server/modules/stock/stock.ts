@@ -4,6 +4,7 @@
  */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { isSame, whole } from '#server/core/db/dialect.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { append, derive, getRow, load, type NewRow } from '#server/core/records/write.ts';
@@ -151,9 +152,9 @@ export async function defaultWarehouse(ctx: ReadContext): Promise<number | null>
 export async function stockIn(ctx: ReadContext, product: number, warehouse: number | null): Promise<number> {
   const { amount } = (await queryFirst<{ amount: number }>(
     ctx.db,
-    sql`select coalesce(sum(cast(round("amount" * 1000) as integer)), 0) / 1000.0 as "amount" from "stockMovement"
+    sql`select coalesce(sum(${whole(sql`"amount" * 1000`)}), 0) / 1000.0 as "amount" from "stockMovement"
       where "product" = ${product}
-      and coalesce("warehouse", ${await defaultWarehouse(ctx)}) is ${warehouse}`,
+      and ${isSame(sql`coalesce("warehouse", ${await defaultWarehouse(ctx)})`, warehouse)}`,
   )) ?? { amount: 0 };
   return amount;
 }

@@ -1,4 +1,5 @@
 import type { ReadContext } from '#server/core/context/context.ts';
+import { eachOnceOf, objectOf } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
@@ -33,7 +34,7 @@ export const posJournal = handle(contract, async (ctx, input) => {
     ctx.db,
     sql`select m.*, u."name" as "userName", r."name" as "reasonName", c."name" as "customerName",
             g."name" as "giver", t."name" as "taker",
-            (select json_group_array(distinct json_object('invoice', i."id", 'number', i."number"))
+            (select ${eachOnceOf(objectOf({ invoice: sql`i."id"`, number: sql`i."number"` }))}
                from "invoicePayment" ip join "invoice" i on i."id" = ip."invoice"
               where ip."payment" = m."payment" and ip."copyOf" is null and i."number" is not null) as "documents"
        from "posMovement" m

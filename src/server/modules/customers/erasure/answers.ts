@@ -1,5 +1,6 @@
 /** Answers stored for repeated requests: those about a customer say no more than the record does. */
 
+import { contains } from '#server/core/db/dialect.ts';
 import { execute, queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
@@ -24,7 +25,7 @@ export async function eraseAnswers(tx: Tx, { customers, records, values }: Erase
   const answers = await queryAll<Kept>(
     tx,
     sql`select "credential", "method", "path", "key", "body" from "idempotency"
-      where "path" like '/api/model/%' or instr("body", '"customer":') > 0`,
+      where "path" like '/api/model/%' or ${contains(sql`"body"`, sql.literal('"customer":'))}`,
   );
   for (const answer of answers) {
     if (!isOf(answer, records) && !mentioned.test(answer.body)) continue;

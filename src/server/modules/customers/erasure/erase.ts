@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { listRows } from '#server/core/db/dialect.ts';
 import { execute, queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { defineJob } from '#server/core/jobs/jobKind.ts';
@@ -138,12 +139,12 @@ const textsBeside: Readonly<Partial<Record<ModelName, readonly string[]>>> = { e
 async function keptOf(ctx: ReadContext, numbers: readonly number[]): Promise<Pick<ErasurePlan, 'kept' | 'keptUntil'>> {
   const counts = await queryAll<{ model: string; count: number; last: string | null }>(
     ctx.db,
-    sql`with "who" as materialized (select "value" as "id" from json_each(${JSON.stringify(numbers)}))
+    sql`with "who" as materialized (select "value" as "id" from ${listRows(numbers)})
      select 'invoice' as "model", count(*) as "count", max("date") as "last" from "invoice"
-      where "customer" in "who" and "status" <> ${sql.literal(InvoiceStatus.draft)}
-     union all select 'payment', count(*), substr(max("created"), 1, 10) from "payment" where "customer" in "who"
+      where "customer" in (select "id" from "who") and "status" <> ${sql.literal(InvoiceStatus.draft)}
+     union all select 'payment', count(*), substr(max("created"), 1, 10) from "payment" where "customer" in (select "id" from "who")
      union all select 'invoiceReceipt', count(*), substr(max("created"), 1, 10) from "invoiceReceipt"
-     where "customer" in "who"`,
+     where "customer" in (select "id" from "who")`,
   );
   const last = counts.reduce<string | null>(
     (latest, { last: day }) => (day !== null && day > (latest ?? '') ? day : latest),

@@ -1,6 +1,7 @@
 /** What prevents that the data of a customer is erased: what is owed, what they hold, what goes on. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { listRows } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { load } from '#server/core/records/write.ts';
@@ -33,21 +34,21 @@ export async function obstaclesOf(ctx: ReadContext, numbers: readonly number[]):
 const obstacles = (
   numbers: readonly number[],
   today: string,
-): Sql => sql`with "who" as materialized (select "value" as "id" from json_each(${JSON.stringify(numbers)})), "day" as (select ${today} as "today")
+): Sql => sql`with "who" as materialized (select "value" as "id" from ${listRows(numbers)}), "day" as (select ${today} as "today")
   select 'sale.pending' as "at", 'sale' as "model", count(*) as "count" from "sale"
-    where "customer" in "who" and "status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)})
+    where "customer" in (select "id" from "who") and "status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)})
     and "pending" <> 0
-  union all select 'invoice.pending', 'invoice', count(*) from "invoice" where "customer" in "who" and ${OPEN_INVOICE}
-  union all select 'invoice.draft', 'invoice', count(*) from "invoice" where "customer" in "who"
+  union all select 'invoice.pending', 'invoice', count(*) from "invoice" where "customer" in (select "id" from "who") and ${OPEN_INVOICE}
+  union all select 'invoice.draft', 'invoice', count(*) from "invoice" where "customer" in (select "id" from "who")
   and "status" = ${sql.literal(InvoiceStatus.draft)}
   union all select 'voucher.balance', 'voucher', count(*) from "voucher"
-    where "customer" in "who" and "deleted" = 0 and "balance" <> 0
+    where "customer" in (select "id" from "who") and "deleted" = 0 and "balance" <> 0
   union all select 'deposit.balance', 'deposit', count(*) from "deposit"
-    where "customer" in "who" and "deleted" = 0 and "balance" <> 0
+    where "customer" in (select "id" from "who") and "deleted" = 0 and "balance" <> 0
   union all select 'basketPayment.waiting', 'basketPayment', count(*) from "basketPayment"
-    where "customer" in "who" and "type" = 1 and "endedBy" is null
+    where "customer" in (select "id" from "who") and "type" = 1 and "endedBy" is null
   union all select 'subscriptionCustomer.active', 'subscriptionCustomer', count(*) from "subscriptionCustomer", "day"
-    where "customer" in "who" and "deleted" = 0 and "active" = 1 and coalesce("end", '9999') >= "today"`;
+    where "customer" in (select "id" from "who") and "deleted" = 0 and "active" = 1 and coalesce("end", '9999') >= "today"`;
 
 /** The customer, who is there and was not erased before. Throws 404, 409 `immutable_record`. */
 export async function requireErasable(ctx: ReadContext, id: number): Promise<Row<'customer'>> {

@@ -3,6 +3,7 @@
  * service's own tables, by the schema. No place is listed by hand, so none is forgotten.
  */
 
+import { allColumns } from '#server/core/db/dialect.ts';
 import { execute, queryAll } from '#server/core/db/execute.ts';
 import { type Sql, type SqlValue, sql } from '#server/core/db/sql.ts';
 import type { Reader, Tx } from '#server/core/db/transaction.ts';
@@ -101,11 +102,7 @@ const WAITING = 'searchChanged';
 
 /** The texts of the tables that no model has, but for keys. Those of SQLite and of its search indexes are not strict. */
 async function ownPlaces(db: Reader): Promise<Place[]> {
-  const columns = await queryAll<OwnColumn>(
-    db,
-    sql`select t."name" as "table", c."name", c."type", c."pk" from pragma_table_list as t, pragma_table_info(t."name") as c
-      where t."type" = 'table' and t."strict" = 1 order by t."name", c."cid"`,
-  );
+  const columns = await queryAll<OwnColumn>(db, allColumns);
   const tables = [...new Set(columns.map(({ table }) => table))].filter(
     (table) => table !== WAITING && findModel(table) === undefined,
   );

@@ -4,6 +4,7 @@
  */
 
 import type { WriteContext } from '#server/core/context/context.ts';
+import { differs, fieldOf } from '#server/core/db/dialect.ts';
 import { execute, queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Store } from '#server/core/db/store.ts';
@@ -23,7 +24,7 @@ export async function noteState(ctx: WriteContext, erasure: number, state: numbe
   const rows = await queryAll<{ id: number }>(
     ctx.db,
     sql`select "id" from "customer" where "id" in ${sql.list(numbers)} and "erased" is not null
-      and "erasure" is not ${state}`,
+      and ${differs(sql`"erasure"`, state)}`,
   );
   for (const { id } of rows) {
     await derive(ctx, 'customer', id, { erasure: state });
@@ -57,7 +58,7 @@ export async function resumeErasures(
   await writer.run(async (tx) => {
     await execute(tx, sql`update "job" set "error" = null where "kind" = ${kind}`);
     for (const { id } of open) {
-      const own = sql`"kind" = ${kind} and "payload" ->> '$.erasure' = ${id}`;
+      const own = sql`"kind" = ${kind} and ${fieldOf(sql`"payload"`, 'erasure')} = ${id}`;
       await execute(
         tx,
         sql`update "job" set "status" = 0, "attempts" = 0, "runAt" = ${at}, "finished" = null where ${own}`,

@@ -1,6 +1,7 @@
 /** What imports and bulk changes keep of records, so that they can be undone: whatever it says of a person is taken out. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
+import { allByName, allOf, arrayOf, partsOf, withText } from '#server/core/db/dialect.ts';
 import { execute, queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
@@ -10,7 +11,10 @@ import { bareOf, ERASED } from './terms.ts';
 
 /** Which fields a row changed, without their values. */
 const fieldsAlone = sql`case when "changes" is null then null else
-  (select json_group_object("key", json_array(${ERASED}, ${ERASED})) from json_each("changes")) end`;
+  (select ${allByName(sql`"key"`, arrayOf(ERASED, ERASED))} from ${partsOf(sql`"changes"`)}) end`;
+
+/** As many cells with nothing in them. */
+const blankCells = sql`(select ${allOf(sql.literal(''))} from ${partsOf(sql`"cells"`)})`;
 
 /**
  * Empties the rows of records. They tell what became of each, and undo nothing. A row that an import has not written yet
@@ -21,8 +25,8 @@ export async function forgetRows({ db }: Pick<WriteContext, 'db'>, owned: Owned)
     const records = sql.list([...ids]);
     await execute(
       db,
-      sql`update "importRow" set "cells" = (select json_group_array('') from json_each("cells")),
-          "changes" = ${fieldsAlone}, "written" = json_replace("written", '$.print', '')
+      sql`update "importRow" set "cells" = ${blankCells},
+          "changes" = ${fieldsAlone}, "written" = ${withText(sql`"written"`, 'print', '')}
         where "import" in (select "id" from "dataImport" where "model" = ${model}) and "record" in ${records}`,
     );
     await execute(
@@ -67,7 +71,7 @@ export async function forgetNameless(
     if (record !== null || !(JSON.parse(cells) as readonly string[]).some((cell) => known.has(bareOf(cell)))) continue;
     await execute(
       tx,
-      sql`update "importRow" set "cells" = (select json_group_array('') from json_each("cells")), "changes" = null
+      sql`update "importRow" set "cells" = ${blankCells}, "changes" = null
         where "import" = ${file} and "number" = ${number}`,
     );
   }

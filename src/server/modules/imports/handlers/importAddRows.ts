@@ -1,5 +1,6 @@
+import { itemOf, listRows } from '#server/core/db/dialect.ts';
 import { execute, queryFirst } from '#server/core/db/execute.ts';
-import { sql } from '#server/core/db/sql.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { importAddRows as contract } from '#shared/operations/contracts/importAddRows.ts';
@@ -26,10 +27,11 @@ export const importAddRows = handle(contract, async (ctx, { import: id, after, r
     stored.push([place, JSON.stringify(cells), faults?.[at] ?? null]);
     before = place;
   }
+  const item = (place: number): Sql => itemOf(sql`"value"`, place);
   await execute(
     ctx.db,
     sql`insert into "importRow" ("import", "number", "place", "cells", "fault")
-      select ${id}, ${record.rows + 1} + "key", "value" ->> 0, "value" ->> 1, "value" ->> 2 from json_each(${JSON.stringify(stored)})`,
+      select ${id}, ${record.rows + 1} + "key", ${item(0)}, ${item(1)}, ${item(2)} from ${listRows(stored)}`,
   );
   if (fresh.length > 0) await changeImport(ctx, id, { rows: record.rows + fresh.length });
   return stateOf(ctx, id);

@@ -1,3 +1,4 @@
+import { whole } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
@@ -14,7 +15,7 @@ export const stockLevels = handle(contract, async (ctx, { product = null, family
   const rows = await queryAll<Level>(
     ctx.db,
     sql`select p."id" as "product", p."name", p."cost", coalesce(m."warehouse", ${usual}) as "warehouse",
-        coalesce(sum(cast(round(m."amount" * 1000) as integer)), 0) / 1000.0 as "stock"
+        coalesce(sum(${whole(sql`m."amount" * 1000`)}), 0) / 1000.0 as "stock"
       from "product" p left join "stockMovement" m on m."product" = p."id"
       where p."useStock" = 1 and p."deleted" = 0 ${ofProduct} ${ofFamily}
       group by p."id", 4 order by p."id", 4`,
