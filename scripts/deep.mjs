@@ -1,11 +1,12 @@
 /**
  * `npm run test:deep`: what searches for faults by chance, many times longer than in `npm test`, and what the browser
- * looks at in full. `--depth=N` tries N times as many cases (default 10), `--only=TEXT` those files alone whose path holds it. `TAQUILLA_SEED` says which cases; a
+ * looks at in full. PostgreSQL's parser then reads every statement they ran (`postgres.ts`). `--depth=N` tries N times as many cases (default 10), `--only=TEXT` those files alone whose path holds it. `TAQUILLA_SEED` says which cases; a
  * failure names it. Faults of disk, power and process have a run of their own, `npm run test:reliability`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt, pinnedNode, root } from './build.mjs';
@@ -21,17 +22,22 @@ const looking = globSync('e2e/*.spec.ts', { cwd: root }).filter(
     file.includes(values.only) && /TAQUILLA_DEPTH|expectAccessible\(/.test(readFileSync(join(root, file), 'utf8')),
 );
 if (searching.length + looking.length === 0) throw new Error(`no test goes deeper in ${values.only}`);
+const statements = mkdtempSync(join(tmpdir(), 'taquilla-statements-'));
 // One file at a time: they ask for all there is of a machine.
-if (searching.length > 0) await run('vitest/vitest.mjs', ['run', '--no-file-parallelism', ...searching]);
+if (searching.length > 0) {
+  await run('node_modules/vitest/vitest.mjs', ['run', '--no-file-parallelism', ...searching]);
+  await run('scripts/postgres.ts', [statements]);
+}
+rmSync(statements, { recursive: true });
 if (looking.length > 0) {
   await ensureBuilt();
-  await run('playwright/cli.js', ['test', '--workers=1', ...looking]);
+  await run('node_modules/playwright/cli.js', ['test', '--workers=1', ...looking]);
 }
 
-/** Runs a tool to its end; one that fails makes this fail. */
-async function run(tool, args) {
-  const env = { ...process.env, TAQUILLA_DEPTH: values.depth };
-  const child = spawn(pinnedNode, [join(root, 'node_modules', tool), ...args], { cwd: root, env, stdio: 'inherit' });
+/** Runs a program to its end; one that fails makes this fail. */
+async function run(program, args) {
+  const env = { ...process.env, TAQUILLA_DEPTH: values.depth, TAQUILLA_STATEMENTS: statements };
+  const child = spawn(pinnedNode, [join(root, program), ...args], { cwd: root, env, stdio: 'inherit' });
   const [code] = await once(child, 'close');
   if (code !== 0) process.exitCode = code ?? 1;
 }

@@ -1,4 +1,6 @@
 /** One SQLite connection, opened the only way the service opens one: durable, checked, with its statements cached. */
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { fold } from '#shared/domain/text.ts';
@@ -13,6 +15,9 @@ const PATIENCE = 5000;
 /** Milliseconds between looks of what waits by a timer: the event loop goes on meanwhile. */
 const LOOK = 15;
 const KEPT_STATEMENTS = 500;
+/** A folder for the texts of all statements, which `npm run test:deep` has PostgreSQL's parser read. */
+const { TAQUILLA_STATEMENTS: RECORDED } = process.env;
+const recorded = new Set<string>();
 
 /** A connection, its Kysely handle, and the statements prepared on it. */
 export interface Connection {
@@ -92,6 +97,7 @@ function keepStatements(prepare: Connection['prepare']): Connection['prepare'] {
     const known = kept.get(sql);
     if (known !== undefined) return known;
     const statement = prepare(sql);
+    record(sql);
     if (kept.size >= KEPT_STATEMENTS) {
       const oldest = kept.keys().next();
       if (!oldest.done) kept.delete(oldest.value);
@@ -99,6 +105,13 @@ function keepStatements(prepare: Connection['prepare']): Connection['prepare'] {
     kept.set(sql, statement);
     return statement;
   };
+}
+
+/** Each text once a thread. */
+function record(text: string): void {
+  if (RECORDED === undefined || recorded.has(text)) return;
+  recorded.add(text);
+  appendFileSync(join(RECORDED, `${process.pid}.jsonl`), `${JSON.stringify(text)}\n`);
 }
 
 function requireRecentSqlite(raw: Database.Database): void {
