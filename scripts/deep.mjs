@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,15 +24,14 @@ const looking = globSync('e2e/*.spec.ts', { cwd: root }).filter(
 if (searching.length + looking.length === 0) throw new Error(`no test goes deeper in ${values.only}`);
 const statements = mkdtempSync(join(tmpdir(), 'taquilla-statements-'));
 // One file at a time: they ask for all there is of a machine.
-if (searching.length > 0) {
-  await run('node_modules/vitest/vitest.mjs', ['run', '--no-file-parallelism', ...searching]);
-  await run('scripts/postgres.ts', [statements]);
-}
-rmSync(statements, { recursive: true });
+if (searching.length > 0) await run('node_modules/vitest/vitest.mjs', ['run', '--no-file-parallelism', ...searching]);
 if (looking.length > 0) {
   await ensureBuilt();
   await run('node_modules/playwright/cli.js', ['test', '--workers=1', ...looking]);
 }
+// A few tests alone may run none.
+if (values.only === '' || readdirSync(statements).length > 0) await run('scripts/postgres.ts', [statements]);
+rmSync(statements, { recursive: true });
 
 /** Runs a program to its end; one that fails makes this fail. */
 async function run(program, args) {
