@@ -84,6 +84,9 @@ export interface Asked {
 /** Rows looked at, in the order asked for, before all that match are sorted instead. */
 const WALKED = 20_000;
 
+/** Where a larger share is found, to sort every row takes less than to look those up that are found. */
+const WORTH_SORTING = 0.1;
+
 /** The rows of a page, by the first way that does not give up. Those that did are taken out of `ways`. */
 export async function takeByWays(ways: Way[], page: Page): Promise<readonly Cells[]> {
   for (let way = ways[0]; way !== undefined; way = ways[0]) {
@@ -115,7 +118,9 @@ export async function waysTo(ctx: ReadContext, asked: Asked, most: number): Prom
   const order = orderIndex(keys, await listIndexes(ctx.db, model.name));
   if (found !== null) {
     const walk = order === null ? null : walkToFound(ctx, asked, order, found, most);
-    return [...byNames.walks, ...(walk === null ? [] : [walk]), byNames.sort ?? sortFound(ctx, asked)];
+    const first =
+      order === null && found.expected > found.rows * WORTH_SORTING ? [sortFirst(ctx, asked, byNames.records)] : [];
+    return [...byNames.walks, ...(walk === null ? [] : [walk]), ...first, byNames.sort ?? sortFound(ctx, asked)];
   }
   if (order !== null && conditions.length === 0) return [walkIndex(ctx, asked, order, null)];
   const walks = order === null ? byNames.walks : [walkIndex(ctx, asked, order, WALKED)];
