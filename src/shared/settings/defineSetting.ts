@@ -19,6 +19,8 @@ export interface SettingDefinition<S extends z.ZodType = z.ZodType> {
   /** What writing it takes, on top of writing settings. */
   readonly scope: ActionScope | '*';
   readonly schema: S;
+  /** A value of it. */
+  readonly example: z.input<S>;
   readonly label: Label;
   /** What it decides, in a sentence or two. */
   readonly about: Label;

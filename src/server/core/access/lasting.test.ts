@@ -9,12 +9,11 @@ import { actionScopes } from '#shared/domain/scopes.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
 import { isLasting, isScope } from '#shared/operations/scopes.ts';
-import { type SettingKey, settingScopes } from '#shared/settings.ts';
+import { type SettingKey, settingOf, settingScopes } from '#shared/settings.ts';
 import type { Client, Reply } from '#test/kit/client.ts';
 import { pins } from '#test/kit/facility.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
-import { settingSamples } from '#test/kit/settings.ts';
 
 let server: FacilityServer;
 beforeEach(async () => {
@@ -203,7 +202,7 @@ describe('nobody writes what reaches further than he does:', () => {
   test.each(Object.entries(settingScopes))('the setting %s, without %s', async (key, scope) => {
     const others = ['setting:write', '*:read', '*:write', ...actionScopes.filter((one) => one !== scope)];
     const clerk = await keyWith(...others);
-    const value = settingSamples[key as SettingKey];
+    const value = settingOf(key as SettingKey).example;
     expect((await expectRefused(server, change(clerk, 'setting', { key, value }), 'insufficient_scope')).detail).toBe(
       scope,
     );

@@ -11,7 +11,6 @@ import { isStored, tablesOf, withDatabase } from '#test/kit/database.ts';
 import { type EventReader, openEvents } from '#test/kit/eventReader.ts';
 import { pins } from '#test/kit/facility.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import { settingSamples } from '#test/kit/settings.ts';
 import { readHolder } from '../db/lock.ts';
 
 /** Columns that hold what is stored of a secret. */
@@ -47,7 +46,7 @@ beforeAll(async () => {
   const user = await api.create('user', { name: 'Secreta', profile: 1, pin: PIN });
   await api.update('user', user.id, { pin: PIN, language: 'en' });
   for (const key of settingKeys) {
-    const value = settingSamples[key] as never;
+    const value = settingOf(key).example as never;
     const secret = settingOf(key).secret === undefined ? {} : { secret: passwordOf(key) };
     const setting = await api.create('setting', { key, value, ...secret });
     await api.update('setting', setting.id, { value });

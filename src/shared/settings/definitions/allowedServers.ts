@@ -9,6 +9,7 @@ export const allowedServers = defineSetting({
   group: 'integrations',
   scope: 'system:admin',
   schema: namesSchema(isHostRule),
+  example: ['erp.lan'],
   label: { es: 'Servidores internos permitidos', en: 'Allowed internal servers' },
   about: {
     es: 'Servidores de la red de la instalación a los que el programa puede llamar: el correo, el proveedor de identidad, un webhook.',

@@ -11,6 +11,7 @@ export const cashLimit = defineSetting({
   group: 'legal',
   scope: 'system:admin',
   schema: z.union([z.literal('off'), on]),
+  example: 'off',
   label: { es: 'Límite de efectivo', en: 'Cash limit' },
   about: {
     es: 'Desde qué importe de una operación no se cobra ni se devuelve en efectivo (Ley 7/2012, art. 7).',

@@ -8,6 +8,7 @@ export const corsOrigins = defineSetting({
   group: 'integrations',
   scope: 'system:admin',
   schema: namesSchema(isOrigin),
+  example: ['https://club.example'],
   label: { es: 'Webs con acceso', en: 'Websites with access' },
   about: {
     es: 'Páginas web que pueden llamar a la API desde el navegador de quien las visita.',

@@ -39,6 +39,7 @@ export const oidc = defineSetting({
   group: 'integrations',
   scope: '*',
   schema: oidcSchema,
+  example: { issuer: 'https://id.example', audience: 'taquilla' },
   label: { es: 'Proveedor de identidad', en: 'Identity provider' },
   about: {
     es: 'El servidor OpenID Connect donde ya se identifican sus programas: se admiten los tokens que firma.',

@@ -17,6 +17,7 @@ export const rateLimit = defineSetting({
   group: 'integrations',
   scope: 'system:admin',
   schema: z.union([z.literal('off'), rateLimitSchema]),
+  example: 'off',
   label: { es: 'Límite de peticiones', en: 'Request limit' },
   about: {
     es: 'Cuántas peticiones puede hacer cada programa. Lo que hacen las pantallas no cuenta.',

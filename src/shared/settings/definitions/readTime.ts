@@ -9,6 +9,7 @@ export const readTime = defineSetting({
   group: 'integrations',
   scope: 'system:admin',
   schema: z.int().min(1).max(25),
+  example: 5,
   label: { es: 'Tiempo de lectura', en: 'Read time' },
   about: {
     es: 'Lo que puede tardar una consulta antes de interrumpirse. Así ninguna deja esperando a las demás.',

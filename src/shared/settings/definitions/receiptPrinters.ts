@@ -26,6 +26,7 @@ export const receiptPrinters = defineSetting({
   group: 'printers',
   scope: 'system:admin',
   schema: z.array(receiptPrinterSchema).max(50),
+  example: [{ pos: 1, host: '192.168.1.50' }],
   label: { es: 'Impresoras de tiques', en: 'Receipt printers' },
   about: {
     es: 'La impresora de red de cada punto de caja, y si lleva el cajón. Una USB se usa sin nada de esto.',

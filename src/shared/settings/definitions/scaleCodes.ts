@@ -29,6 +29,7 @@ export const scaleCodes = defineSetting({
     .refine((formats) => new Set(formats.map(({ prefix }) => prefix)).size === formats.length, {
       params: { code: 'already_taken' },
     }),
+  example: [{ prefix: '20', articleDigits: 5, amountDigits: 5, decimals: 2 }],
   label: { es: 'Códigos con precio o peso', en: 'Codes with a price or weight' },
   about: {
     es: 'Las etiquetas de una balanza: qué cifras del código son el artículo y cuáles el precio o el peso. El artículo es el producto que tiene por código el prefijo y su número (2000123) o solo su número (00123).',

@@ -34,6 +34,7 @@ export const smtp = defineSetting({
   group: 'mail',
   scope: 'system:admin',
   schema: smtpSchema,
+  example: { host: 'mail.example', port: 587, from: 'caja@club.example' },
   label: { es: 'Servidor de correo', en: 'Mail server' },
   about: {
     es: 'Por dónde salen las facturas, los pedidos y los informes programados. Lo dice quien le da el correo.',

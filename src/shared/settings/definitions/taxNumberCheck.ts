@@ -11,6 +11,7 @@ export const taxNumberCheck = defineSetting({
   group: 'legal',
   scope: 'system:admin',
   schema: z.union([z.literal('off'), on]),
+  example: 'off',
   label: { es: 'Comprobación del NIF', en: 'Tax number check' },
   about: {
     es: 'Desde qué día se rechaza un NIF cuyo carácter de control no cuadra. Los que ya estaban se quedan.',
