@@ -1,32 +1,21 @@
 /**
- * `npm run test:fast`: what is worth knowing after every change, in less than a minute: `npm run check`, every rule without
- * I/O, the units of the screens, the tables against the catalogue, and of each folder of the server one test over HTTP.
+ * `npm run test:fast`: what is worth knowing after every change, in less than a minute: `npm run check`, every test that
+ * starts no server, and of the others those that are likeliest to find fault with what git says has changed.
  */
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { pinnedNode, root } from './build.mjs';
+import { changedFiles, quickTests, relatedTests } from './relatedTests.ts';
 
-/** They try much of everything, or start processes. */
-const LONG = /^src\/server\/(cli|verify|demo)\//;
+/** Tests that start a server take some seconds each. */
+const MOST_RELATED = 12;
 
-const units = globSync(['src/{shared,renderer}/**/*.test.{ts,tsx}', 'migrations/schema.test.ts'], { cwd: root });
-const asking = globSync('src/server/**/*.test.ts', { cwd: root }).filter(
-  (file) => !LONG.test(file) && /\bstart(Facility|Open|Empty)\(/.test(readFileSync(join(root, file), 'utf8')),
-);
-const folders = new Map(
-  asking.map((file) => [dirname(file), asking.filter((other) => dirname(other) === dirname(file))]),
-);
+const related = relatedTests(changedFiles());
+const left = related.length - MOST_RELATED;
 
 if (await isDone(['scripts/check.mjs'])) {
-  const files = [...units, ...[...folders.values()].map(shortest)];
-  await isDone(['node_modules/vitest/vitest.mjs', 'run', ...files]);
-}
-
-/** The test named after its folder, else the one with the least to say. */
-function shortest(files) {
-  const size = (file) => (basename(file, '.test.ts') === basename(dirname(file)) ? 0 : statSync(join(root, file)).size);
-  return [...files].sort((one, other) => size(one) - size(other))[0];
+  const files = [...quickTests, ...related.slice(0, MOST_RELATED)];
+  await isDone(['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...files]);
+  if (left > 0) process.stdout.write(`${left} more files of tests concern what has changed: npm test runs them\n`);
 }
 
 /** Runs a script of Node's to its end; one that fails makes this fail. */

@@ -4,13 +4,12 @@
  * file that is in none of their folders, and on folders that import one another. Tests may import anything, and nothing
  * imports a test. What a generated registry imports later is named by its file, not by who uses it, and does not count.
  */
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { importsOf } from './imports.ts';
 
 interface Tree {
   readonly folder: string;
-  /** What its files are imported by, besides by relative paths. */
-  readonly alias?: string;
   /** Its folders and files from the lowest to the highest: each imports those before it. */
   readonly order: readonly string[];
 }
@@ -50,7 +49,6 @@ const modules = [
  */
 const server: Tree = {
   folder: 'src/server',
-  alias: '#server/',
   order: [
     // What knows nothing of the business.
     ...under('core', ['process', 'integrity', 'db', 'network', 'clock', 'jobs', 'context', 'events', 'records']),
@@ -116,7 +114,6 @@ const subjects = [
  */
 const screens: Tree = {
   folder: 'src/renderer/src',
-  alias: '#screens/',
   order: [
     // What knows no screen.
     ...under('base', ['i18n', 'browser', 'theme', 'api', 'format', 'permissions', 'keys', 'scanner', 'commands']),
@@ -183,7 +180,7 @@ function circles(tree: Tree, files: readonly string[]): string[] {
   const imports = new Map<string, Set<string>>();
   for (const file of files) {
     const folder = folderOf(file);
-    const others = importsOf(tree, file).map(folderOf);
+    const others = importsWithin(tree, file).map(folderOf);
     imports.set(folder, new Set([...(imports.get(folder) ?? []), ...others.filter((other) => other !== folder)]));
   }
   const reached = (folder: string): Set<string> => {
@@ -206,7 +203,7 @@ function faultsOf(tree: Tree, file: string): string[] {
   const place = placeOf(tree, file);
   const path = `${tree.folder}/${file}`;
   if (place === -1) return [`${path}: its folder is not in scripts/importOrder.ts`];
-  return importsOf(tree, file).flatMap((other) => {
+  return importsWithin(tree, file).flatMap((other) => {
     if (isTest(other)) return [`${path} imports ${other}, which is a test`];
     return placeOf(tree, other) > place
       ? [`${path} imports ${other}, which is above it in scripts/importOrder.ts`]
@@ -222,20 +219,10 @@ function placeOf({ order }: Tree, file: string): number {
 }
 
 /** The files of the same tree that a file imports. */
-function importsOf({ folder, alias }: Tree, file: string): string[] {
-  const text = readFileSync(join(root, folder, file), 'utf8');
-  const isRegistry = text.startsWith('// Written by scripts/generateIndexes.ts.');
-  const found = text.matchAll(isRegistry ? /(\bfrom) *'([.#][^']+)'/g : /(\bfrom|\bimport)\s*\(?\s*'([.#][^']+)'/g);
-  return [...found].flatMap(([, , name = '']) => {
-    const path =
-      alias !== undefined && name.startsWith(alias)
-        ? name.slice(alias.length)
-        : name.startsWith('.')
-          ? relative(root, normalize(join(root, dirname(join(folder, file)), name))).replaceAll('\\', '/')
-          : '';
-    if (name.startsWith('.')) return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [];
-    return path === '' ? [] : path;
-  });
+function importsWithin({ folder }: Tree, file: string): string[] {
+  return importsOf(`${folder}/${file}`)
+    .filter((path) => path.startsWith(`${folder}/`))
+    .map((path) => path.slice(folder.length + 1));
 }
 
 function isTest(file: string): boolean {

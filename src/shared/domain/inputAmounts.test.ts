@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '#test/kit/seed.ts';
 import { type InputAmounts, keepAmounts } from './inputAmounts.ts';
 import { type Money, toMoney, toPercent } from './money.ts';
 import { type AppliedTax, type PricingLine, priceDocument } from './pricing.ts';
@@ -199,7 +200,7 @@ describe('whatever amounts are given', () => {
         expect([kept.totalBeforeTaxes, kept.total]).toEqual([net, total]);
         expect(kept.taxes.map((share) => share.amount)).toEqual(amounts);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
     expect(Math.min(seen.kept, seen.refused)).toBeGreaterThan(100);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '#test/kit/seed.ts';
 import {
   add,
   apportion,
@@ -102,7 +103,7 @@ describe('amounts on the wire', () => {
         expect(isMicroPrecise(fromMoney(amount))).toBe(true);
         expect(toMoney(fromMoney(amount)) + 0).toBe(amount + 0);
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -111,7 +112,7 @@ describe('amounts on the wire', () => {
       fc.property(anyMoney, (amount) => {
         expect(fromMoney(amount) + 0).toBe(Number(textOf(amount, 6)) + 0);
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -155,7 +156,7 @@ describe('rounding', () => {
         expect(textOf(r2(value), 2)).toBe(roundByLongDivision(value, 2));
         expect(textOf(r6(value), 6)).toBe(roundByLongDivision(value, 6));
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -165,7 +166,7 @@ describe('rounding', () => {
         const value = { num: half * 2n + 1n, den: 200n };
         expect(textOf(r2(value), 2)).toBe(roundByLongDivision(value, 2));
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -227,7 +228,7 @@ describe('quantities', () => {
         const { num, den } = quantity(Number(`${digits}e-${places}`));
         expect(num * 10n ** BigInt(places)).toBe(BigInt(digits) * den);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '#test/kit/seed.ts';
 import { fromMoney, type Money, type Percent, toMoney, toPercent } from './money.ts';
 import {
   averageCost,
@@ -76,7 +77,7 @@ describe('an order', () => {
         expect(priced.lines.map(BigInt)).toEqual(lines.map((line) => line * 10_000n));
         expect(BigInt(priced.total)).toBe(total * 10_000n);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(500) },
     );
   });
 
