@@ -2,15 +2,12 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
-import manifest from './package.json' with { type: 'json' };
 import { firstLoad } from './scripts/firstLoad.ts';
 import { mantineStyles } from './scripts/mantineStyles.ts';
-import { compressed, serviceWorker } from './scripts/rendererAssets.ts';
+import { compressed, serviceWorker, typefaceLicence } from './scripts/rendererAssets.ts';
 
 const here = import.meta.dirname;
 const { isFirst, isLater } = firstLoad(here, join(here, 'src/renderer/src'));
-const external = new Set(['better-sqlite3', 'pdfmake', 'swagger-ui-dist']);
-const bundled = Object.keys(manifest.dependencies).filter((name) => !external.has(name));
 
 /**
  * Builds everything into out/: `main/index.js` (Electron), `server/*.js` (the same server, headless),
@@ -24,9 +21,10 @@ export default defineConfig({
       target: 'node24',
       sourcemap: true,
       minify: false,
-      // Bundled, a dependency is one file to read instead of hundreds: the server starts in half the time. What has
-      // native code or reads its own files stays outside.
-      externalizeDeps: { exclude: bundled },
+      // Bundled, a package is one file to read instead of hundreds: the server starts in half the time. What has
+      // native code or reads its own files stays outside, as a production dependency.
+      externalizeDeps: true,
+      license: { fileName: 'server/notices.md' },
       rollupOptions: {
         input: {
           'main/index': join(here, 'src/main/index.ts'),
@@ -60,10 +58,12 @@ export default defineConfig({
       mantineStyles(here, join(here, 'src/renderer/src')),
       preloadTypeface(),
       serviceWorker(join(here, 'src/renderer')),
+      typefaceLicence(join(here, 'node_modules/@fontsource-variable/inter/LICENSE')),
       compressed(),
     ],
     build: {
       outDir: join(here, 'out/renderer'),
+      license: { fileName: 'notices/packages.md' },
       target: 'chrome140',
       minify: true,
       rollupOptions: {

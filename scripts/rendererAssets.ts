@@ -7,8 +7,8 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const LEAST = 1024;
-/** The viewer of documents, which is of no use without the server they come from. */
-const ONLINE = /^assets\/pdf[.-]/;
+/** The viewer of documents, which is of no use without the server they come from, and what no screen asks for. */
+const ONLINE = /^(assets\/pdf[.-]|notices\/)/;
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
 
 /** Writes `.br` and `.gz` beside each file that gets smaller: the server sends them as they are. */
@@ -33,6 +33,17 @@ export function compressed(): Plugin {
           }
         }
       },
+    },
+  };
+}
+
+/** Writes the licence of the typeface, which no module imports, to `notices/`. */
+export function typefaceLicence(file: string): Plugin {
+  return {
+    name: 'typeface-licence',
+    apply: 'build',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'notices/inter.txt', source: await readFile(file, 'utf8') });
     },
   };
 }
