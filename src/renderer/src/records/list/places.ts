@@ -1,4 +1,6 @@
 /** Where one was in each list: held as long as the window lives, for who comes back. */
+import { useLayoutEffect } from 'react';
+import { useStableHandlers } from '#screens/components/useStableHandlers.ts';
 import type { From } from '../rows/useRows.ts';
 
 export interface Place {
@@ -22,6 +24,8 @@ export function placeIn(list: string, row: number | null): Place | undefined {
   return row === null || place?.row === row ? place : undefined;
 }
 
-export function keepPlace(list: string, place: Place): void {
-  places.set(list, place);
+/** Keeps the place as one leaves the list: before the rows are off the page, while they know where they are scrolled to. */
+export function useKeptPlace(list: string, placeNow: () => Place): void {
+  const { keep } = useStableHandlers({ keep: () => void places.set(list, placeNow()) });
+  useLayoutEffect(() => keep, [keep]);
 }
