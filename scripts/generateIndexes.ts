@@ -2,12 +2,13 @@
  * Writes the index of everything that is registered by being there: models, field types, operation contracts, reports, settings,
  * the handlers and record rules of the server's modules, and their jobs; and the addresses of the operations, the models of each
  * job of the office, the names of reports and the titles of errors, for who needs nothing else of them; the screens that models
- * have of their own; and the fingerprint of the schema. Run with `npm run generate`; `--check` fails when one is stale.
+ * have of their own; the pages of the office; and the fingerprint of the schema. Run with `npm run generate`; `--check` fails when one is stale.
  */
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnyReport } from '../src/shared/reports/defineReport.ts';
+import { menuText, officePages, routesText } from './pageRegistry.ts';
 import { screenRegistryText } from './screenRegistry.ts';
 
 interface Index {
@@ -46,6 +47,9 @@ write('src/shared/operations/addresses.ts', await addressesText());
 write('src/shared/catalogue/jobs.ts', await jobsText());
 const { allModels: everyModel } = await import('../src/shared/catalogue/index.ts');
 write('src/renderer/src/records/registry/screens.ts', screenRegistryText(root, everyModel()));
+const pages = officePages(root);
+write('src/renderer/src/app/pages.ts', routesText(pages));
+write('src/renderer/src/office/menu/pages.ts', menuText(pages));
 write('migrations/shape.ts', await shapeText());
 process.exitCode = check && stale ? 1 : 0;
 

@@ -14,6 +14,9 @@ interface Tree {
   readonly order: readonly string[];
 }
 
+/** Stands in an order for all files that end so. */
+const ROUTES = '.route.ts';
+
 const under = (folder: string, names: readonly string[]): string[] => names.map((name) => `${folder}/${name}`);
 
 /** What modules are, each above those it builds on. */
@@ -117,6 +120,8 @@ const screens: Tree = {
   order: [
     // What knows no screen.
     ...under('base', ['i18n', 'browser', 'theme', 'api', 'format', 'permissions', 'keys', 'scanner', 'commands']),
+    // What pages of the office say of themselves, wherever they are: menu and router read it.
+    ...['base/menu', ROUTES],
     // Look and behaviour without data.
     ...['components/dates', 'components'],
     // What works for any model.
@@ -176,7 +181,7 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 
 /** Folders that import one another, if by way of others. A file beside all folders stands for itself. */
 function circles(tree: Tree, files: readonly string[]): string[] {
-  const folderOf = (file: string): string => (file.includes('/') ? dirname(file) : file);
+  const folderOf = (file: string): string => (file.includes('/') && !file.endsWith(ROUTES) ? dirname(file) : file);
   const imports = new Map<string, Set<string>>();
   for (const file of files) {
     const folder = folderOf(file);
@@ -211,8 +216,9 @@ function faultsOf(tree: Tree, file: string): string[] {
   });
 }
 
-/** Where a file stands in the order: by the longest path that begins its own. −1 where none does. */
+/** Where a file stands in the order: by the longest path that begins its own, or by its ending. −1 where none does. */
 function placeOf({ order }: Tree, file: string): number {
+  if (file.endsWith(ROUTES)) return order.indexOf(ROUTES);
   const places = order.filter((path) => file === path || file.startsWith(`${path}/`));
   const [longest] = places.sort((a, b) => b.length - a.length);
   return longest === undefined ? -1 : order.indexOf(longest);

@@ -22,7 +22,8 @@ import { cssVariables, theme } from '#screens/base/theme/theme.ts';
 import { DISPLAY_PATH } from '#screens/display/link.ts';
 import { resumeDisplay } from '#screens/display/openDisplay.ts';
 import { openTill } from '#screens/subjects/checkout/tillStore.ts';
-import { loadScreen, router } from './router.tsx';
+import { loadScreen } from './firstScreens.ts';
+import { router } from './router.tsx';
 import { registerServiceWorker } from './serviceWorker.ts';
 import { UntakenScan } from './UntakenScan.tsx';
 

@@ -1,9 +1,9 @@
 /** Everything that can be done and every screen is found in the command box, by the words people use. */
 import { describe, expect, test } from 'vitest';
-import router from '#screens/app/router.tsx?raw';
+import { router } from '#screens/app/router.tsx';
 import en from '#screens/base/i18n/en/commands.json';
 import es from '#screens/base/i18n/es/commands.json';
-import screens from '#screens/office/menu/screens.ts?raw';
+import { jobsFor } from '#screens/office/menu/jobs.ts';
 import { allOperations, type OperationName } from '#shared/operations/index.ts';
 import { actions, actionsFor } from './actions.ts';
 import source from './actions.ts?raw';
@@ -89,10 +89,12 @@ test('every operation that writes is behind a command, or it is said where it is
 });
 
 test('every screen is behind a command, or it is said why not', () => {
-  const commands = [screens, navigation, source].join();
-  const paths = [...router.matchAll(/path: ['`](\/[^'`]*)['`]/g)].flatMap(([, path]) => path ?? []);
+  const commands = [navigation, source].join();
+  const inMenu = new Set(jobsFor(['*']).flatMap(({ screens }) => screens.map(({ path }) => path)));
+  const paths = Object.keys(router.routesByPath);
   expect(paths.length).toBeGreaterThan(15);
-  expect(paths.filter((path) => routes[path] === undefined && !commands.includes(`'${path}'`))).toEqual([]);
+  const isFound = (path: string): boolean => inMenu.has(path) || commands.includes(`'${path}'`);
+  expect(paths.filter((path) => routes[path] === undefined && !isFound(path))).toEqual([]);
   expect(Object.keys(routes).filter((path) => !paths.includes(path))).toEqual([]);
 });
 

@@ -1,0 +1,3 @@
+/** Every list there is. */
+
+export const route = { path: '/office/records' } as const;

@@ -1,0 +1,3 @@
+/** A record. */
+
+export const route = { path: '/office/$model/$id' } as const;
