@@ -17,6 +17,7 @@ import type { PosState } from '#shared/operations/parts.ts';
 import classes from './Cash.module.css';
 import { CloseFlow, CloseSteps } from './CloseFlow.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
+import type { CashIntent } from './intents.ts';
 import { cashKeys } from './keyTable.ts';
 import { OpeningPanel } from './OpeningPanel.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
@@ -53,7 +54,7 @@ function CashPoint({ state }: { readonly state: PosState }) {
   };
   useKeyTable(cashKeys);
   useKeys({ c: close });
-  useIntents({ 'cash.close': close, 'cash.history': () => setTab('history') });
+  useIntents<CashIntent>({ 'cash.close': close, 'cash.history': () => setTab('history') });
 
   if (closed !== null) return <Closed zReport={closed} onDone={() => setClosed(null)} />;
   if (closing && state.opening !== null) {

@@ -24,6 +24,7 @@ import classes from './Cash.module.css';
 import { CashCountInput } from './CashCountInput.tsx';
 import { cashFields, emptyCount } from './denominations.ts';
 import { FormProblem } from './FormProblem.tsx';
+import type { CashIntent } from './intents.ts';
 
 export function OpeningPanel({ state }: { readonly state: PosState }) {
   const t = useT();
@@ -49,7 +50,7 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
     },
   });
 
-  useIntents({ 'cash.drawer': showDrawer.open });
+  useIntents<CashIntent>({ 'cash.drawer': showDrawer.open });
   const form = useFormFocus(open.pending);
 
   const submit = (event: FormEvent<HTMLElement>): void => {

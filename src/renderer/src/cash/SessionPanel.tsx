@@ -21,6 +21,7 @@ import { CashMoveModal } from './CashMoveModal.tsx';
 import { CountModal } from './CountModal.tsx';
 import { DrawerPanel } from './DrawerPanel.tsx';
 import { HandoverModal } from './HandoverModal.tsx';
+import type { CashIntent } from './intents.ts';
 import { MethodTable } from './MethodTable.tsx';
 import { MovementList } from './MovementList.tsx';
 import { useLastCount } from './useLastCount.ts';
@@ -48,7 +49,7 @@ export function SessionPanel({ state, opening }: SessionPanelProps) {
     j: showDrawer.open,
     x: showXReport.open,
   });
-  useIntents({
+  useIntents<CashIntent>({
     'cash.cashIn': showCashIn.open,
     'cash.cashOut': showCashOut.open,
     'cash.count': showCount.open,

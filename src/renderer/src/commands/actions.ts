@@ -1,8 +1,9 @@
 /** What can be asked for from every screen, by the words people use for it: where it is done, and what it takes. */
 
-import type { Intent } from '#screens/base/commands/intents.ts';
 import type { Translate } from '#screens/base/i18n/index.ts';
+import type { CashIntent } from '#screens/cash/intents.ts';
 import type { CounterPath } from '#screens/session/counter.ts';
+import type { TillIntent } from '#screens/till/intents.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import type { OperationName } from '#shared/operations/index.ts';
 
@@ -10,7 +11,7 @@ export interface Action {
   readonly id: string;
   readonly to: CounterPath;
   /** What the screen does once it is there; none where being there is enough. */
-  readonly intent: Intent | null;
+  readonly intent: CashIntent | TillIntent | null;
   /** What it takes to do it. */
   readonly scopes: readonly string[];
   /** What is done with it in the end. */

@@ -1,18 +1,8 @@
 /** What somebody asked for that a screen has to do: the command box leads to the screen, and the screen does it once there. */
 import { useEffect, useRef } from 'react';
 
-export type Intent =
-  | 'cash.cashIn'
-  | 'cash.cashOut'
-  | 'cash.close'
-  | 'cash.count'
-  | 'cash.drawer'
-  | 'cash.handover'
-  | 'cash.history'
-  | 'cash.xReport'
-  | 'till.customer'
-  | 'till.held'
-  | 'till.sales';
+/** What is asked of which screen: each place says which it answers. */
+export type Intent = `${string}.${string}`;
 
 /** How long a screen may take to be there, in milliseconds: what is asked for later than that is a surprise. */
 const PATIENCE = 10_000;
@@ -26,9 +16,12 @@ export function ask(intent: Intent): void {
   for (const listener of listeners) listener();
 }
 
+/** What some of the intents of a place do. */
+type Handlers<Own extends Intent> = Readonly<Partial<Record<Own, () => void>>>;
+
 /** Does what is asked for while the component is there, and `ready`; each asking is answered once. */
-export function useIntents(handlers: Readonly<Partial<Record<Intent, () => void>>>, ready = true): void {
-  const latest = useRef(handlers);
+export function useIntents<Own extends Intent>(handlers: Handlers<Own>, ready = true): void {
+  const latest = useRef<Handlers<Intent>>(handlers);
   useEffect(() => {
     latest.current = handlers;
   });
