@@ -8,9 +8,9 @@ import { usePermission } from '#screens/base/api/session.ts';
 import { uuid } from '#screens/base/browser/uuid.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { codeKey } from '#shared/domain/codes.ts';
+import { refusalText } from '../products/refusalText.ts';
+import { ownerOf, type Taken, useTakenQuestion } from '../products/useBarcodeOwner.tsx';
 import { BarcodeList } from './BarcodeList.tsx';
-import { refusalText } from './refusalText.ts';
-import { ownerOf, type Taken, useTakenQuestion } from './useBarcodeOwner.tsx';
 
 /** What is done: a code added, one of another product moved here, or one taken away. */
 type Change =

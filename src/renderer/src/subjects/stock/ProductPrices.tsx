@@ -2,9 +2,9 @@
 
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
+import { usePrices } from '../products/usePrices.ts';
 import { Panel } from './Panel.tsx';
 import classes from './Stock.module.css';
-import { usePrices } from './usePrices.ts';
 
 export interface ProductPricesProps {
   readonly price: unknown;

@@ -1,5 +1,5 @@
 /** A new product, with its barcodes: they are scanned while the form is filled in, and saved with it. */
-import '../texts.ts';
+import '../../stock/texts.ts';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -11,8 +11,8 @@ import { explainError } from '#screens/components/explainError.ts';
 import type { NewScreenProps } from '#screens/records/form/newScreens.ts';
 import { AnyNewRecord } from '#screens/records/screens/AnyNewRecord.tsx';
 import { codeKey } from '#shared/domain/codes.ts';
-import { BarcodeList } from '../BarcodeList.tsx';
-import { useKept } from '../kept.ts';
+import { BarcodeList } from '../../stock/BarcodeList.tsx';
+import { useKept } from '../../stock/kept.ts';
 import { refusalText } from '../refusalText.ts';
 import { ownerOf, useTakenQuestion } from '../useBarcodeOwner.tsx';
 

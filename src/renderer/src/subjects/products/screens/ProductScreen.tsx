@@ -3,12 +3,12 @@
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import type { Values } from '#screens/records/values/formValues.ts';
 import type { AnyRecord } from '#screens/records/values/records.ts';
-import { FormScreen } from '../FormScreen.tsx';
-import { ProductBarcodes } from '../ProductBarcodes.tsx';
-import { ProductPrices } from '../ProductPrices.tsx';
-import { ProductSold } from '../ProductSold.tsx';
-import { ProductStock } from '../ProductStock.tsx';
-import { useStocked } from '../useStocked.ts';
+import { FormScreen } from '../../stock/FormScreen.tsx';
+import { ProductBarcodes } from '../../stock/ProductBarcodes.tsx';
+import { ProductPrices } from '../../stock/ProductPrices.tsx';
+import { ProductSold } from '../../stock/ProductSold.tsx';
+import { ProductStock } from '../../stock/ProductStock.tsx';
+import { useStocked } from '../../stock/useStocked.ts';
 
 export default function ProductScreen(props: RecordScreenProps) {
   return <FormScreen {...props} beside={(product, values) => <Beside product={product} values={values} />} />;
