@@ -42,7 +42,8 @@ const MOVING = {
 
 export function BasketSide({ screen, notices }: BasketSideProps) {
   const t = useT();
-  const { till, checkout, tickets, priced } = screen;
+  const { till, checkout, tickets } = screen;
+  const { priced } = screen.facts;
   const { basket, charge, moving, receipt, soldElsewhere } = till;
   const locked = whyLocked(till) !== null;
   const { lines } = basket;
@@ -52,7 +53,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         <Suspense fallback={null}>
           <ReceiptPanel
             receipt={receipt}
-            methods={screen.methods.all.filter(({ id }) => receipt.methods.includes(id))}
+            methods={screen.reads.methods.all.filter(({ id }) => receipt.methods.includes(id))}
             printing={tickets.printing}
             alwaysPrint={tickets.always}
             onAlwaysPrint={tickets.setAlways}
@@ -61,7 +62,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
             onOpen={() => receipt.document !== null && void tickets.open(receipt.document, receipt.number)}
             onNext={() => {
               dispatchTill({ type: 'nextSale' });
-              screen.focusSearch();
+              screen.desk.focusSearch();
             }}
           />
         </Suspense>
@@ -74,40 +75,40 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
       <CustomerStrip
         customer={basket.customer}
         locked={locked}
-        onChoose={() => screen.setDialog({ kind: 'customer' })}
-        onRemove={() => screen.chooseCustomer(null)}
-        onInvoice={screen.fullInvoice === null ? null : screen.askInvoice}
-        onClear={lines.length === 0 ? null : screen.clear}
+        onChoose={() => screen.desk.setDialog({ kind: 'customer' })}
+        onRemove={() => screen.adding.chooseCustomer(null)}
+        onInvoice={screen.reads.fullInvoice === null ? null : screen.editing.askInvoice}
+        onClear={lines.length === 0 ? null : screen.editing.clear}
       />
-      {basket.customer !== null && screen.customer !== undefined && (
+      {basket.customer !== null && screen.facts.customer !== undefined && (
         <Suspense fallback={null}>
           <CustomerFacts
-            summary={screen.customer}
+            summary={screen.facts.customer}
             locked={locked}
-            onAccount={(step) => screen.setDialog({ kind: 'account', step })}
+            onAccount={(step) => screen.desk.setDialog({ kind: 'account', step })}
           />
         </Suspense>
       )}
-      {screen.shown.length > 0 && (
+      {screen.facts.shown.length > 0 && (
         <Suspense fallback={null}>
           <BearerFacts
-            shown={screen.shown}
+            shown={screen.facts.shown}
             locked={locked}
-            onOpen={(voucher) => screen.setDialog({ kind: 'bearer', voucher })}
+            onOpen={(voucher) => screen.desk.setDialog({ kind: 'bearer', voucher })}
           />
         </Suspense>
       )}
       <BasketLines
         basket={basket}
         priced={priced}
-        outOfStock={screen.outOfStock}
+        outOfStock={screen.reads.outOfStock}
         locked={locked}
         onSelect={(line) => dispatchTill({ type: 'select', line: line.id })}
-        onUnits={screen.setUnits}
-        onEdit={(line) => screen.setDialog({ kind: 'line', line: line.id })}
+        onUnits={screen.editing.setUnits}
+        onEdit={(line) => screen.desk.setDialog({ kind: 'line', line: line.id })}
         onPrice={(line, price) => {
           dispatchTill({ type: 'setPrice', line: line.id, price });
-          screen.focusSearch();
+          screen.desk.focusSearch();
         }}
       />
       {charge !== null && (
@@ -134,10 +135,10 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         <SoldElsewherePanel
           document={soldElsewhere}
           onShow={() => screen.showSold(soldElsewhere.invoice)}
-          onClear={screen.clear}
+          onClear={screen.editing.clear}
           onKeep={() => {
             dispatchTill({ type: 'anotherSale' });
-            screen.focusSearch();
+            screen.desk.focusSearch();
           }}
         />
       )}
@@ -148,7 +149,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
             kept={t('till:pay.refusedKept')}
             onClose={() => {
               checkout.clearError();
-              screen.focusSearch();
+              screen.desk.focusSearch();
             }}
           />
         </Box>
@@ -157,34 +158,34 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
       {till.unsaid !== null && (
         <WhosePanel
           added={till.unsaid}
-          taken={screen.taken.taken}
+          taken={screen.facts.due.taken}
           onSame={() => {
             dispatchTill({ type: 'sameCustomer' });
-            screen.focusSearch();
+            screen.desk.focusSearch();
           }}
-          onAnother={() => void screen.money.anotherCustomer().then(screen.focusSearch)}
+          onAnother={() => void screen.money.anotherCustomer().then(screen.desk.focusSearch)}
         />
       )}
-      {screen.best !== null && !holdsMoney(basket) && (
+      {screen.facts.best !== null && !holdsMoney(basket) && (
         <BestWayBar
-          way={screen.best}
-          locked={locked || !screen.ready}
-          busy={screen.busy === 'voucher'}
-          onPay={() => void screen.payBest(screen.methods.cash)}
-          onDetails={() => screen.setDialog({ kind: 'best' })}
+          way={screen.facts.best}
+          locked={locked || screen.reads.cashPoint !== 'open'}
+          busy={screen.paying.busy === 'voucher'}
+          onPay={() => void screen.paying.payBest(screen.reads.methods.cash)}
+          onDetails={() => screen.desk.setDialog({ kind: 'best' })}
         />
       )}
       <Totals
         priced={priced}
         items={itemsOf(basket)}
         taken={basket}
-        due={screen.taken}
+        due={screen.facts.due}
         locked={locked}
         onTakeBack={({ id }) => {
           dispatchTill({ type: 'takeBack', id });
-          screen.focusSearch();
+          screen.desk.focusSearch();
         }}
-        onRefundTaken={(payment) => screen.setDialog({ kind: 'refundTaken', payment })}
+        onRefundTaken={(payment) => screen.desk.setDialog({ kind: 'refundTaken', payment })}
       />
       <Payment screen={screen} />
     </aside>
@@ -193,9 +194,9 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
 
 function Payment({ screen }: { readonly screen: TillScreen }) {
   const { till } = screen;
-  if (screen.gone) return <GonePanel />;
-  if (screen.closed) return <ClosedPanel />;
-  if (!screen.ready) {
+  if (screen.reads.gone) return <GonePanel />;
+  if (screen.reads.cashPoint === 'closed') return <ClosedPanel />;
+  if (screen.reads.cashPoint !== 'open') {
     return (
       <Group p="sm">
         <Skeleton h={168} radius="md" />
@@ -205,10 +206,10 @@ function Payment({ screen }: { readonly screen: TillScreen }) {
   const { basket } = till;
   // Whose the money is comes first.
   if (till.unsaid !== null) return null;
-  if (screen.taken.excess > ZERO) {
+  if (screen.facts.due.excess > ZERO) {
     return (
       <ExcessPanel
-        excess={screen.taken.excess}
+        excess={screen.facts.due.excess}
         empty={basket.lines.length === 0}
         locked={whyLocked(till) !== null}
         onHold={screen.hold}
@@ -217,18 +218,18 @@ function Payment({ screen }: { readonly screen: TillScreen }) {
   }
   return (
     <PayStrip
-      total={screen.priced.total}
+      total={screen.facts.priced.total}
       taken={basket}
-      due={screen.taken}
-      cash={screen.cash}
+      due={screen.facts.due}
+      cash={screen.paying.cash}
       empty={basket.lines.length === 0}
       whyCannot={screen.whyCannot}
-      busy={screen.busy}
-      onExact={screen.payExact}
-      onNote={screen.payNote}
-      onCard={screen.payCard}
-      onVoucher={screen.payVoucher}
-      onMore={screen.payOther}
+      busy={screen.paying.busy}
+      onExact={screen.paying.payExact}
+      onNote={screen.paying.payNote}
+      onCard={screen.paying.payCard}
+      onVoucher={screen.paying.payVoucher}
+      onMore={screen.paying.payOther}
     />
   );
 }

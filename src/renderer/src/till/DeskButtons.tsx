@@ -8,10 +8,11 @@ import type { TillScreen } from './useTillScreen.ts';
 
 export function DeskButtons({ screen }: { readonly screen: TillScreen }) {
   const t = useT();
-  const { held, till, showsSales } = screen;
+  const { held, till } = screen;
+  const { showsSales } = screen.desk;
   const known = new Set([till.basket.uuid, ...held.baskets.map(({ basket }) => basket)]);
   // Money whose basket is nowhere is found in the same place.
-  const count = held.baskets.length + [...screen.waiting.keys()].filter((basket) => !known.has(basket)).length;
+  const count = held.baskets.length + [...screen.facts.waiting.keys()].filter((basket) => !known.has(basket)).length;
   const holds = !isBlank(till.basket);
   const holdLabel = holds ? t('pay:held.button') : t('pay:held.open', { count });
   return (
@@ -39,7 +40,7 @@ export function DeskButtons({ screen }: { readonly screen: TillScreen }) {
         aria-keyshortcuts={keyNames.sales}
         title={`${t('pay:today.open')} (${keyNames.sales})`}
         data-testid="today"
-        onClick={screen.toggleSales}
+        onClick={screen.desk.toggleSales}
       >
         <IconReceipt size={22} aria-hidden />
       </ActionIcon>

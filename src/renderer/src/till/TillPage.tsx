@@ -2,6 +2,7 @@
 import { Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useMemo } from 'react';
+import { refreshFailed } from '#screens/base/api/queries.ts';
 import { sayHere } from '#screens/base/browser/sayHere.ts';
 import { InCashPointCurrency } from '#screens/base/format/InCashPointCurrency.tsx';
 import { useFormat } from '#screens/base/format/useFormat.ts';
@@ -70,11 +71,12 @@ function Till() {
   const t = useT();
   const screen = useTillScreen();
   useChargeSounds();
-  const { catalogue, till, text } = screen;
+  const { till, reads, desk } = screen;
+  const { catalogue } = reads;
   const units = useMemo(() => unitsByProduct(till.basket), [till.basket]);
   const { charge, receipt, basket } = till;
   const rests = whyLocked(till);
-  const isReady = catalogue !== undefined && !screen.isReading;
+  const isReady = catalogue !== undefined && !screen.reads.isReading;
   useEffect(() => {
     if (!isReady) return;
     // What is loaded from here on is not waited for by anybody.
@@ -89,7 +91,7 @@ function Till() {
       screen.checkout.error !== null,
     isBlank(basket),
   );
-  const { showsSales } = screen;
+  const { showsSales } = desk;
   useEffect(() => {
     // They are shown over the products.
     if (showsSales) setPane('products');
@@ -113,56 +115,56 @@ function Till() {
         <Group gap="xs" wrap="nowrap">
           <SearchBox
             catalogue={catalogue}
-            value={text}
-            onChange={screen.setText}
-            onSubmit={screen.submit}
-            onPick={(found) => screen.take(found, parseEntry(text).units)}
-            inputRef={screen.search}
+            value={desk.text}
+            onChange={screen.desk.setText}
+            onSubmit={screen.adding.submit}
+            onPick={(found) => screen.adding.take(found, parseEntry(desk.text).units)}
+            inputRef={screen.desk.search}
           />
           <DeskButtons screen={screen} />
           <DrawerButton />
           <TillMenu
-            onKeys={() => screen.setDialog({ kind: 'help' })}
-            onFavourites={() => screen.setDialog({ kind: 'favourites' })}
+            onKeys={() => screen.desk.setDialog({ kind: 'help' })}
+            onFavourites={() => screen.desk.setDialog({ kind: 'favourites' })}
           />
         </Group>
         <div className={classes.goods}>
-          {screen.showsSales && (
+          {screen.desk.showsSales && (
             <Suspense fallback={null}>
               <TodaySales
-                pos={screen.pos}
-                onOpen={(ticket) => screen.setDialog({ kind: 'ticket', ticket })}
-                onOpenUse={(use) => screen.setDialog({ kind: 'use', use })}
+                pos={screen.reads.pos}
+                onOpen={(ticket) => screen.desk.setDialog({ kind: 'ticket', ticket })}
+                onOpenUse={(use) => screen.desk.setDialog({ kind: 'use', use })}
                 onPrint={(document) => void screen.tickets.print(document)}
                 onPrintUse={(voucherUse) => void screen.tickets.printVoucher({ voucherUse })}
-                onRepeat={(invoice) => void screen.repeat(invoice)}
-                onClose={screen.toggleSales}
+                onRepeat={(invoice) => void screen.adding.repeat(invoice)}
+                onClose={screen.desk.toggleSales}
               />
             </Suspense>
           )}
-          {screen.unread !== null && (
-            <ErrorNotice error={screen.unread} kept={t('till:grid.failedKept')} onRetry={screen.readAgain} />
+          {screen.reads.error !== null && (
+            <ErrorNotice error={screen.reads.error} kept={t('till:grid.failedKept')} onRetry={refreshFailed} />
           )}
           {catalogue !== undefined && sellsNothing(catalogue) && (
-            <FirstProducts onAdd={() => screen.setDialog({ kind: 'products' })} />
+            <FirstProducts onAdd={() => screen.desk.setDialog({ kind: 'products' })} />
           )}
-          {catalogue !== undefined && screen.favourites.products !== undefined && (
+          {catalogue !== undefined && screen.reads.favourites.products !== undefined && (
             <ProductGrid
               catalogue={catalogue}
-              favourites={screen.favourites.products}
+              favourites={screen.reads.favourites.products}
               units={units}
-              outOfStock={screen.outOfStock}
-              onAdd={screen.tap}
+              outOfStock={screen.reads.outOfStock}
+              onAdd={screen.adding.tap}
             />
           )}
-          {catalogue === undefined && screen.unread === null && (
+          {catalogue === undefined && screen.reads.error === null && (
             <Skeleton flex={1} mb="md" radius="md" aria-label={t('till:grid.loading')} role="status" />
           )}
         </div>
       </section>
       <BasketSide screen={screen} notices={productsOnly ? null : <NoticeStrip />} />
       {productsOnly && <NoticeStrip />}
-      <PaneBar pane={pane} items={itemsOf(basket)} total={screen.priced.total} onPane={setPane} />
+      <PaneBar pane={pane} items={itemsOf(basket)} total={screen.facts.priced.total} onPane={setPane} />
       <Dialogs screen={screen} />
       <Announcer screen={screen} />
     </div>
@@ -170,31 +172,40 @@ function Till() {
 }
 
 function Dialogs({ screen }: { readonly screen: TillScreen }) {
-  const { dialog, closeDialog, till, tickets } = screen;
+  const { till, tickets } = screen;
+  const { dialog, closeDialog } = screen.desk;
   const line = dialog?.kind === 'line' ? till.basket.lines.find(({ id }) => id === dialog.line) : undefined;
   return (
     <>
       <Later opened={dialog?.kind === 'products'}>
-        <AddProductsDialog opened={dialog?.kind === 'products'} catalogue={screen.catalogue} onClose={closeDialog} />
+        <AddProductsDialog
+          opened={dialog?.kind === 'products'}
+          catalogue={screen.reads.catalogue}
+          onClose={closeDialog}
+        />
       </Later>
       <Later opened={dialog?.kind === 'customer'}>
-        <CustomerPicker opened={dialog?.kind === 'customer'} onClose={closeDialog} onPick={screen.chooseCustomer} />
+        <CustomerPicker
+          opened={dialog?.kind === 'customer'}
+          onClose={closeDialog}
+          onPick={screen.adding.chooseCustomer}
+        />
       </Later>
       <Later opened={dialog?.kind === 'invoice'}>
         <InvoiceDialog
           opened={dialog?.kind === 'invoice'}
           customer={till.basket.customer?.id ?? null}
           onClose={closeDialog}
-          onPick={screen.chooseCustomer}
+          onPick={screen.adding.chooseCustomer}
         />
       </Later>
       <Later opened={line !== undefined}>
         <LineEditor
           line={line ?? null}
           onClose={closeDialog}
-          onApply={screen.applyLine}
+          onApply={screen.editing.applyLine}
           onRemove={(removed) => {
-            screen.remove(removed);
+            screen.editing.remove(removed);
             closeDialog();
           }}
         />
@@ -202,11 +213,11 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
       <Later opened={dialog?.kind === 'other'}>
         <OtherPayments
           opened={dialog?.kind === 'other'}
-          total={screen.priced.total}
+          total={screen.facts.priced.total}
           lines={till.basket.lines}
           taken={till.basket}
           locked={till.moving !== null}
-          methods={screen.offered}
+          methods={screen.facts.offered}
           onHand={(payment) => dispatchTill({ type: 'hand', payment })}
           onTakePart={(...part) =>
             void screen.money.takePart(...part).then((isTaken) => {
@@ -215,9 +226,9 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
             })
           }
           onTakeBack={({ id }) => dispatchTill({ type: 'takeBack', id })}
-          onRefundTaken={(payment) => screen.setDialog({ kind: 'refundTaken', payment })}
+          onRefundTaken={(payment) => screen.desk.setDialog({ kind: 'refundTaken', payment })}
           onClose={closeDialog}
-          onCharge={(payments) => void screen.pay('more', payments)}
+          onCharge={(payments) => void screen.paying.pay('more', payments)}
         />
       </Later>
       <Later opened={dialog?.kind === 'refundTaken'}>
@@ -230,16 +241,16 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
       <Later opened={dialog?.kind === 'owned'}>
         <OwnedDialog
           payment={dialog?.kind === 'owned' ? dialog.payment : null}
-          onRefund={(payment) => screen.setDialog({ kind: 'refundTaken', payment })}
+          onRefund={(payment) => screen.desk.setDialog({ kind: 'refundTaken', payment })}
           onClose={closeDialog}
         />
       </Later>
       <Later opened={dialog?.kind === 'favourites'}>
         <ArrangeFavourites
           opened={dialog?.kind === 'favourites'}
-          catalogue={screen.catalogue}
-          favourites={screen.favourites}
-          pos={screen.pos}
+          catalogue={screen.reads.catalogue}
+          favourites={screen.reads.favourites}
+          pos={screen.reads.pos}
           onClose={closeDialog}
         />
       </Later>
@@ -247,7 +258,7 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
         <HeldBaskets
           opened={dialog?.kind === 'held'}
           held={screen.held}
-          waiting={screen.waiting}
+          waiting={screen.facts.waiting}
           own={till.basket.uuid}
           onOpen={(basket) => screen.money.open(basket) && closeDialog()}
           onTaken={closeDialog}
@@ -257,19 +268,19 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
       <Later opened={dialog?.kind === 'best'}>
         <BestWayDialog
           opened={dialog?.kind === 'best'}
-          way={screen.best}
+          way={screen.facts.best}
           lines={till.basket.lines}
-          methods={screen.methods}
-          onPay={(rest) => void screen.payBest(rest)}
+          methods={screen.reads.methods}
+          onPay={(rest) => void screen.paying.payBest(rest)}
           onClose={closeDialog}
         />
       </Later>
       <Later opened={dialog?.kind === 'ticket'}>
         <TicketView
           ticket={dialog?.kind === 'ticket' ? dialog.ticket : null}
-          pos={screen.pos}
-          methods={screen.methods}
-          onRepeat={(invoice) => void screen.repeat(invoice)}
+          pos={screen.reads.pos}
+          methods={screen.reads.methods}
+          onRepeat={(invoice) => void screen.adding.repeat(invoice)}
           onClose={closeDialog}
           onPrint={(document) => void tickets.print(document)}
           onGift={(invoice) => void tickets.printGift(invoice)}
@@ -278,12 +289,12 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
         />
       </Later>
       <Later opened={dialog?.kind === 'account'}>
-        {till.basket.customer !== null && screen.customer !== undefined && (
+        {till.basket.customer !== null && screen.facts.customer !== undefined && (
           <AccountDialog
             step={dialog?.kind === 'account' ? dialog.step : null}
             customer={till.basket.customer.id}
-            summary={screen.customer}
-            onStep={(step) => screen.setDialog({ kind: 'account', step })}
+            summary={screen.facts.customer}
+            onStep={(step) => screen.desk.setDialog({ kind: 'account', step })}
             onClose={closeDialog}
           />
         )}
@@ -292,17 +303,19 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
         <UseView
           use={dialog?.kind === 'use' ? dialog.use : null}
           onPrint={(voucherUse) => void tickets.printVoucher({ voucherUse })}
-          onTicket={(ticket) => screen.setDialog({ kind: 'ticket', ticket })}
+          onTicket={(ticket) => screen.desk.setDialog({ kind: 'ticket', ticket })}
           onClose={closeDialog}
         />
       </Later>
       <Later opened={dialog?.kind === 'bearer'}>
         <BearerDialog
           shown={
-            dialog?.kind === 'bearer' ? (screen.shown.find(({ of }) => of.voucher === dialog.voucher) ?? null) : null
+            dialog?.kind === 'bearer'
+              ? (screen.facts.shown.find(({ of }) => of.voucher === dialog.voucher) ?? null)
+              : null
           }
-          onRecharge={screen.rechargeBearer}
-          onTicket={(ticket) => screen.setDialog({ kind: 'ticket', ticket })}
+          onRecharge={screen.adding.rechargeBearer}
+          onTicket={(ticket) => screen.desk.setDialog({ kind: 'ticket', ticket })}
           onPutAway={(voucher) => {
             dispatchTill({ type: 'putVoucherAway', voucher });
             closeDialog();
@@ -314,8 +327,8 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
         <RechargeDialog
           opened={dialog?.kind === 'recharge'}
           name={dialog?.kind === 'recharge' ? dialog.product.name : ''}
-          types={dialog?.kind === 'recharge' ? (screen.recharges.get(dialog.product.product) ?? []) : []}
-          onChoose={screen.chooseRecharge}
+          types={dialog?.kind === 'recharge' ? (screen.reads.recharges.get(dialog.product.product) ?? []) : []}
+          onChoose={screen.adding.chooseRecharge}
           onClose={closeDialog}
         />
       </Later>
@@ -333,7 +346,7 @@ function Announcer({ screen }: { readonly screen: TillScreen }) {
   const { lines, selected } = screen.till.basket;
   const index = lines.findIndex((line) => line.id === selected);
   const line = lines[index];
-  const priced = screen.priced.lines[index];
+  const priced = screen.facts.priced.lines[index];
   const text =
     line === undefined || priced === undefined
       ? ''
@@ -341,7 +354,7 @@ function Announcer({ screen }: { readonly screen: TillScreen }) {
           name: line.name,
           units: format.number(line.units),
           total: format.moneyOf(priced.total),
-          basket: format.moneyOf(screen.priced.total),
+          basket: format.moneyOf(screen.facts.priced.total),
         });
   return <VisuallyHidden role="status">{text}</VisuallyHidden>;
 }

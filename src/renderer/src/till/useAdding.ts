@@ -1,0 +1,171 @@
+/** What comes into the basket: what is tapped, typed, found, recharged or sold again, and who it is for. */
+import { useCallback } from 'react';
+import { get } from '#screens/base/api/client.ts';
+import { sayHere } from '#screens/base/browser/sayHere.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import type { BasketCustomer, BasketProduct, Receipt } from '#screens/subjects/checkout/basket.ts';
+import {
+  isUnchosen,
+  needsCustomer,
+  type Recharge,
+  type Recharges,
+  rechargeOf,
+} from '#screens/subjects/checkout/recharges.ts';
+import { dispatchTill, getTill } from '#screens/subjects/checkout/tillStore.ts';
+import type { ShownVoucher } from '#screens/subjects/checkout/useBearer.ts';
+import { type Found, lookUp } from '#screens/subjects/checkout/useSearchResults.ts';
+import { ownedByAnother } from '#screens/subjects/checkout/waiting.ts';
+import { isCode, parseEntry } from '#screens/subjects/products/search.ts';
+import { loadCatalogue, type TillProduct } from '#screens/subjects/products/useCatalogue.ts';
+import type { Desk } from './useDesk.ts';
+import { useNotices } from './useNotices.tsx';
+import type { TillReads } from './useTillReads.ts';
+import { useTillScans } from './useTillScans.ts';
+import { whyLocked, whyTexts } from './whyNot.ts';
+
+export interface AddingOptions {
+  readonly reads: TillReads;
+  readonly desk: Desk;
+  /** What was charged last, which Enter on nothing prints. */
+  readonly receipt: Receipt | null;
+  readonly onPrint: (receipt: Receipt) => Promise<void>;
+}
+
+export function useAdding({ reads, desk, receipt, onPrint }: AddingOptions) {
+  const t = useT();
+  const notices = useNotices();
+  const { catalogue, recharges, rechargesAreRead } = reads;
+  const { dialog, setDialog, closeDialog, search, setText, focusSearch } = desk;
+
+  const addProduct = useCallback(
+    (product: BasketProduct, units: number): void => {
+      const wanted = withRecharge(toBasketProduct(product), rechargesAreRead ? recharges : null);
+      if (isUnchosen(wanted, recharges)) {
+        setDialog({ kind: 'recharge', product: wanted, units, line: null });
+        return;
+      }
+      dispatchTill({ type: 'add', product: wanted, units });
+      if (getTill().unsaid !== null) return;
+      const { selected, customer: buyer } = getTill().basket;
+      if (product.price === 0 && selected !== null) setDialog({ kind: 'line', line: selected });
+      // Whose voucher it is.
+      else if (needsCustomer(wanted, recharges) && buyer === null) setDialog({ kind: 'customer' });
+    },
+    [recharges, rechargesAreRead, setDialog],
+  );
+  /** Makes somebody the basket's customer, or nobody; not while a part is paid off the balance of somebody else. */
+  const chooseCustomer = (chosen: BasketCustomer | null): void => {
+    const payment = ownedByAnother(getTill().basket.waiting, chosen?.id ?? null);
+    if (payment !== null) {
+      setDialog({ kind: 'owned', payment });
+      return;
+    }
+    dispatchTill({ type: 'setCustomer', customer: chosen });
+    closeDialog();
+  };
+  /** Says why nothing comes into the basket now, at the place of the finger. False where it may. */
+  const isAtRest = useCallback((): boolean => {
+    const why = whyLocked(getTill());
+    if (why !== null) sayHere(t(whyTexts[why]));
+    return why !== null;
+  }, [t]);
+  const take = (found: Found, units: number | null): void => {
+    if (found.kind !== 'ticket' && isAtRest()) return;
+    setText('');
+    if (found.kind === 'product') addProduct(found.product, found.units ?? units ?? 1);
+    else if (found.kind === 'customer') chooseCustomer(found.customer);
+    else if (found.kind === 'voucher') dispatchTill({ type: 'showVoucher', voucher: found.voucher });
+    else setDialog({ kind: 'ticket', ticket: found.ticket.id });
+  };
+  /** Enter on a text. True when it may mean several things, which the search box then offers. */
+  const submit = async (typed: string): Promise<boolean> => {
+    const { units, term } = parseEntry(typed);
+    if (term === '') {
+      if (units === null && receipt !== null) await onPrint(receipt);
+      else sayHere(t('till:why.nothingTyped'));
+      return false;
+    }
+    // The next scan must not be appended to this one while the server is asked.
+    if (isCode(term)) setText('');
+    try {
+      // Before the products are there, what else the text names would be taken for the only thing it can mean.
+      const found = await lookUp(catalogue ?? (await loadCatalogue()), term);
+      if (found === 'several') {
+        setText((current) => (current === '' ? typed : current));
+        return true;
+      }
+      if (found !== null) take(found, units);
+      else notices.notFound(term);
+    } catch (error) {
+      notices.searchFailed(term, error);
+    }
+    search.current?.select();
+    return false;
+  };
+  useTillScans({
+    catalogue,
+    dialog,
+    typed: () => search.current?.value ?? '',
+    onTake: take,
+    onClose: closeDialog,
+  });
+  const tap = useCallback(
+    (product: TillProduct, pointer: boolean) => {
+      if (isAtRest()) return;
+      addProduct(product, parseEntry(search.current?.value ?? '').units ?? 1);
+      setText('');
+      if (pointer) focusSearch();
+    },
+    [addProduct, focusSearch, isAtRest, search, setText],
+  );
+
+  /** The type of voucher that a product or a line recharges, once somebody has said it. */
+  const chooseRecharge = (type: Recharge): void => {
+    if (dialog?.kind !== 'recharge') return;
+    const recharge = { ...type, voucher: null };
+    closeDialog();
+    if (dialog.line === null) addProduct({ ...dialog.product, recharge }, dialog.units);
+    else dispatchTill({ type: 'setRecharge', line: dialog.line, recharge });
+  };
+  /** Puts a recharge of the bearer's voucher into the basket. */
+  const rechargeBearer = ({ voucher, voucherType, name, product }: ShownVoucher): void => {
+    closeDialog();
+    const known = catalogue?.byId.get(product);
+    const type = recharges.get(product)?.find((one) => one.voucherType === voucherType);
+    if (known === undefined || type === undefined) notices.gone([name]);
+    else addProduct({ ...known, recharge: { ...type, voucher } }, 1);
+  };
+  /** Puts what a document sold into the basket again, at today's prices. */
+  const repeat = async (invoice: number): Promise<void> => {
+    setDialog(null);
+    desk.setShowsSales(false);
+    try {
+      const { lines } = await get('invoice', invoice);
+      const gone: string[] = [];
+      for (const { product, units, description } of lines) {
+        const known = catalogue?.byId.get(Number(product));
+        if (known === undefined) gone.push(String(description));
+        else addProduct(known, Number(units));
+      }
+      if (gone.length > 0) notices.gone(gone);
+    } catch (error) {
+      notices.searchFailed('', error);
+    }
+    focusSearch();
+  };
+  return { chooseCustomer, take, submit, tap, chooseRecharge, rechargeBearer, repeat };
+}
+
+function toBasketProduct({ product, name, price, taxes, supply, label, recharge }: BasketProduct): BasketProduct {
+  return {
+    ...{ product, name, price, taxes, supply },
+    ...(label === undefined ? {} : { label }),
+    ...(recharge === undefined ? {} : { recharge }),
+  };
+}
+
+/** A product with what it recharges, where that is known and nothing is to be chosen. */
+function withRecharge(product: BasketProduct, recharges: Recharges | null): BasketProduct {
+  if (recharges === null || isUnchosen(product, recharges)) return product;
+  return { ...product, recharge: rechargeOf(product, recharges) };
+}
