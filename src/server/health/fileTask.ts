@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { acceptedIn, withoutAccepted } from '../core/db/accepted.ts';
 import { backupTo } from '../core/db/backup.ts';
 import type { DamageCode } from '../core/db/fileHealth.ts';
 import { BACKUPS, DATABASE } from '../core/db/folder.ts';
@@ -11,7 +12,6 @@ import { lastWriteOf } from '../core/db/heads.ts';
 import { ACKNOWLEDGED } from '../core/db/losses.ts';
 import { openConnection } from '../core/db/sqlite.ts';
 import { quickCheck } from '../core/db/startCheck.ts';
-import { acceptedIn, withoutAccepted } from '../core/integrity/accepted.ts';
 import { putProcessBehind } from '../core/process/priority.ts';
 import { assertInvariants, isDamage, isStructural, verifyFolder } from '../verify/verify.ts';
 import { backupName } from './backupPlan.ts';

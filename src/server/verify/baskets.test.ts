@@ -4,8 +4,8 @@ import type { Copy } from '#test/corruptions/corrupt.ts';
 import { someBaskets } from '#test/kit/baskets.ts';
 import { openUnguarded, type SoundDatabase, soundDatabase } from '#test/kit/corrupt.ts';
 import { rechain, recheck } from '#test/kit/rehash.ts';
-import { chains } from '../core/integrity/chains.ts';
 import { baskets } from './baskets.ts';
+import { chains } from './chains.ts';
 import { verify } from './verify.ts';
 
 let sound: SoundDatabase;

@@ -1,7 +1,9 @@
 /** Codes: the key beside each is that of the code, and whose each key is follows from the rows. */
 import { allModels } from '#shared/catalogue/index.ts';
 import { codeKey } from '#shared/domain/codes.ts';
-import { type Invariant, rowsOf, rule } from '../core/integrity/invariant.ts';
+import { sql } from '../core/db/sql.ts';
+import type { Invariant } from '../core/integrity/invariant.ts';
+import { rowsOf, rule } from './rule.ts';
 
 const scanned = [
   ...allModels().flatMap((model) =>
@@ -20,13 +22,13 @@ export const codes: readonly Invariant[] = [
       scanned.flatMap(([table, field]) =>
         rowsOf<{ id: number; code: string | null; codeKey: string | null }>(
           db,
-          `select "id", "${field}" as "code", "codeKey" from "${table}" where "${field}" is not null or "codeKey" is not null`,
+          sql`select "id", ${sql.id(field)} as "code", "codeKey" from ${sql.id(table)} where ${sql.id(field)} is not null or "codeKey" is not null`,
         ).flatMap((row) => (row.codeKey === codeKey(row.code ?? '') ? [] : [`${table} ${row.id}`])),
       ),
   },
   rule(
     'every code means one product, customer or voucher, the one that has it',
-    `with "held" as (
+    sql`with "held" as (
        select "codeKey" as "key", 'product' as "model", "id" as "record" from "product" where "deleted" = 0
        union select "codeKey", 'product', "product" from "productBarcode" where "deleted" = 0
        union select "codeKey", 'customer', "id" from "customer" where "deleted" = 0
@@ -38,6 +40,6 @@ export const codes: readonly Invariant[] = [
   ),
   rule(
     'a code that was replaced is none any more',
-    `select 'voucher ' || v."id" as what from "retiredCode" r join "voucher" v on v."codeKey" = r."key"`,
+    sql`select 'voucher ' || v."id" as what from "retiredCode" r join "voucher" v on v."codeKey" = r."key"`,
   ),
 ];

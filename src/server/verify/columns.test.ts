@@ -9,9 +9,10 @@ import { isDeep } from '#test/kit/seed.ts';
 import { type FacilityServer, temporaryFolder } from '#test/kit/server.ts';
 import { someVoucherUses } from '#test/kit/voucherUses.ts';
 import { DATABASE } from '../core/db/store.ts';
-import { chains, ledgers } from '../core/integrity/chains.ts';
+import { ledgers } from '../core/integrity/chains.ts';
 import { checkedColumns } from '../core/integrity/checksum.ts';
 import { chained, hashedColumns } from '../core/integrity/hash.ts';
+import { chains } from './chains.ts';
 import { changedRows } from './checksums.ts';
 import { verify } from './verify.ts';
 

@@ -1,82 +1,86 @@
 /** Credit notes and refunds: nothing is reversed beyond what there was, and what is reversed is paid out. */
-import { type Invariant, rule } from '../core/integrity/invariant.ts';
+import { fieldOf, partsOf } from '../core/db/dialect.ts';
+import { type Sql, sql } from '../core/db/sql.ts';
+import type { Invariant } from '../core/integrity/invariant.ts';
+import { millionthsOf } from './millionths.ts';
+import { rule } from './rule.ts';
 
 /** What confirmed credit notes credit of each line. Amounts have the sign of the line. */
-const credited = `credits as (
+const credited = sql`credits as (
   select c."source" as line, -sum(c."total") as total, -sum(c."totalBeforeTaxes") as net
     from "invoiceLine" c join "invoice" i on i."id" = c."invoice"
    where i."isCreditNote" = 1 and i."status" = 1 and c."source" is not null group by 1)`;
 
 /** Millionths of a JSON amount. */
-const micros = (path: string): string => `cast(round((t.value ->> '${path}') * 1000000) as integer)`;
+const micros = (path: string): Sql => millionthsOf(sql`t.value`, path);
 
 /** True where the amount lies outside nothing and the whole, whose sign it has, by more than `slack`. */
-const beyond = (amount: string, whole: string, slack = '0'): string =>
-  `(${amount} * (case when ${whole} < 0 then -1 else 1 end) not between -(${slack}) and abs(${whole}) + (${slack}))`;
+const beyond = (amount: Sql, whole: Sql, slack = sql`0`): Sql =>
+  sql`(${amount} * (case when ${whole} < 0 then -1 else 1 end) not between -(${slack}) and abs(${whole}) + (${slack}))`;
 
 export const credits: readonly Invariant[] = [
   rule(
     'what is credited of a line = Σ its credit lines',
-    `with ${credited}
+    sql`with ${credited}
      select 'invoiceLine ' || l."id" as what from "invoiceLine" l left join credits c on c.line = l."id"
       where l."credited" <> coalesce(c.total, 0)`,
   ),
   // Lines without taxes have their cents from their document: where its prices are without tax, up to one more.
   rule(
     'no line is credited above what it comes to',
-    `with ${credited}
+    sql`with ${credited}
      select 'invoiceLine ' || l."id" as what from credits c join "invoiceLine" l on l."id" = c.line
        join "invoice" i on i."id" = l."invoice"
-      where ${beyond('c.total', 'l."total"', `case when i."pricesTaxIncluded" = 0 and l."taxes" = '[]' then 10000 else 0 end`)}`,
+      where ${beyond(sql`c.total`, sql`l."total"`, sql`case when i."pricesTaxIncluded" = 0 and l."taxes" = '[]' then 10000 else 0 end`)}`,
   ),
   rule(
     'no tax of a line is credited above what it comes to',
-    `with shares as (
-       select l."id" as line, t.value ->> '$.tax' as tax, ${micros('$.base')} as base, ${micros('$.amount')} as amount
-         from "invoiceLine" l, json_each(l."taxes") t
+    sql`with shares as (
+       select l."id" as line, ${fieldOf(sql`t.value`, 'tax')} as tax, ${micros('base')} as base, ${micros('amount')} as amount
+         from "invoiceLine" l, ${partsOf(sql`l."taxes"`)} t
         where l."id" in (select "source" from "invoiceLine" where "source" is not null)),
      credited as (
-       select c."source" as line, t.value ->> '$.tax' as tax, -sum(${micros('$.base')}) as base, -sum(${micros('$.amount')}) as amount
-         from "invoiceLine" c join "invoice" i on i."id" = c."invoice", json_each(c."taxes") t
+       select c."source" as line, ${fieldOf(sql`t.value`, 'tax')} as tax, -sum(${micros('base')}) as base, -sum(${micros('amount')}) as amount
+         from "invoiceLine" c join "invoice" i on i."id" = c."invoice", ${partsOf(sql`c."taxes"`)} t
         where i."isCreditNote" = 1 and i."status" = 1 and c."source" is not null group by 1, 2)
      select 'invoiceLine ' || c.line || ' tax ' || c.tax as what from credited c
        left join shares s on s.line = c.line and s.tax = c.tax
-      where s.line is null or ${beyond('c.base', 's.base')} or ${beyond('c.amount', 's.amount')}`,
+      where s.line is null or ${beyond(sql`c.base`, sql`s.base`)} or ${beyond(sql`c.amount`, sql`s.amount`)}`,
   ),
   rule(
     'no document is credited above its total',
-    `select 'invoice ' || i."id" as what from "invoice" i
+    sql`select 'invoice ' || i."id" as what from "invoice" i
        join (select "source", -sum("total") as total from "invoice"
               where "isCreditNote" = 1 and "status" = 1 and "source" is not null group by 1) c on c."source" = i."id"
-      where ${beyond('c.total', 'i."total"')}`,
+      where ${beyond(sql`c.total`, sql`i."total"`)}`,
   ),
   rule(
     'a credit note reverses one document, of its own parties and of the type it reverses',
-    `select 'invoice ' || n."id" as what from "invoice" n left join "invoice" i on i."id" = n."source"
+    sql`select 'invoice ' || n."id" as what from "invoice" n left join "invoice" i on i."id" = n."source"
       where n."isCreditNote" = 1 and n."status" = 1 and n."source" is not null
-        and (i."status" <> 1 or i."isCreditNote" = 1 or i."isProforma" = 1 or n."company" is not i."company"
-          or n."customer" is not i."customer" or n."originalNumber" is not i."number" or n."date" < i."date"
+        and (i."status" <> 1 or i."isCreditNote" = 1 or i."isProforma" = 1 or n."company" is distinct from i."company"
+          or n."customer" is distinct from i."customer" or n."originalNumber" is distinct from i."number" or n."date" < i."date"
               -- One of a clock that ran ahead is credited when it was set right.
               and not (i."date" > date(n."created") and n."date" >= date(n."created", '-1 day'))
           or exists (select 1 from "invoiceLine" c left join "invoiceLine" l on l."id" = c."source"
-                      where c."invoice" = n."id" and l."invoice" is not i."id"))`,
+                      where c."invoice" = n."id" and l."invoice" is distinct from i."id"))`,
   ),
   rule(
     'a negative sale is the opposite of part of its sale, and all of them together no more than the sale',
-    `with back as (
+    sql`with back as (
        select "cancelationOf" as sale, -sum("total") as total, -sum("totalBeforeTaxes") as net from "sale"
         where "cancelationOf" is not null and "status" <> 5 group by 1)
      select 'sale ' || s."id" as what from back b join "sale" s on s."id" = b.sale
-      where ${beyond('b.total', 's."total"')} or ${beyond('b.net', 's."totalBeforeTaxes"')}
+      where ${beyond(sql`b.total`, sql`s."total"`)} or ${beyond(sql`b.net`, sql`s."totalBeforeTaxes"`)}
      union all
      select 'sale ' || r."id" from "sale" r join "sale" s on s."id" = r."cancelationOf"
-      where s."cancelationOf" is not null or r."total" * sign(s."total") > 0 or r."product" is not s."product"
-         or r."customer" is not s."customer" or r."company" <> s."company"
+      where s."cancelationOf" is not null or r."total" * sign(s."total") > 0 or r."product" is distinct from s."product"
+         or r."customer" is distinct from s."customer" or r."company" <> s."company"
          or r."taxAmount" <> r."total" - r."totalBeforeTaxes"`,
   ),
   rule(
     'the negative sale of a sale on a document is a line of a credit note, or part of one',
-    `select 'sale ' || r."id" as what from "sale" r join "sale" s on s."id" = r."cancelationOf"
+    sql`select 'sale ' || r."id" as what from "sale" r join "sale" s on s."id" = r."cancelationOf"
        left join "invoice" i on i."id" = s."invoice" left join "invoice" n on n."id" = r."invoice"
       where (r."invoice" is null and i."status" = 1)
          or (r."invoice" is not null and (n."isCreditNote" = 0
@@ -85,7 +89,7 @@ export const credits: readonly Invariant[] = [
   ),
   rule(
     'a sale is refunded if all of it is reversed and paid out',
-    `with back as (
+    sql`with back as (
        select "cancelationOf" as sale, -sum("total") as total, sum("pending" <> 0) as open, sum(abs("units")) as units
          from "sale" where "cancelationOf" is not null and "status" <> 5 group by 1)
      select 'sale ' || s."id" as what from "sale" s left join back b on b.sale = s."id"
@@ -99,7 +103,7 @@ export const credits: readonly Invariant[] = [
   ),
   rule(
     'a payment over nothing sets off: what it pays of some it takes from others',
-    `select 'payment ' || p."id" as what from "payment" p
+    sql`select 'payment ' || p."id" as what from "payment" p
       where p."amount" = 0 and (p."type" <> 7
          or (select coalesce(sum("amount"), 0) <> 0 or count(*) < 2 from "invoicePayment"
               where "payment" = p."id" and "copyOf" is null)
@@ -110,7 +114,7 @@ export const credits: readonly Invariant[] = [
   ),
   rule(
     'no more units of a line are credited than it has, and all of them once all of it is',
-    `with back as (
+    sql`with back as (
        select c."source" as line, -sum(c."total") as total, sum(abs(c."units")) as units
          from "invoiceLine" c join "invoice" i on i."id" = c."invoice"
         where i."isCreditNote" = 1 and i."status" = 1 and c."source" is not null group by 1)

@@ -1,7 +1,9 @@
 /** Stored files: each is what its hash says, and each document that a record names is there. */
 import { hash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { type Invariant, rule } from '../core/integrity/invariant.ts';
+import { sql } from '../core/db/sql.ts';
+import type { Invariant } from '../core/integrity/invariant.ts';
+import { prepared, rule } from './rule.ts';
 
 interface StoredFile {
   readonly hash: string;
@@ -23,29 +25,32 @@ export const files: readonly Invariant[] = [
     name: 'files match their hashes',
     check: (db) => {
       const broken: string[] = [];
-      const rows = db.prepare('select "hash", "size", "data" from "file"');
+      const rows = prepared(db, sql`select "hash", "size", "data" from "file"`);
       for (const row of rows.iterate() as IterableIterator<StoredFile>) if (!isWhole(row)) broken.push(row.hash);
       return broken;
     },
   },
   rule(
     'every document that was made is there',
-    documents
-      .map(
+    sql.join(
+      documents.map(
         ([table, column]) =>
-          `select '${table} ' || "id" as what from "${table}" where "${column}" is not null and "${column}" not in (select "hash" from "file")`,
-      )
-      .join(' union all '),
+          sql`select ${sql.literal(`${table} `)} || "id" as what from ${sql.id(table)}
+            where ${sql.id(column)} is not null and ${sql.id(column)} not in (select "hash" from "file")`,
+      ),
+      ' union all ',
+    ),
   ),
   rule(
     'an invoice is cancelled once, a credit note handed over once',
-    ['faexCancel', 'faexCredit']
-      .map(
+    sql.join(
+      ['faexCancel', 'faexCredit'].map(
         (table) =>
-          `select '${table} of invoice ' || "invoice" as what from "${table}"
+          sql`select ${sql.literal(`${table} of invoice `)} || "invoice" as what from ${sql.id(table)}
             where "deleted" = 0 and "invoice" is not null group by "invoice" having count(*) > 1`,
-      )
-      .join(' union all '),
+      ),
+      ' union all ',
+    ),
   ),
 ];
 

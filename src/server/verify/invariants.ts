@@ -1,11 +1,15 @@
 /** The rules of the money, each as the query for the rows that break it. */
 
+import { fieldOf, itemOf, partsOf } from '../core/db/dialect.ts';
+import { type Sql, sql } from '../core/db/sql.ts';
 import { checkedColumns } from '../core/integrity/checksum.ts';
 import { chained } from '../core/integrity/hash.ts';
-import { type Invariant, rule } from '../core/integrity/invariant.ts';
+import type { Invariant } from '../core/integrity/invariant.ts';
+import { millionthsOf } from './millionths.ts';
+import { rule } from './rule.ts';
 
 /** Millionths of a JSON amount. */
-const micros = (path: string): string => `cast(round((t.value ->> '${path}') * 1000000) as integer)`;
+const micros = (path: string): Sql => millionthsOf(sql`t.value`, path);
 
 /** The events about rows which are there for ever, with their tables. Drafts may be deleted. */
 const announced: ReadonlyMap<string, string> = new Map([
@@ -18,66 +22,66 @@ const announced: ReadonlyMap<string, string> = new Map([
 export const invariants: readonly Invariant[] = [
   rule(
     'series are contiguous, unique, and their dates never go back',
-    `with numbered as (
+    sql`with numbered as (
        select "counter", "id", "number", "sequenceNumber" as n, "date",
               lag("sequenceNumber") over w as before, lag("date") over w as "dateBefore"
          from "invoice" where "counter" is not null and "status" <> 0 window w as (partition by "counter" order by "date", "sequenceNumber", "id"))
      select 'invoice ' || numbered."id" || ' (' || "number" || ') after ' || coalesce(before, 'nothing') as what from numbered
        join "invoiceCounter" c on c."id" = "counter"
-      where (n <> coalesce(c."initialValue", 1) and n is not before + 1
-             and not exists (select 1 from json_each(coalesce(c."jumps", '[]')) j where j.value ->> 1 = n - 1))
+      where (n <> coalesce(c."initialValue", 1) and n is distinct from before + 1
+             and not exists (select 1 from ${partsOf(sql`coalesce(c."jumps", '[]')`)} j where ${itemOf(sql`j.value`, 1)} = n - 1))
          or "date" < "dateBefore"`,
   ),
   rule(
     'no number is used twice',
-    `select "number" || ' × ' || count(*) as what from "invoice" where "number" is not null
+    sql`select "number" || ' × ' || count(*) as what from "invoice" where "number" is not null
       group by "company", "number" having count(*) > 1`,
   ),
   rule(
     'each counter is at the last number of its series',
-    `select 'invoiceCounter ' || c."id" || ' at ' || c."lastValue" as what from "invoiceCounter" c
+    sql`select 'invoiceCounter ' || c."id" || ' at ' || c."lastValue" as what from "invoiceCounter" c
       where c."lastValue" <> (select "sequenceNumber" from "invoice" i
               where i."counter" = c."id" and i."status" <> 0
               order by i."date" desc, i."sequenceNumber" desc limit 1)
-        and not exists (select 1 from json_each(coalesce(c."jumps", '[]')) j where j.value ->> 1 = c."lastValue")`,
+        and not exists (select 1 from ${partsOf(sql`coalesce(c."jumps", '[]')`)} j where ${itemOf(sql`j.value`, 1)} = c."lastValue")`,
   ),
   rule(
     'every confirmed invoice is numbered, dated and whole',
-    `select 'invoice ' || "id" as what from "invoice"
+    sql`select 'invoice ' || "id" as what from "invoice"
       where "status" <> 0 and ("number" is null or "date" is null or "counter" is null or "initialized" = 0)`,
   ),
   rule(
     'invoice total = base + taxes',
-    `select 'invoice ' || i."id" as what from "invoice" i
-      where i."total" <> i."totalBeforeTaxes" + coalesce((select sum(${micros('$.amount')}) from json_each(i."taxes") t), 0)`,
+    sql`select 'invoice ' || i."id" as what from "invoice" i
+      where i."total" <> i."totalBeforeTaxes" + coalesce((select sum(${micros('amount')}) from ${partsOf(sql`i."taxes"`)} t), 0)`,
   ),
   rule(
     'invoice total = Σ lines',
-    `select 'invoice ' || i."id" as what from "invoice" i
+    sql`select 'invoice ' || i."id" as what from "invoice" i
       where i."pricesTaxIncluded" = 1
         and i."total" <> coalesce((select sum(l."total") from "invoiceLine" l where l."invoice" = i."id"), 0)`,
   ),
   rule(
     'the taxes of an invoice = Σ shares of its lines',
-    `with parts as (
-       select l."invoice", 0 as stated, t.value ->> '$.tax' as tax, t.value ->> '$.rate' as rate, ${micros('$.base')} as base, ${micros('$.amount')} as amount
-         from "invoiceLine" l, json_each(l."taxes") t
+    sql`with parts as (
+       select l."invoice", 0 as stated, ${fieldOf(sql`t.value`, 'tax')} as tax, ${fieldOf(sql`t.value`, 'rate')} as rate, ${micros('base')} as base, ${micros('amount')} as amount
+         from "invoiceLine" l, ${partsOf(sql`l."taxes"`)} t
        union all
-       select i."id", 1, t.value ->> '$.tax', t.value ->> '$.rate', -${micros('$.base')}, -${micros('$.amount')}
-         from "invoice" i, json_each(i."taxes") t)
+       select i."id", 1, ${fieldOf(sql`t.value`, 'tax')}, ${fieldOf(sql`t.value`, 'rate')}, -${micros('base')}, -${micros('amount')}
+         from "invoice" i, ${partsOf(sql`i."taxes"`)} t)
      select 'invoice ' || "invoice" || ' tax ' || tax as what from parts group by "invoice", tax, rate
      having sum(base) <> 0 or sum(amount) <> 0 or min(stated) = max(stated)`,
   ),
   rule(
     'what an invoice was paid = total − withheld − pending, and its status agrees',
-    `with paid as (select "invoice", sum("amount") as amount from "invoicePayment" group by 1)
+    sql`with paid as (select "invoice", sum("amount") as amount from "invoicePayment" group by 1)
      select 'invoice ' || i."id" as what from "invoice" i left join paid p on p."invoice" = i."id"
       where i."status" = 1 and (i."total" - coalesce(i."withheld", 0) - i."pending" <> coalesce(p.amount, 0)
-         or i."paymentStatus" is not case i."pending" when 0 then 2 when i."total" - coalesce(i."withheld", 0) then 0 else 1 end)`,
+         or i."paymentStatus" is distinct from case i."pending" when 0 then 2 when i."total" - coalesce(i."withheld", 0) then 0 else 1 end)`,
   ),
   rule(
     'what a sale was paid = total − pending, and its status agrees',
-    `with paid as (select "sale", sum("amount") as amount from "salePayment" group by 1)
+    sql`with paid as (select "sale", sum("amount") as amount from "salePayment" group by 1)
      select 'sale ' || s."id" as what from "sale" s left join paid p on p."sale" = s."id"
       where s."status" in (0, 2, 3, 4) and (s."total" - s."pending" <> coalesce(p.amount, 0)
          or case s."status" when 4 then s."pending" <> 0 when 3 then s."pending" in (0, s."total")
@@ -85,14 +89,14 @@ export const invariants: readonly Invariant[] = [
   ),
   rule(
     'each invoice of a checkout has one sale a line',
-    `select 'invoice ' || i."id" as what from "invoice" i
+    sql`select 'invoice ' || i."id" as what from "invoice" i
       where i."session" is not null and i."status" = 1 and i."isCreditNote" = 0
         and (select count(*) from "sale" s where s."invoice" = i."id")
          <> (select count(*) from "invoiceLine" l where l."invoice" = i."id")`,
   ),
   rule(
     'each cash or card payment has its movement, with its amount and tip',
-    `select 'payment ' || p."id" as what from "payment" p where p."type" in (1, 2)
+    sql`select 'payment ' || p."id" as what from "payment" p where p."type" in (1, 2)
         and ((select coalesce(sum(m."amount"), 0) from "posMovement" m
                where m."payment" = p."id" and m."type" = case p."type" when 1 then 6 else 7 end) <> p."amount"
           or (select count(*) from "posMovement" m where m."payment" = p."id" and m."type" in (6, 7)) <> 1
@@ -101,24 +105,24 @@ export const invariants: readonly Invariant[] = [
   ),
   rule(
     'each movement of cash or card comes from a payment',
-    `select 'posMovement ' || m."id" as what from "posMovement" m where m."type" in (6, 7, 8) and m."payment" is null`,
+    sql`select 'posMovement ' || m."id" as what from "posMovement" m where m."type" in (6, 7, 8) and m."payment" is null`,
   ),
   rule(
     'openings and closings take turns',
-    `with turns as (select "id", "pos", "type", lag("type") over (partition by "pos" order by "id") as before
+    sql`with turns as (select "id", "pos", "type", lag("type") over (partition by "pos" order by "id") as before
        from "posMovement" where "type" in (1, 2))
      select 'posMovement ' || "id" as what from turns where "type" = coalesce(before, 2)`,
   ),
   rule(
     'every movement lies within a session',
-    `select 'posMovement ' || m."id" as what from "posMovement" m where m."type" > 2
+    sql`select 'posMovement ' || m."id" as what from "posMovement" m where m."type" > 2
         and coalesce((select t."type" from "posMovement" t where t."pos" = m."pos" and t."id" < m."id" and t."type" in (1, 2)
           order by t."id" desc limit 1), 2) <> 1`,
   ),
   // Blind counts state none of the two.
   rule(
     'expected cash and card of counts and closings re-derive',
-    `with counts as (
+    sql`with counts as (
        select m."id", m."pos", m."expectedCashCount", m."expectedCreditCardCount", m."type",
               (select max(o."id") from "posMovement" o where o."pos" = m."pos" and o."type" = 1 and o."id" < m."id") as opening
          from "posMovement" m where m."type" in (2, 3) and m."voided" is null),
@@ -135,35 +139,35 @@ export const invariants: readonly Invariant[] = [
          left join "payment" p on p."id" = m."payment"
         group by c."id")
      select 'posMovement ' || "id" as what from derived
-      where ("expectedCashCount" is not cash or "expectedCreditCardCount" is not card)
+      where ("expectedCashCount" is distinct from cash or "expectedCreditCardCount" is distinct from card)
         and ("type" = 2 or coalesce("expectedCashCount", "expectedCreditCardCount") is not null)`,
   ),
   rule(
     'each closing has its Z, with its differences',
-    `select 'posMovement ' || m."id" as what from "posMovement" m left join "zReport" z on z."closing" = m."id"
+    sql`select 'posMovement ' || m."id" as what from "posMovement" m left join "zReport" z on z."closing" = m."id"
       where m."type" = 2 and (z."id" is null or z."cashDifference" <> m."realCashCount" - m."expectedCashCount"
          or z."cardDifference" <> m."realCreditCardCount" - m."expectedCreditCardCount")`,
   ),
   rule(
     'Z numbers of a cash point are contiguous',
-    `select 'zReport ' || "id" as what from (
+    sql`select 'zReport ' || "id" as what from (
        select "id", "number", row_number() over (partition by "pos" order by "id") as n from "zReport") where "number" <> n`,
   ),
   rule(
     'each idempotent checkout has its one effect',
     // A document, a use of vouchers where they paid for something, or both.
-    `select "key" as what from "idempotency" k where k."path" = '/api/billing/checkout' and k."status" = 200
-        and (coalesce(k."body" ->> '$.invoice', k."body" ->> '$.voucherUse') is null
-          or (k."body" ->> '$.invoice' is not null and not exists (select 1 from "invoice" i
-            where i."id" = k."body" ->> '$.invoice.id' and i."guid" = k."body" ->> '$.invoice.guid'))
-          or (k."body" ->> '$.voucherUse' is not null and not exists (select 1 from "voucherUse" u
-            where u."id" = k."body" ->> '$.voucherUse.id' and u."uuid" = k."body" ->> '$.voucherUse.uuid')))`,
+    sql`select "key" as what from "idempotency" k where k."path" = '/api/billing/checkout' and k."status" = 200
+        and (coalesce(${fieldOf(sql`k."body"`, 'invoice')}, ${fieldOf(sql`k."body"`, 'voucherUse')}) is null
+          or (${fieldOf(sql`k."body"`, 'invoice')} is not null and not exists (select 1 from "invoice" i
+            where i."id" = ${fieldOf(sql`k."body"`, 'invoice.id')} and i."guid" = ${fieldOf(sql`k."body"`, 'invoice.guid')}))
+          or (${fieldOf(sql`k."body"`, 'voucherUse')} is not null and not exists (select 1 from "voucherUse" u
+            where u."id" = ${fieldOf(sql`k."body"`, 'voucherUse.id')} and u."uuid" = ${fieldOf(sql`k."body"`, 'voucherUse.uuid')})))`,
   ),
   // A key may be used anew once its answer is forgotten, so only rows from then on count. Answers older than the audit
   // log itself have none.
   rule(
     'each idempotency key had one effect since its answer was kept',
-    `select i."key" as what from "idempotency" i
+    sql`select i."key" as what from "idempotency" i
        left join "auditLog" a on a."idempotencyKey" = i."key" and a."method" = i."method" and a."path" = i."path"
         and a."credential" = substr(i."credential", 1, length(a."credential"))
         and a."refusal" is null and a."created" >= i."created"
@@ -172,26 +176,33 @@ export const invariants: readonly Invariant[] = [
   ),
   rule(
     'every row of a ledger that an event tells of is there',
-    `select e."type" || ' ' || e."record" as what from "event" e
+    sql`select e."type" || ' ' || e."record" as what from "event" e
       where case e."type"
-        ${[...announced].map(([type, table]) => `when '${type}' then not exists (select 1 from "${table}" where "id" = e."record")`).join(' ')}
+        ${sql.join(
+          [...announced].map(
+            ([type, table]) =>
+              sql`when ${sql.literal(type)} then not exists (select 1 from ${sql.id(table)} where "id" = e."record")`,
+          ),
+          ' ',
+        )}
         else 0 end`,
   ),
   // Ledgers and sales add up to other rows; nothing does to these.
   rule(
     'each row that nothing else adds up to was created once, as an event tells',
-    ['editedSale', 'faexCancel', 'faexCredit']
-      .map(
+    sql.join(
+      ['editedSale', 'faexCancel', 'faexCredit'].map(
         (table) =>
-          `select '${table} ' || "id" as what from "${table}" where "id" not in (
-             select "record" from "event" where "model" = '${table}' and "type" = '${table}.created'
+          sql`select ${sql.literal(`${table} `)} || "id" as what from ${sql.id(table)} where "id" not in (
+             select "record" from "event" where "model" = ${sql.literal(table)} and "type" = ${sql.literal(`${table}.created`)}
               group by "record" having count(*) = 1)`,
-      )
-      .join(' union all '),
+      ),
+      ' union all ',
+    ),
   ),
   rule(
     'every confirmed invoice has its event',
-    `select 'invoice ' || i."id" as what from "invoice" i where i."status" = 1
+    sql`select 'invoice ' || i."id" as what from "invoice" i where i."status" = 1
         and i."id" not in (select e."record" from "event" e where e."type" = 'invoice.confirmed')`,
   ),
 ];

@@ -1,10 +1,12 @@
 /** E-mails that bring documents. */
-import { type Invariant, rule } from '../core/integrity/invariant.ts';
+import { sql } from '../core/db/sql.ts';
+import type { Invariant } from '../core/integrity/invariant.ts';
+import { rule } from './rule.ts';
 
 export const mail: readonly Invariant[] = [
   rule(
     'an invoice waits to be sent while an e-mail with it does',
-    `select 'invoice ' || i."id" as what from "invoice" i
-      where (i."sendStatus" is 1) <> exists (select 1 from "email" e where e."invoice" = i."id" and e."status" = 0 and e."deleted" = 0)`,
+    sql`select 'invoice ' || i."id" as what from "invoice" i
+      where (i."sendStatus" is not distinct from 1) <> exists (select 1 from "email" e where e."invoice" = i."id" and e."status" = 0 and e."deleted" = 0)`,
   ),
 ];

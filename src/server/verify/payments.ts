@@ -1,19 +1,28 @@
 /** Payments: what each pays, its reversal, and the receipts issued for it. */
-import { type Invariant, rule } from '../core/integrity/invariant.ts';
+import { greatest, least } from '../core/db/dialect.ts';
+import { type Sql, sql } from '../core/db/sql.ts';
+import type { Invariant } from '../core/integrity/invariant.ts';
+import { rule } from './rule.ts';
 
 /** What each payment pays of sales and of invoices. Copies on conversions are not counted again. */
-const spent = `ofSales as (select "payment", sum("amount") as amount from "salePayment" group by 1),
+const spent = sql`ofSales as (select "payment", sum("amount") as amount from "salePayment" group by 1),
   ofInvoices as (select "payment", sum("amount") as amount from "invoicePayment"
     where "payment" is not null and "copyOf" is null group by 1),
   ofDeposits as (select "payment", sum("amount") as amount from "depositMovement" where "type" in (1, 3) group by 1)`;
 
 /** A column of millionths that holds something finer than a cent. */
-const finer = (...columns: readonly string[]): string => columns.map((name) => `"${name}" % 10000 <> 0`).join(' or ');
+const finer = (...columns: readonly string[]): Sql =>
+  sql.join(
+    columns.map((name) => sql`${sql.id(name)} % 10000 <> 0`),
+    ' or ',
+  );
+
+const zero = sql`0`;
 
 export const payments: readonly Invariant[] = [
   rule(
     'what is owed, paid and counted is whole cents',
-    `select 'posMovement ' || "id" as what from "posMovement"
+    sql`select 'posMovement ' || "id" as what from "posMovement"
       where ${finer('amount', 'realCashCount', 'realCreditCardCount')}
      union all select 'payment ' || "id" from "payment" where ${finer('amount', 'tendered', 'change', 'tip')}
      union all select 'salePayment ' || "id" from "salePayment" where ${finer('amount')}
@@ -27,7 +36,7 @@ export const payments: readonly Invariant[] = [
   // A payment over nothing comes to nothing of invoices. Of sales it may not: it may set off a sale against such a line.
   rule(
     'each payment is allocated to the last cent',
-    `with ${spent}
+    sql`with ${spent}
      select 'payment ' || p."id" as what from "payment" p
        left join ofSales s on s."payment" = p."id" left join ofInvoices i on i."payment" = p."id"
        left join ofDeposits d on d."payment" = p."id"
@@ -38,7 +47,7 @@ export const payments: readonly Invariant[] = [
   ),
   rule(
     'what a payment pays of a sale it pays of the invoice the sale is on',
-    `with ofSales as (
+    sql`with ofSales as (
        select sp."payment", s."invoice", sum(sp."amount") as amount
          from "salePayment" sp join "sale" s on s."id" = sp."sale"
          join "invoice" i on i."id" = s."invoice" and i."status" = 1
@@ -46,12 +55,12 @@ export const payments: readonly Invariant[] = [
      ofInvoices as (select "payment", "invoice", sum("amount") as amount from "invoicePayment" group by 1, 2)
      select 'payment ' || s."payment" || ' of invoice ' || s."invoice" as what
        from ofSales s left join ofInvoices i on i."payment" = s."payment" and i."invoice" = s."invoice"
-      where s.amount not between min(0, coalesce(i.amount, 0)) and max(0, coalesce(i.amount, 0))`,
+      where s.amount not between ${least(zero, sql`coalesce(i.amount, 0)`)} and ${greatest(zero, sql`coalesce(i.amount, 0)`)}`,
   ),
   // A conversion is paid by the lines of its sources.
   rule(
     'what is paid of an invoice beyond its sales is no more than its lines without a sale',
-    `with charged as (
+    sql`with charged as (
        select s."invoice", sum(s."total") as total, sum(coalesce(p.amount, 0)) as amount from "sale" s
          left join (select "sale", sum("amount") as amount from "salePayment" group by 1) p on p."sale" = s."id"
         where s."invoice" is not null and s."status" <> 5 group by 1),
@@ -62,18 +71,18 @@ export const payments: readonly Invariant[] = [
         where i."status" = 1 and i."isProforma" = 0 and i."isInternal" = 0
           and not exists (select 1 from "invoice" s
                            where s."isProforma" = 0 and (s."convertedTo" = i."id" or s."summaryInvoice" = i."id")))
-     select 'invoice ' || "id" as what from loose where amount not between min(0, total) and max(0, total)`,
+     select 'invoice ' || "id" as what from loose where amount not between ${least(zero, sql`total`)} and ${greatest(zero, sql`total`)}`,
   ),
   rule(
     'each payment by voucher or deposit has taken as much out of one',
-    `select 'payment ' || p."id" as what from "payment" p where p."type" in (5, 6)
+    sql`select 'payment ' || p."id" as what from "payment" p where p."type" in (5, 6)
         and -p."amount" <> case p."type"
           when 5 then coalesce((select sum(m."amount") from "voucherMovement" m where m."payment" = p."id"), 0)
           else coalesce((select sum(m."amount") from "depositMovement" m where m."payment" = p."id"), 0) end`,
   ),
   rule(
     'a reversal is its payment with the opposite sign, once',
-    `select 'payment ' || p."id" as what from "payment" p left join "payment" o on o."id" = p."cancelationOf"
+    sql`select 'payment ' || p."id" as what from "payment" p left join "payment" o on o."id" = p."cancelationOf"
       where p."cancelationOf" is not null
         and (o."id" is null or o."cancelationOf" is not null or p."amount" <> -o."amount"
           or coalesce(p."tip", 0) <> -coalesce(o."tip", 0) or p."paymentMethod" <> o."paymentMethod"
@@ -81,10 +90,10 @@ export const payments: readonly Invariant[] = [
   ),
   rule(
     'receipts are numbered without a gap, each for what was paid with it',
-    `with numbered as (select "id", "sequenceNumber" as n, row_number() over (order by "id") as place from "invoiceReceipt")
+    sql`with numbered as (select "id", "sequenceNumber" as n, row_number() over (order by "id") as place from "invoiceReceipt")
      select 'invoiceReceipt ' || "id" as what from numbered where n <> place
      union all
      select 'invoiceReceipt ' || r."id" from "invoiceReceipt" r
-      where r."amount" is not (select sum(p."amount") from "invoicePayment" p where p."receipt" = r."id")`,
+      where r."amount" is distinct from (select sum(p."amount") from "invoicePayment" p where p."receipt" = r."id")`,
   ),
 ];

@@ -1,11 +1,14 @@
 /** Money that goes out, and adjusted balances: each row names the permission by which it was done. */
-import { type Invariant, rule } from '../core/integrity/invariant.ts';
+import { daysBetween } from '../core/db/dialect.ts';
+import { sql } from '../core/db/sql.ts';
+import type { Invariant } from '../core/integrity/invariant.ts';
+import { rule } from './rule.ts';
 
 export const rights: readonly Invariant[] = [
   // A deposit is returned by the method it came in by without a permission, as far as it came in by that type.
   rule(
     'money goes back by right',
-    `select 'payment ' || p."id" as what from "payment" p
+    sql`select 'payment ' || p."id" as what from "payment" p
       where (p."amount" < 0 or p."cancelationOf" is not null) and coalesce(p."scope", '') not in ('billing:refund', 'billing:correct')
         and not (p."scope" is null and p."cancelationOf" is null and exists (
           select 1 from "depositMovement" d
@@ -16,13 +19,13 @@ export const rights: readonly Invariant[] = [
   // A payment by another method is written right after the reversal.
   rule(
     'a correction moves a payment of one’s own session between cash and card, tip and all',
-    `select 'payment ' || p."id" as what from "payment" p
+    sql`select 'payment ' || p."id" as what from "payment" p
        left join "payment" o on o."id" = p."cancelationOf"
        left join "payment" q on q."id" = p."id" + 1
       where p."scope" = 'billing:correct' and p."amount" < 0
         and (o."createUser" is null or o."createUser" <> p."createUser" or o."session" is null
-          or o."session" is not p."session" or q."scope" is not 'billing:correct' or q."createUser" is not p."createUser"
-          or q."session" is not p."session" or p."type" + q."type" <> 3 or q."amount" is not -p."amount"
+          or o."session" is distinct from p."session" or q."scope" is distinct from 'billing:correct' or q."createUser" is distinct from p."createUser"
+          or q."session" is distinct from p."session" or p."type" + q."type" <> 3 or q."amount" is distinct from -p."amount"
           or coalesce(q."tip", 0) <> -coalesce(p."tip", 0))
      union all
      select 'payment ' || p."id" from "payment" p
@@ -32,17 +35,17 @@ export const rights: readonly Invariant[] = [
      union all
      select 'payment ' || q."id" from "payment" q left join "payment" p on p."id" = q."id" - 1
       where q."scope" = 'billing:correct' and q."amount" >= 0
-        and (p."scope" is not 'billing:correct' or p."amount" is not -q."amount" or p."cancelationOf" is null)`,
+        and (p."scope" is distinct from 'billing:correct' or p."amount" is distinct from -q."amount" or p."cancelationOf" is null)`,
   ),
   rule(
     'balances are adjusted by permission',
-    `select 'voucherMovement ' || m."id" as what from "voucherMovement" m left join "voucherUse" u on u."id" = m."voucherUse"
+    sql`select 'voucherMovement ' || m."id" as what from "voucherMovement" m left join "voucherUse" u on u."id" = m."voucherUse"
       where m."type" = 4 and m."payment" is null and m."sale" is null and m."basketPayment" is null
-        and m."scope" is not 'billing:refund'
+        and m."scope" is distinct from 'billing:refund'
         -- What was used at a cash point is cancelled in less than two days by less of a permission.
-        and not coalesce(m."scope" = 'billing:correct' and julianday(m."created") - julianday(u."created") < 2, 0)
+        and not coalesce(m."scope" = 'billing:correct' and ${daysBetween(sql`u."created"`, sql`m."created"`)} < 2, 0)
      union all
      select 'depositMovement ' || "id" from "depositMovement"
-      where ("type" = 5 or "type" = 1 and "payment" is null) and "scope" is not 'billing:refund'`,
+      where ("type" = 5 or "type" = 1 and "payment" is null) and "scope" is distinct from 'billing:refund'`,
   ),
 ];

@@ -3,7 +3,9 @@
  * others back follows from those.
  */
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Invariant, rowsOf, rule } from '../core/integrity/invariant.ts';
+import { sql } from '../core/db/sql.ts';
+import type { Invariant } from '../core/integrity/invariant.ts';
+import { rowsOf, rule } from './rule.ts';
 
 type Sale = Row<'sale'>;
 
@@ -11,17 +13,17 @@ export const sales: readonly Invariant[] = [
   {
     name: 'the amounts of a draft or pending sale follow from its price, units, discount and taxes',
     check: (db) =>
-      rowsOf<Sale>(db, 'select * from "sale" where "status" in (0, 2) and "cancelationOf" is null')
+      rowsOf<Sale>(db, sql`select * from "sale" where "status" in (0, 2) and "cancelationOf" is null`)
         .filter((sale) => !addsUp(sale))
         .map(({ id }) => `sale ${id}`),
   },
   rule(
     'what is sold is not below zero',
-    `select 'sale ' || "id" as what from "sale" where "total" < 0 and "cancelationOf" is null`,
+    sql`select 'sale ' || "id" as what from "sale" where "total" < 0 and "cancelationOf" is null`,
   ),
   rule(
     'a sale on account is a customer’s, and a direct debit names an account',
-    `select 'sale ' || "id" as what from "sale"
+    sql`select 'sale ' || "id" as what from "sale"
       where "onCredit" = 1 and "pendingPaymentMethod" is null
          or "pendingPaymentMethod" is not null
             and ("onCredit" + "directDebit" <> 1 or "customer" is null or "status" in (0, 7)
@@ -29,7 +31,7 @@ export const sales: readonly Invariant[] = [
   ),
   rule(
     'a basket is one sale with its children, who have none',
-    `select 'sale ' || c."id" as what from "sale" c join "sale" p on p."id" = c."parent" where p."parent" is not null`,
+    sql`select 'sale ' || c."id" as what from "sale" c join "sale" p on p."id" = c."parent" where p."parent" is not null`,
   ),
 ];
 

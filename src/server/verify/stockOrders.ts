@@ -1,18 +1,21 @@
 /** Orders to suppliers: totals worked out anew, exactly, and numbers without gaps. */
 import type Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Invariant, rowsOf, rule } from '../core/integrity/invariant.ts';
+import { padded, whole } from '../core/db/dialect.ts';
+import { sql } from '../core/db/sql.ts';
+import type { Invariant } from '../core/integrity/invariant.ts';
+import { rowsOf, rule } from './rule.ts';
 
 export const stockOrders: readonly Invariant[] = [
   { name: 'the totals of a stock order follow from its lines, costs and discounts', check: wrongTotals },
   rule(
     'numbers of stock orders are contiguous and begin again each year',
-    `with numbered as (
-       select "id", "number", substr("number", 4, 4) as year, cast(substr("number", 9) as integer) as n,
-              lag(substr("number", 4, 4)) over w as "yearBefore", lag(cast(substr("number", 9) as integer)) over w as before
+    sql`with numbered as (
+       select "id", "number", substr("number", 4, 4) as year, ${whole(sql`substr("number", 9)`)} as n,
+              lag(substr("number", 4, 4)) over w as "yearBefore", lag(${whole(sql`substr("number", 9)`)}) over w as before
          from "stockOrder" window w as (order by "id"))
      select 'stockOrder ' || "id" || ' (' || "number" || ')' as what from numbered
-      where "number" <> printf('PC-%s-%04d', year, n) or year < "yearBefore"
+      where "number" <> 'PC-' || year || '-' || ${padded(sql`n`, 4)} or year < "yearBefore"
          or n <> case when year = "yearBefore" then before + 1 else 1 end`,
   ),
 ];
@@ -23,10 +26,10 @@ const CENT = 10_000n;
 
 function wrongTotals(db: Database.Database): string[] {
   const lines = Map.groupBy(
-    rowsOf<Row<'stockOrderLine'>>(db, 'select * from "stockOrderLine" where "deleted" = 0'),
+    rowsOf<Row<'stockOrderLine'>>(db, sql`select * from "stockOrderLine" where "deleted" = 0`),
     (line) => line.stockOrder,
   );
-  return rowsOf<Row<'stockOrder'>>(db, 'select * from "stockOrder"')
+  return rowsOf<Row<'stockOrder'>>(db, sql`select * from "stockOrder"`)
     .filter((order) => !addsUp(order, lines.get(order.id) ?? []))
     .map(({ id }) => `stockOrder ${id}`);
 }

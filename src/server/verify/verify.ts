@@ -3,18 +3,21 @@
  * code that wrote them, and names the rows that break a rule.
  */
 import type Database from 'better-sqlite3';
+import { acceptedIn, withoutAccepted } from '../core/db/accepted.ts';
+import { integerColumns, isTable, kindOf } from '../core/db/dialect.ts';
 import { closedResult } from '../core/db/fileHealth.ts';
 import { type LastHead, lastHead } from '../core/db/heads.ts';
 import { ACKNOWLEDGED, headsResults } from '../core/db/losses.ts';
+import { search } from '../core/db/searchIndex.ts';
 import { shape } from '../core/db/shape.ts';
-import { acceptedIn, withoutAccepted } from '../core/integrity/accepted.ts';
-import { chains } from '../core/integrity/chains.ts';
-import { type Invariant, rowsOf, type VerifyResult } from '../core/integrity/invariant.ts';
+import { sql } from '../core/db/sql.ts';
+import type { Invariant, VerifyResult } from '../core/integrity/invariant.ts';
 import { amounts } from './amounts.ts';
 import { attested } from './attested.ts';
 import { baskets } from './baskets.ts';
 import { billing } from './billing.ts';
 import { cash } from './cash.ts';
+import { chains } from './chains.ts';
 import { checksums } from './checksums.ts';
 import { codes } from './codes.ts';
 import { conversions } from './conversions.ts';
@@ -25,8 +28,8 @@ import { issued } from './issued.ts';
 import { mail } from './mail.ts';
 import { payments } from './payments.ts';
 import { rights } from './rights.ts';
+import { rowsOf } from './rule.ts';
 import { sales } from './sales.ts';
-import { search } from './search.ts';
 import { series } from './series.ts';
 import { stock } from './stock.ts';
 import { stockOrders } from './stockOrders.ts';
@@ -131,25 +134,24 @@ export function isDamage(name: string): boolean {
  * nothing to break.
  */
 export function assertInvariants(db: Database.Database): void {
-  if (rowsOf(db, "select 1 from sqlite_master where name = 'invoice'").length === 0) return;
+  if (rowsOf(db, sql`select 1 where ${isTable('invoice')}`).length === 0) return;
   const bad = withoutAccepted(verify(db), acceptedIn(db)).find(({ broken }) => broken.length > 0);
   if (bad !== undefined) throw new Error(`${bad.name}: ${bad.broken[0]}`);
 }
 
 /** One pass over each table, however many columns it has. */
 function notIntegers(db: Database.Database): string[] {
-  const columns = rowsOf<{ table: string; column: string }>(
-    db,
-    `select t.name as "table", c.name as "column" from sqlite_master t, pragma_table_info(t.name) c
-      where t.type = 'table' and t.name not like 'sqlite_%' and t.name not like 'kysely_%' and lower(c.type) = 'integer'`,
-  );
+  const columns = rowsOf<{ table: string; column: string }>(db, integerColumns);
   return [...Map.groupBy(columns, ({ table }) => table)].flatMap(([table, own]) => {
-    if (rowsOf(db, `select 1 from "${table}" limit 1`).length === 0) return [];
-    const kinds = own.map(
-      ({ column }) =>
-        `max(case when typeof("${column}") not in ('integer', 'null') then typeof("${column}") end) as "${column}"`,
+    if (rowsOf(db, sql`select 1 from ${sql.id(table)} limit 1`).length === 0) return [];
+    const kinds = own.map(({ column }) => {
+      const name = sql.id(column);
+      return sql`max(case when ${kindOf(name)} not in ('integer', 'null') then ${kindOf(name)} end) as ${name}`;
+    });
+    const [found = {}] = rowsOf<Record<string, string | null>>(
+      db,
+      sql`select ${sql.join(kinds, ', ')} from ${sql.id(table)}`,
     );
-    const [found = {}] = rowsOf<Record<string, string | null>>(db, `select ${kinds.join(', ')} from "${table}"`);
     return Object.entries(found).flatMap(([column, kind]) =>
       kind === null ? [] : [`${table}.${column} holds ${kind}`],
     );

@@ -39,6 +39,16 @@ export function whole(number: SqlPart): Sql {
   return sql`cast(round(${number}) as integer)`;
 }
 
+/** A whole number with zeros before it, so that it has so many digits at least. */
+export function padded(number: SqlPart, digits: number): Sql {
+  return sql`printf(${sql.literal(`%0${digits}d`)}, ${number})`;
+}
+
+/** The days from one instant to another, with their fractions. */
+export function daysBetween(from: SqlPart, to: SqlPart): Sql {
+  return sql`julianday(${to}) - julianday(${from})`;
+}
+
 /** What a JSON object has by a name, or by a path with dots and `[0]`: a text, number or null; of an array or object its JSON. */
 export function fieldOf(json: SqlPart, path: string): Sql {
   return sql`${json} ->> ${sql.literal(pathOf(path))}`;
@@ -67,6 +77,11 @@ export function arrayOf(...values: readonly SqlPart[]): Sql {
 /** A JSON object of these values. */
 export function objectOf(values: Readonly<Record<string, SqlPart>>): Sql {
   return sql`json_object(${joined(Object.entries(values).flatMap(([name, value]) => [sql.literal(name), value]))})`;
+}
+
+/** How many values a JSON array has; null where there is none. */
+export function lengthOf(json: SqlPart): Sql {
+  return sql`json_array_length(${json})`;
 }
 
 /** The values of a group as a JSON array. */
@@ -111,6 +126,21 @@ export function lastIdOf(table: string): Sql {
 export const allColumns: Sql = sql`select t."name" as "table", c."name", c."type", c."pk"
   from pragma_table_list as t, pragma_table_info(t."name") as c
   where t."type" = 'table' and t."strict" = 1 order by t."name", c."cid"`;
+
+/** The integer columns of every table, with `table` and `column`. */
+export const integerColumns: Sql = sql`select t."name" as "table", c."name" as "column"
+  from sqlite_master as t, pragma_table_info(t."name") as c
+  where t."type" = 'table' and t."name" not like 'sqlite_%' and t."name" not like 'kysely_%' and lower(c."type") = 'integer'`;
+
+/** True where the file has a table by that name. */
+export function isTable(name: string): Sql {
+  return sql`exists (select 1 from sqlite_master where "name" = ${sql.literal(name)})`;
+}
+
+/** What a value is in the file, whatever its column says: `integer`, `text`, `null` and so on. */
+export function kindOf(value: SqlPart): Sql {
+  return sql`typeof(${value})`;
+}
 
 function joined(parts: readonly SqlPart[]): Sql {
   return sql.join(

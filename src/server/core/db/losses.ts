@@ -3,8 +3,8 @@
  * that lacks something, `verify` names it, and whoever goes on without it has the series go on behind what was given out.
  */
 import type Database from 'better-sqlite3';
-import { acceptedIn } from '../integrity/accepted.ts';
 import type { VerifyResult } from '../integrity/invariant.ts';
+import { acceptedIn } from './accepted.ts';
 import { type HandedOut, type Head, handedOut, isBeyond, type LastHead, lastHead, lastWriteOf } from './heads.ts';
 
 /** What is missing of a database. */

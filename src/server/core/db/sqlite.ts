@@ -107,8 +107,8 @@ function keepStatements(prepare: Connection['prepare']): Connection['prepare'] {
   };
 }
 
-/** Each text once a thread. */
-function record(text: string): void {
+/** Notes the text of a statement where all are recorded. Each text once a thread. */
+export function record(text: string): void {
   if (RECORDED === undefined || recorded.has(text)) return;
   recorded.add(text);
   appendFileSync(join(RECORDED, `${process.pid}.jsonl`), `${JSON.stringify(text)}\n`);

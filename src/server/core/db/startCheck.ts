@@ -1,8 +1,8 @@
 /** What is looked at before a file is written again: quick enough for a till that somebody waits for. */
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { acceptedIn, withoutAccepted } from '../integrity/accepted.ts';
 import { type Chain, hasherOf, type Link, ledgers, partOf } from '../integrity/chains.ts';
+import { acceptedIn, withoutAccepted } from './accepted.ts';
 import type { FileHealth } from './fileHealth.ts';
 import { lastHead, lastWriteOf } from './heads.ts';
 import { lossOf } from './losses.ts';

@@ -1,9 +1,7 @@
 /** The hash chains of the ledgers: a changed, removed or inserted row breaks the link of the one after it. */
 import type Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
-import { checkedColumns } from './checksum.ts';
-import { chained, commitmentOf, documentHash, ledgerHash } from './hash.ts';
-import { type Invariant, rule } from './invariant.ts';
+import { commitmentOf, documentHash, ledgerHash } from './hash.ts';
 
 /** A chain, or one for each value of a column. */
 export interface Chain {
@@ -35,36 +33,6 @@ export const ledgers: readonly Chain[] = [
     where: '"status" <> 0',
   },
   { ...whole, name: 'the audit log is unbroken (hash chain)', table: 'auditLog' },
-];
-
-/** Tables whose rows are never deleted, with their ids, which are assigned one by one. Drafts of documents are deleted. */
-const kept: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    [...chained, ...checkedColumns.keys()].flatMap((table) =>
-      ['invoice', 'invoiceLine', 'file'].includes(table) ? [] : [[table, table === 'event' ? 'sequence' : 'id']],
-    ),
-  ),
-};
-
-export const chains: readonly Invariant[] = [
-  ...ledgers.map((chain): Invariant => ({ name: chain.name, check: (db) => walk(db, chain) })),
-  rule(
-    'what is missing of the audit log was erased with the data of a customer',
-    `select 'auditLog ' || a."id" as what from "auditLog" a where a."erased" is not null
-        and (a."salt" is not null or a."erased" not in (select "id" from "customerErasure"))`,
-  ),
-  // Of some tables SQLite stores the last id it assigned: it shows rows deleted at the end, which nothing else does.
-  rule(
-    'no row is missing, and none has another id',
-    Object.entries(kept)
-      .map(
-        ([table, id]) =>
-          `select '${table} ' || coalesce(max("${id}"), 'none') || ' × ' || count(*) as what from "${table}"
-            having coalesce(min("${id}"), 1) <> 1 or coalesce(max("${id}"), 0) <> count(*)
-                or coalesce(max("${id}"), 0) <> (select "seq" from sqlite_sequence where "name" = '${table}')`,
-      )
-      .join(' union all '),
-  ),
 ];
 
 /** A row of a ledger. */
@@ -104,21 +72,4 @@ export function hasherOf(db: Database.Database, { table }: Chain): (row: Link, p
   const lines = db.prepare('select * from "invoiceLine" where "invoice" = ? order by "id"');
   return (row, previous) =>
     documentHash(row as unknown as Row<'invoice'>, lines.all(row.id) as Row<'invoiceLine'>[], previous);
-}
-
-function walk(db: Database.Database, chain: Chain): string[] {
-  const broken: string[] = [];
-  const hashOf = hasherOf(db, chain);
-  let current: unknown;
-  let previous: string | null = null;
-  let sequence = 0;
-  for (const row of linksOf(db, chain).iterate() as IterableIterator<Link & { readonly sequence?: number }>) {
-    if (row.ledger !== current) [previous, sequence] = [null, 0];
-    current = row.ledger;
-    sequence += 1;
-    const isNext = row.sequence === undefined || row.sequence === sequence;
-    if (row.hash !== hashOf(row, previous) || !isNext) broken.push(`${chain.table} ${row.id}`);
-    previous = row.hash;
-  }
-  return broken;
 }

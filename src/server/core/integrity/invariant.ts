@@ -18,8 +18,3 @@ export interface VerifyResult {
 export function rowsOf<R>(db: Database.Database, sql: string): R[] {
   return db.prepare(sql).all() as R[];
 }
-
-/** An invariant as a query for what breaks it: one text column `what`. */
-export function rule(name: string, sql: string): Invariant {
-  return { name, check: (db) => rowsOf<{ what: string }>(db, sql).map(({ what }) => what) };
-}

@@ -4,11 +4,11 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attested } from '#server/verify/attested.ts';
-import { search as rules } from '#server/verify/search.ts';
 import { fold } from '#shared/domain/text.ts';
 import { takeUpIndex } from '#test/kit/searchIndex.ts';
 import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import { search as rules } from '../db/searchIndex.ts';
 import { DATABASE } from '../db/store.ts';
 
 let server: FacilityServer;

@@ -4,7 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { VerifyResult } from './invariant.ts';
+import type { VerifyResult } from '../integrity/invariant.ts';
 
 /** The fact of the installation that holds it. */
 export const ACCEPTED = 'accepted';

@@ -3,7 +3,7 @@
  * row that is changed and waits to be taken up that is the text of before.
  */
 import type Database from 'better-sqlite3';
-import { type Invariant, rowsOf } from '../core/integrity/invariant.ts';
+import { type Invariant, rowsOf } from '../integrity/invariant.ts';
 
 /** Pieces looked into and rows named of a table at most: an index that is lost misses all of them. */
 const MOST = 200;

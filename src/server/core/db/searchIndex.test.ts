@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verify } from '#server/verify/verify.ts';
 import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
 import { addPeople } from '#test/kit/people.ts';
 import { startFacility } from '#test/kit/server.ts';
-import { DATABASE } from '../core/db/store.ts';
-import { search } from './search.ts';
-import { verify } from './verify.ts';
+import { search } from './searchIndex.ts';
+import { DATABASE } from './store.ts';
 
 let sound: SoundDatabase;
 let db: Database.Database;
