@@ -1,38 +1,33 @@
 /** Writes a draft: its head, its lines, what it comes to, and the paper it would be. Saved only when it is said so. */
-import { Alert, Button, Group, Text, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
-import { call, drawn, type TaggedRecord } from '#screens/base/api/client.ts';
+import { Text, Title } from '@mantine/core';
+import { type FormEvent, useMemo } from 'react';
+import type { TaggedRecord } from '#screens/base/api/client.ts';
 import { useListAll } from '#screens/base/api/queries.ts';
-import { uuid } from '#screens/base/browser/uuid.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { useKeyTable } from '#screens/base/keys/keyTables.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { explainError } from '#screens/components/explainError.ts';
 import { focusFirst } from '#screens/components/focus.ts';
 import { formKeys } from '#screens/records/form/keyTable.ts';
 import common from '#screens/records/form/Lines.module.css';
 import { useSaveKey } from '#screens/records/form/useSaveKey.ts';
 import recordClasses from '#screens/records/record/Record.module.css';
 import { useLabel } from '#screens/records/values/useLabel.ts';
-import { type ApiRecord, models } from '#shared/catalogue/index.ts';
-import { toPercent } from '#shared/domain/money.ts';
-import type { AppliedTax } from '#shared/domain/pricing.ts';
+import { models } from '#shared/catalogue/index.ts';
 import { Totals } from '../InvoiceLines.tsx';
-import { Paper } from '../Paper.tsx';
 import { type Invoice, linesOf } from '../useInvoice.ts';
 import classes from './Draft.module.css';
+import { DraftBar } from './DraftBar.tsx';
+import { DraftConflict } from './DraftConflict.tsx';
 import { DraftHead } from './DraftHead.tsx';
-import type { TaxChoice } from './DraftLine.tsx';
 import { DraftLines } from './DraftLines.tsx';
-import { type EditedInvoice, isBlank, isComplete, priced, pricedBy, totalsOf } from './draftState.ts';
+import { DraftPaper } from './DraftPaper.tsx';
+import { type EditedInvoice, isBlank, isComplete, pricedBy } from './draftState.ts';
 import { withholdingOfDraft } from './draftWithholding.ts';
 import { TakeSales } from './TakeSales.tsx';
-import { TheirLines } from './TheirLines.tsx';
 import { useDraftDocument } from './useDraftDocument.ts';
+import { useDraftPrices } from './useDraftPrices.ts';
+import { useSaveDraft } from './useSaveDraft.ts';
 
 export interface DraftEditorProps {
   /** Null: a new one. */
@@ -45,30 +40,17 @@ export interface DraftEditorProps {
   readonly onLeave: () => void;
 }
 
-/** How long writing rests before the paper is drawn, in milliseconds. */
-const PAUSE = 700;
-
 export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }: DraftEditorProps) {
   const t = useT();
   const label = useLabel();
   const format = useFormat();
-  const client = useQueryClient();
   const types = useListAll('invoiceType', { sort: 'id' }).data ?? [];
-  const taxes = useListAll('tax', { sort: 'id' }).data ?? [];
   const before = stored === null ? null : (stored.record as unknown as Invoice);
   // What another document says is not written anew: of a credit note, or of what stands for others, only the head.
   const isBound = before !== null && (before.isCreditNote || linesOf(before).some(({ source }) => source !== null));
   const document = useDraftDocument(stored, target, prefilled, !isBound);
   const { edited, change, body } = document;
-  const [isConfirming, setConfirming] = useState(false);
-  const applied = useMemo(
-    () =>
-      new Map(taxes.map(({ id, name, rate }): [number, AppliedTax] => [id, { tax: id, name, rate: toPercent(rate) }])),
-    [taxes],
-  );
-  const choices = useTaxChoices(taxes, edited);
-  const whole = useMemo(() => priced(edited, applied), [edited, applied]);
-  const totals = totalsOf(whole);
+  const { applied, choices, whole, totals } = useDraftPrices(edited);
   const hasSales = edited.lines.some(({ sale }) => sale !== null);
   const isPriced = isBound || hasSales;
   const takeTaxIncluded = useMemo(
@@ -78,39 +60,18 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
   const written = edited.lines.filter((row) => !isBlank(row));
   const isReady = edited.type !== null && written.length > 0 && written.every(isComplete);
   const id = stored?.record.id ?? null;
-  const ask = useMemo(() => JSON.stringify(id === null ? { draft: body } : { invoice: id, draft: body }), [id, body]);
-  const [shown] = useDebouncedValue(ask, PAUSE);
-
-  const save = async (confirms: boolean, over = false): Promise<void> => {
-    const saved = document.isChanged || before === null ? await document.save(over) : before;
-    if (saved === null) return;
-    void client.invalidateQueries({ queryKey: ['office', 'invoice'] });
-    if (!confirms) return onSaved(saved);
-    setConfirming(true);
-    try {
-      onSaved((await call('confirmInvoice', { invoice: saved.id }, { idempotencyKey: uuid() })) as Invoice);
-    } catch (failure) {
-      // It is stored as a draft, which is where one goes on.
-      const { title, details, todo } = explainError(t, failure);
-      notifications.show({
-        color: 'red',
-        title: t('invoices:draft.notIssued', { why: title }),
-        message: [...details, todo].join(' '),
-        autoClose: false,
-        closeButtonProps: { 'aria-label': t('common:close') },
-      });
-      onSaved(saved);
-    } finally {
-      setConfirming(false);
-    }
+  const { step, save, saveAndIssue } = useSaveDraft(document, before, onSaved);
+  const discard = (): void => {
+    document.discard();
+    onLeave();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isReady && !document.isSaving) void save(false);
+    if (isReady && !document.isSaving) void save('unlessChanged');
   };
   useKeyTable(formKeys);
   useSaveKey(() => {
-    if (isReady && !document.isSaving && !document.isConflict) void save(false);
+    if (isReady && !document.isSaving && !document.isConflict) void save('unlessChanged');
   });
   return (
     <div className={classes.sides}>
@@ -150,86 +111,25 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
           {!isBound && <Totals {...totals} withholding={withholdingOfDraft(edited, whole)} />}
         </section>
         {document.isConflict && (
-          <Alert color="orange" title={t('invoices:draft.conflict')} role="alert">
-            <Text size="sm">{t('invoices:draft.conflictText')}</Text>
-            {id !== null && document.hasOwnLines && <TheirLines id={id} />}
-            <Group mt="xs">
-              <Button
-                size="md"
-                variant="default"
-                onClick={() => {
-                  document.discard();
-                  onLeave();
-                }}
-              >
-                {t('invoices:draft.takeTheirs')}
-              </Button>
-              <Button size="md" onClick={() => void save(false, true)}>
-                {t('invoices:draft.saveMine')}
-              </Button>
-            </Group>
-          </Alert>
+          <DraftConflict
+            replaced={document.hasOwnLines ? id : null}
+            onTheirs={discard}
+            onMine={() => void save('over')}
+          />
         )}
         {document.error !== null && !document.isConflict && (
           <ErrorNotice error={document.error} kept={t('invoices:draft.kept')} />
         )}
-        <div className={common.bar}>
-          {document.isChanged && (
-            <Text size="sm" c="dimmed" mr="auto" role="status">
-              {t('invoices:draft.unsaved')}
-            </Text>
-          )}
-          <Button
-            size="md"
-            variant="subtle"
-            onClick={() => {
-              document.discard();
-              onLeave();
-            }}
-          >
-            {t('invoices:draft.discard')}
-          </Button>
-          <Button size="md" variant="default" type="submit" loading={document.isSaving} disabled={!isReady}>
-            {t('invoices:draft.save')}
-          </Button>
-          <Button
-            size="md"
-            loading={isConfirming}
-            disabled={!isReady || document.isSaving}
-            onClick={() => void save(true)}
-          >
-            {t('invoices:draft.saveAndIssue', { total: format.money(isBound ? (before?.total ?? 0) : totals.total) })}
-          </Button>
-        </div>
+        <DraftBar
+          step={step}
+          isChanged={document.isChanged}
+          isReady={isReady}
+          total={format.money(isBound ? (before?.total ?? 0) : totals.total)}
+          onDiscard={discard}
+          onIssue={() => void saveAndIssue()}
+        />
       </form>
-      <div className={classes.paper}>
-        {isReady ? (
-          <Paper
-            version={shown}
-            read={() => drawn('billing/invoicePreview.pdf', JSON.parse(shown) as object)}
-            label={t('invoices:paper.preview', { total: format.money(totals.total) })}
-          />
-        ) : (
-          <Text c="dimmed" ta="center" mt="xl">
-            {t('invoices:draft.noPaper')}
-          </Text>
-        )}
-      </div>
+      <DraftPaper id={id} body={body} isReady={isReady} total={totals.total} />
     </div>
   );
-}
-
-/** Each tax by itself, and the combinations that lines have already. */
-function useTaxChoices(
-  taxes: readonly ApiRecord<'tax'>[],
-  { lines }: Pick<EditedInvoice, 'lines'>,
-): readonly TaxChoice[] {
-  const combined = [...new Set(lines.filter(({ taxes: of }) => of.length > 1).map(({ taxes: of }) => of.join('+')))]
-    .sort()
-    .join(' ');
-  return useMemo(() => {
-    const nameOf = (id: string): string => taxes.find((tax) => String(tax.id) === id)?.name ?? id;
-    const values = [...taxes.map(({ id }) => String(id)), ...combined.split(' ').filter(Boolean)];
-    return values.map((value) => ({ value, label: value.split('+').map(nameOf).join(' + ') }));
-  }, [taxes, combined]);
 }

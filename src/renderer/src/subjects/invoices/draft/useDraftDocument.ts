@@ -29,10 +29,13 @@ export interface DraftDocument {
   readonly error: Error | null;
   /** Somebody else saved it meanwhile. */
   readonly isConflict: boolean;
-  /** `over`: whatever somebody else saved meanwhile. Resolves to what is stored then; null where it failed. */
-  readonly save: (over?: boolean) => Promise<Invoice | null>;
+  /** Resolves to what is stored then; null where it failed. */
+  readonly save: (mode: SaveMode) => Promise<Invoice | null>;
   readonly discard: () => void;
 }
+
+/** Only if nobody else saved it meanwhile, or over whatever they saved. */
+export type SaveMode = 'unlessChanged' | 'over';
 
 /** How long typing rests before it is stored, in milliseconds. */
 const KEEP = 300;
@@ -102,7 +105,7 @@ export function useDraftDocument(
     isSaving,
     error,
     isConflict: error instanceof ApiError && error.code === 'precondition_failed',
-    save: async (over = false) => {
+    save: async (mode) => {
       setSaving(true);
       setError(null);
       try {
@@ -113,7 +116,7 @@ export function useDraftDocument(
           { ...body },
           {
             idempotencyKey: repeat.keyFor([id, body]),
-            ...(stored === null || over ? {} : { ifMatch: tag }),
+            ...(stored === null || mode === 'over' ? {} : { ifMatch: tag }),
           },
         );
         repeat.settle();
