@@ -70,7 +70,7 @@ export default function StockOrderScreen({ model, id }: RecordScreenProps) {
       ) : isWritten ? (
         <OrderEditor
           key={String(order.updated)}
-          stored={{ order, lines }}
+          stored={order}
           base={editedOf(order, lines)}
           onSaved={() => setEdited(false)}
           onLeave={() => setEdited(false)}
