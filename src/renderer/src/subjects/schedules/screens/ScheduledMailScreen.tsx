@@ -28,7 +28,8 @@ import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts
 import { useAnyRecord } from '#screens/records/record/useAnyRecord.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import type { Sent } from '../defaults.ts';
-import { type Schedule, ScheduleForm } from '../ScheduleForm.tsx';
+import { ScheduleForm } from '../ScheduleForm.tsx';
+import type { Schedule } from '../scheduleState.ts';
 import '../texts.ts';
 
 const shown = [
