@@ -8,6 +8,7 @@ import { dispatchTill, useTill } from '#screens/subjects/checkout/tillStore.ts';
 import { useBasketMoves } from '#screens/subjects/checkout/useBasketMoves.ts';
 import type { WaitingPayment } from '#screens/subjects/checkout/waiting.ts';
 import { sayHeldFailed, sayMoved, useHeld } from './held/useHeld.tsx';
+import type { TillIntent } from './intents.ts';
 import type { TillCommand } from './keys/keys.ts';
 import { useTillCommands } from './keys/useTillCommands.ts';
 import { useTillKeys } from './keys/useTillKeys.ts';
@@ -136,7 +137,7 @@ export function useTillScreen() {
   };
   useTillKeys({ search, off: desk.dialog !== null, onCommand });
   useTillCommands(onCommand);
-  useIntents(
+  useIntents<TillIntent>(
     {
       'till.customer': () => onCommand('customer'),
       'till.held': () => setDialog({ kind: 'held' }),
