@@ -28,7 +28,7 @@ test.afterAll(async () => {
 });
 
 test('a document shows its paper beside what the API says of it, and the chain it is in', async ({ page }) => {
-  const ticket = await newest('type=4');
+  const ticket = await newest('type=4&convertedTo[null]=true&customer[null]=true');
   const payer = await newest('type=3');
   const invoice = await till.api<Invoice>('billing/convertInvoice', {
     invoice: ticket.id,
