@@ -68,6 +68,12 @@ const kinds = [
         [DEMO_FOLDER]: at.demo,
       }),
   },
+  {
+    name: 'release',
+    apart: true,
+    fits: /^npm run release\b/,
+    run: (said) => run(['scripts/release.mjs', ...argumentsAfter(said), '--rehearse']),
+  },
   { name: 'bench', apart: true, fits: /^npm run bench\b/, run: () => run(['scripts/bench.mjs', '--smallest']) },
 ];
 
