@@ -30,14 +30,15 @@ const { values, positionals } = parseArgs({ options: { rehearse: { type: 'boolea
 const [version = ''] = positionals;
 if (!VERSION.test(version)) fail(`a version such as 1.2.3 or 1.2.3-beta.1 is wanted, not “${version}”`);
 try {
-  if (values.rehearse) rehearse();
+  if (values.rehearse) await rehearse();
   else await release();
 } catch (error) {
   fail(error instanceof Error ? error.message : error);
 }
 
 /** Runs this script in a clone that has the working tree's commit, and throws the clone away. */
-function rehearse() {
+async function rehearse() {
+  await ensureBuilt();
   const clone = join(mkdtempSync(join(tmpdir(), 'taquilla-release-')), 'clone');
   try {
     run('git', ['clone', '--quiet', root, clone]);
