@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ensureDemo } from '#server/setup/ensureDemo.ts';
@@ -129,6 +130,39 @@ describe('an action', () => {
       'salePayment',
       'salePayment',
     ]);
+  });
+
+  test('that deletes a record and says more of it tells that it was deleted, and what it held', async () => {
+    const { api } = server;
+    const held = await api.create('heldBasket', { name: 'Mesa 9', total: 5, items: 2, content: {} });
+    await api.run('takeUpBasket', { heldBasket: held.id, uuid: randomUUID() });
+    expect((await last())?.changes).toEqual([
+      {
+        model: 'heldBasket',
+        id: held.id,
+        kind: 'deleted',
+        before: expect.objectContaining({ name: 'Mesa 9', total: 5 }),
+        after: { takenUp: expect.any(String) },
+      },
+    ]);
+
+    const [stays, goes] = [
+      await api.create('customer', { name: 'Queda' }),
+      await api.create('customer', { name: 'Va' }),
+    ];
+    const { merge } = await api.run('customerMerge', { customer: stays.id, merged: goes.id });
+    const told = async () => changesOf(await last()).find(({ model, id }) => model === 'customer' && id === goes.id);
+    expect(await told()).toMatchObject({
+      kind: 'deleted',
+      before: { name: 'Va' },
+      after: { mergedInto: stays.id },
+    });
+    await api.run('customerUndoMerge', { merge });
+    expect(await told()).toMatchObject({
+      kind: 'restored',
+      before: { mergedInto: stays.id },
+      after: { mergedInto: null },
+    });
   });
 
   test('of a member of staff has the user; of a manager’s PIN, both', async () => {

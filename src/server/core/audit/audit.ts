@@ -96,7 +96,10 @@ async function attestations(
 }
 
 function merge(known: Change, next: Change): Change {
-  if (next.before === undefined && next.after === undefined && next.secrets === undefined) return known;
+  const kind = kindOf(known, next);
+  if (next.before === undefined && next.after === undefined && next.secrets === undefined) {
+    return kind === known.kind ? known : { ...known, kind };
+  }
   // What was made in the same request held nothing before.
   const held = known.before === undefined ? next.before : { ...next.before, ...known.before };
   const before = known.kind === 'created' ? undefined : held;
@@ -105,11 +108,17 @@ function merge(known: Change, next: Change): Change {
   return {
     model: known.model,
     id: known.id,
-    kind: known.kind,
+    kind,
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
     ...(secrets.length === 0 ? {} : { secrets }),
   };
+}
+
+/** That a record was deleted or restored says more than that it was updated. What was made in the same request stays made. */
+function kindOf(known: Change, next: Change): string {
+  const says = next.kind === 'deleted' || next.kind === 'restored';
+  return says && known.kind !== 'created' ? next.kind : known.kind;
 }
 
 async function appendSalted(ctx: WriteContext, row: NewRow<'auditLog'>): Promise<void> {

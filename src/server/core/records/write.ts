@@ -131,6 +131,9 @@ async function nextId({ db }: WriteContext, name: string): Promise<number> {
   return next?.id ?? 1;
 }
 
+/** Columns of a row that are written beside others. The mark of deletion is not: see `softRemove` and `softRestore`. */
+export type Changes<N extends ModelName> = Partial<Row<N>> & { readonly deleted?: never };
+
 /**
  * Changes columns of a row, and notes what it says now instead. `event`: the second half of the event's name, such as
  * `updated` or `paid`; none where another event says it. Returns the row as it is then.
@@ -139,9 +142,11 @@ export async function change<N extends ModelName>(
   ctx: WriteContext,
   name: N,
   row: Row<N> & AnyRow,
-  values: Partial<Row<N>>,
+  values: Changes<N>,
   event?: EventNameOf<N>,
 ): Promise<Row<N>> {
+  if (Object.hasOwn(values, 'deleted'))
+    throw new Error(`${name} ${row.id} is deleted and restored by functions of their own`);
   await changeUnnoted(ctx, name, row, values);
   ctx.note(alteration(models[name], row, { ...row, ...values }, {}, ctx.zone));
   if (event !== undefined) tell(ctx, name, event, row.id);
@@ -153,10 +158,10 @@ export async function changeDiffering<N extends ModelName>(
   ctx: WriteContext,
   name: N,
   row: Row<N> & AnyRow,
-  values: Partial<Row<N>>,
+  values: Changes<N>,
   event?: EventNameOf<N>,
 ): Promise<Row<N>> {
-  const changes = differing(row, values);
+  const changes = differing(row, values as Partial<Row<N> & AnyRow>) as Changes<N>;
   return Object.keys(changes).length === 0 ? row : change(ctx, name, row, changes, event);
 }
 
@@ -184,24 +189,32 @@ export async function changeUnnoted(
 }
 
 /**
- * Marks a row as deleted, and notes what it said. `event` as of `change`: a part of another record has none. What refers to
- * it is the caller's to look after.
+ * Marks a row as deleted, and notes what it said. `event` as of `change`: a part of another record has none. `values` are
+ * written with the mark. What refers to it is the caller's to look after.
  */
 export async function softRemove<N extends ModelName>(
   ctx: WriteContext,
   name: N,
   row: Row<N> & AnyRow,
   event?: EventNameOf<N>,
+  values: Changes<N> = {},
 ): Promise<void> {
-  ctx.note(removal(models[name], row, ctx.zone));
-  await changeUnnoted(ctx, name, row, { deleted: 1 });
+  const { after = {} } = alteration(models[name], row, { ...row, ...values }, {}, ctx.zone);
+  ctx.note({ ...removal(models[name], row, ctx.zone), ...(Object.keys(after).length === 0 ? {} : { after }) });
+  await changeUnnoted(ctx, name, row, { ...values, deleted: 1 });
   if (event !== undefined) tell(ctx, name, event, row.id);
 }
 
-/** Brings back a row that was deleted by a mark, and records that. */
-export async function softRestore<N extends ModelName>(ctx: WriteContext, name: N, id: number): Promise<void> {
+/** Brings back a row that was deleted by a mark, and records that. `values` are written with it. */
+export async function softRestore<N extends ModelName>(
+  ctx: WriteContext,
+  name: N,
+  id: number,
+  values: Changes<N> = {},
+): Promise<void> {
   const row = (await load(ctx, name, id)) as Row<N> & AnyRow;
-  await changeUnnoted(ctx, name, row, { deleted: 0 });
+  await changeUnnoted(ctx, name, row, { ...values, deleted: 0 });
+  if (Object.keys(values).length > 0) ctx.note(alteration(models[name], row, { ...row, ...values }, {}, ctx.zone));
   tell(ctx, name, 'restored' as EventNameOf<N>, id);
 }
 

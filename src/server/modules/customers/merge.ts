@@ -10,16 +10,7 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
-import {
-  change,
-  changeDiffering,
-  derive,
-  getRow,
-  insert,
-  load,
-  refile,
-  softRemove,
-} from '#server/core/records/write.ts';
+import { changeDiffering, derive, getRow, insert, load, refile, softRemove } from '#server/core/records/write.ts';
 import { bondOf, customerColumns } from '#shared/catalogue/customerRecords.ts';
 import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
@@ -83,7 +74,7 @@ export async function mergeCustomers(
     undoUntil: toStoredInstant(ctx.now + UNDO_DAYS * DAY),
   });
   // First: only between records that were merged may documents and ledgers move.
-  await change(ctx, 'customer', merged, { deleted: 1, mergedInto: customer.id }, 'deleted');
+  await softRemove(ctx, 'customer', merged, 'deleted', { mergedInto: customer.id });
   const dropped = await dropDoubles(ctx, customer.id, merged.id);
   const joined = await joinVouchers(ctx, id, customer.id, merged.id);
   const rows: Moves['rows'][number][] = [];

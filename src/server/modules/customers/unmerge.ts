@@ -48,7 +48,7 @@ export async function undoMerge(ctx: WriteContext, id: number): Promise<Unmerged
   for (const { model, ids } of moves.dropped) await restoreRows(ctx, model, ids);
   const changed = await namingFields(async () => {
     const stayed = await restoreFields(ctx, customer, { id, fields: moves.fields });
-    await change(ctx, 'customer', merged, { deleted: 0, mergedInto: null }, 'restored');
+    await softRestore(ctx, 'customer', merged.id, { mergedInto: null });
     return stayed;
   });
   const result: Unmerged = { moved: filled(countsOf(back)), kept: filled(countsOf(kept)), fields: changed };

@@ -4,7 +4,7 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { differs } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { change } from '#server/core/records/write.ts';
+import { type Changes, change } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 
 /** How a document has its sales: an offer names them, any other charges them. */
@@ -51,6 +51,6 @@ export async function releaseOffered(ctx: WriteContext, { id, convertedFrom }: R
   for (const sale of sales) await relink(ctx, sale, { proforma: null });
 }
 
-async function relink(ctx: WriteContext, sale: Row<'sale'>, changes: Partial<Row<'sale'>>): Promise<void> {
+async function relink(ctx: WriteContext, sale: Row<'sale'>, changes: Changes<'sale'>): Promise<void> {
   await change(ctx, 'sale', sale, changes, 'updated');
 }

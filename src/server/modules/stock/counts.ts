@@ -4,7 +4,7 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { isSame } from '#server/core/db/dialect.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { change, insertPart, load } from '#server/core/records/write.ts';
+import { type Changes, change, insertPart, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { InventoryCountStatus, StockMovementType } from '#shared/domain/states.ts';
 import { differenceValue, totalQuantity } from '#shared/domain/stock.ts';
@@ -100,7 +100,7 @@ export async function correctStock(ctx: WriteContext, correction: Omit<NewStockM
   return movement;
 }
 
-async function changeLine(ctx: WriteContext, line: Line, values: Partial<Line>): Promise<void> {
+async function changeLine(ctx: WriteContext, line: Line, values: Changes<'inventoryCountLine'>): Promise<void> {
   await change(ctx, 'inventoryCountLine', line, values);
 }
 

@@ -1,7 +1,7 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { change, getRow, load } from '#server/core/records/write.ts';
+import { getRow, load, softRemove } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { takeUpBasket as contract } from '#shared/operations/contracts/takeUpBasket.ts';
@@ -16,8 +16,8 @@ export const takeUpBasket = handle(contract, async (ctx, { heldBasket: id, uuid,
     if (pos !== null && (await getRow(ctx.db, 'pos', pos)) === undefined) {
       throw invalidField('#/pos', 'unknown_reference');
     }
-    const taken = { deleted: 1 as const, takeUp: uuid, takenUp: ctx.at, takenUpBy: ctx.actor.user, takenUpAt: pos };
-    await change(ctx, 'heldBasket', held, taken, 'deleted');
+    const taken = { takeUp: uuid, takenUp: ctx.at, takenUpBy: ctx.actor.user, takenUpAt: pos };
+    await softRemove(ctx, 'heldBasket', held, 'deleted', taken);
   }
   return { heldBasket: await presentById(ctx, 'heldBasket', id) };
 });
