@@ -18,6 +18,7 @@ import enPay from './en/pay.json';
 import enPeople from './en/people.json';
 import enPermissions from './en/permissions.json';
 import enPersonal from './en/personal.json';
+import enProductScreen from './en/productScreen.json';
 import enProducts from './en/products.json';
 import enReports from './en/reports.json';
 import enSales from './en/sales.json';
@@ -55,6 +56,7 @@ export const en = {
   setup: enSetup,
   inventory: enInventory,
   stocks: enStocks,
+  productScreen: enProductScreen,
   session: enSession,
   terminals: enTerminals,
   permissions: enPermissions,

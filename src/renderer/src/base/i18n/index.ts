@@ -53,6 +53,7 @@ const areas = [
   'setup',
   'inventory',
   'stocks',
+  'productScreen',
   'session',
   'terminals',
   'permissions',
@@ -79,6 +80,7 @@ interface LaterTexts {
   readonly setup: typeof import('./es/setup.json');
   readonly inventory: typeof import('./es/inventory.json');
   readonly stocks: typeof import('./es/stocks.json');
+  readonly productScreen: typeof import('./es/productScreen.json');
 }
 
 type Texts = typeof es & LaterTexts;

@@ -37,15 +37,15 @@ export function useTakenQuestion(onMove: (taken: Taken) => void): TakenQuestion 
       <Modal
         opened={taken !== null}
         onClose={close}
-        title={t('inventory:barcodes.taken.title')}
+        title={t('productScreen:barcodes.taken.title')}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
         {taken !== null && (
           <Stack>
-            <Text>{t('inventory:barcodes.taken.text', { code: taken.code, name: taken.name })}</Text>
+            <Text>{t('productScreen:barcodes.taken.text', { code: taken.code, name: taken.name })}</Text>
             <Group justify="flex-end">
               <Button variant="default" size="md" onClick={close} data-autofocus>
-                {t('inventory:barcodes.taken.leave')}
+                {t('productScreen:barcodes.taken.leave')}
               </Button>
               <Button
                 size="md"
@@ -54,7 +54,7 @@ export function useTakenQuestion(onMove: (taken: Taken) => void): TakenQuestion 
                   onMove(taken);
                 }}
               >
-                {t('inventory:barcodes.taken.move')}
+                {t('productScreen:barcodes.taken.move')}
               </Button>
             </Group>
           </Stack>

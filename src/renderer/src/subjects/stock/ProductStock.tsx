@@ -7,13 +7,13 @@ import { useListAll, useOperation } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
+import classes from '#screens/records/parts/Panel.module.css';
+import { Panel } from '#screens/records/parts/Panel.tsx';
 import type { AnyRecord } from '#screens/records/values/records.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { StockOrderStatus } from '#shared/domain/states.ts';
 import { outstandingQuantity, totalQuantity } from '#shared/domain/stock.ts';
-import { Panel } from './Panel.tsx';
-import classes from './Stock.module.css';
 import { useStocked } from './useStocked.ts';
 
 /** Movements that are shown; the rest is behind a link. */

@@ -1,5 +1,5 @@
 /** A new product, with its barcodes: they are scanned while the form is filled in, and saved with it. */
-import '../../stock/texts.ts';
+import '../texts.ts';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -9,10 +9,10 @@ import { uuid } from '#screens/base/browser/uuid.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { explainError } from '#screens/components/explainError.ts';
 import type { NewScreenProps } from '#screens/records/form/newScreens.ts';
+import { useUnsent } from '#screens/records/form/unsent.ts';
 import { AnyNewRecord } from '#screens/records/screens/AnyNewRecord.tsx';
 import { codeKey } from '#shared/domain/codes.ts';
-import { BarcodeList } from '../../stock/BarcodeList.tsx';
-import { useKept } from '../../stock/kept.ts';
+import { BarcodeList } from '../BarcodeList.tsx';
 import { refusalText } from '../refusalText.ts';
 import { ownerOf, useTakenQuestion } from '../useBarcodeOwner.tsx';
 
@@ -23,20 +23,20 @@ type Codes = z.infer<typeof codes>;
 export default function NewProduct({ model, address }: NewScreenProps) {
   const t = useT();
   const mayWrite = usePermission('productBarcode:write');
-  const [kept, keep] = useKept<Codes>('barcodes', codes, []);
+  const [entered, setEntered] = useUnsent<Codes>('barcodes', codes, []);
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const question = useTakenQuestion(({ code, id }) => keep((current) => [...current, { code, heldBy: id }]));
+  const question = useTakenQuestion(({ code, id }) => setEntered((current) => [...current, { code, heldBy: id }]));
   const add = async (code: string): Promise<void> => {
-    if (kept.some((each) => codeKey(each.code) === codeKey(code))) {
-      setProblem(t('inventory:barcodes.twice', { code }));
+    if (entered.some((each) => codeKey(each.code) === codeKey(code))) {
+      setProblem(t('productScreen:barcodes.twice', { code }));
       return;
     }
     setProblem(null);
     setAsking(true);
     try {
       const taken = await ownerOf(code);
-      if (taken === null) keep((current) => [...current, { code, heldBy: null }]);
+      if (taken === null) setEntered((current) => [...current, { code, heldBy: null }]);
       else question.ask(taken);
     } catch (error) {
       setProblem(explainError(t, error).title);
@@ -45,8 +45,8 @@ export default function NewProduct({ model, address }: NewScreenProps) {
     }
   };
   const saveCodes = async (product: number): Promise<void> => {
-    keep(null);
-    for (const { code, heldBy } of kept) {
+    setEntered(null);
+    for (const { code, heldBy } of entered) {
       try {
         const options = { idempotencyKey: uuid() };
         if (heldBy === null) await create('productBarcode', { product, barcode: code }, options);
@@ -54,7 +54,7 @@ export default function NewProduct({ model, address }: NewScreenProps) {
       } catch (error) {
         notifications.show({
           color: 'red',
-          title: t('inventory:barcodes.notSaved', { code }),
+          title: t('productScreen:barcodes.notSaved', { code }),
           message: refusalText(t, error),
           autoClose: false,
           closeButtonProps: { 'aria-label': t('common:close') },
@@ -71,12 +71,12 @@ export default function NewProduct({ model, address }: NewScreenProps) {
         mayWrite && (
           <>
             <BarcodeList
-              codes={kept.map(({ code }) => code)}
+              codes={entered.map(({ code }) => code)}
               mayWrite
               pending={isAsking}
               problem={problem}
               onAdd={(code) => void add(code)}
-              onRemove={(code) => keep(kept.filter((each) => each.code !== code))}
+              onRemove={(code) => setEntered(entered.filter((each) => each.code !== code))}
             />
             {question.dialog}
           </>

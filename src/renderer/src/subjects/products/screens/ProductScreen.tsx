@@ -1,14 +1,16 @@
 /** A product: its form, and beside it what belongs to it and is no field of its own. */
+import '../texts.ts';
+import '../../stock/texts.ts';
 
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
+import { FormScreen } from '#screens/records/screens/FormScreen.tsx';
 import type { Values } from '#screens/records/values/formValues.ts';
 import type { AnyRecord } from '#screens/records/values/records.ts';
-import { FormScreen } from '../../stock/FormScreen.tsx';
-import { ProductBarcodes } from '../../stock/ProductBarcodes.tsx';
-import { ProductPrices } from '../../stock/ProductPrices.tsx';
-import { ProductSold } from '../../stock/ProductSold.tsx';
 import { ProductStock } from '../../stock/ProductStock.tsx';
 import { useStocked } from '../../stock/useStocked.ts';
+import { ProductBarcodes } from '../ProductBarcodes.tsx';
+import { ProductPrices } from '../ProductPrices.tsx';
+import { ProductSold } from '../ProductSold.tsx';
 
 export default function ProductScreen(props: RecordScreenProps) {
   return <FormScreen {...props} beside={(product, values) => <Beside product={product} values={values} />} />;

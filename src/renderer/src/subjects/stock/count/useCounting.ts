@@ -9,7 +9,7 @@ import { useSession } from '#screens/base/api/session.ts';
 import { uuid } from '#screens/base/browser/uuid.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { useDiscards } from '#screens/components/discards.tsx';
-import { restoreKept, useKept, useRestoredKept } from '../kept.ts';
+import { restoreUnsent, useRestoredUnsent, useUnsent } from '#screens/records/form/unsent.ts';
 import { type Batch, batchesSchema, enqueued, type Found } from './countQueue.ts';
 import type { CountLine } from './countRows.ts';
 
@@ -31,7 +31,7 @@ const nameOf = (count: number): string => `count.${count}`;
 
 /** What was counted here and is not recorded. */
 export function useWaiting(count: number) {
-  return useKept<Batch[]>(nameOf(count), batchesSchema, []);
+  return useUnsent<Batch[]>(nameOf(count), batchesSchema, []);
 }
 
 export interface Counting {
@@ -86,7 +86,7 @@ export function useCounting(count: number): Counting {
   }, [count, set]);
   useEffect(() => void send(), [send]);
   useEffect(() => onConnectionChange(() => void send()), [send]);
-  useRestoredKept<Batch[]>(nameOf(count), (back) => {
+  useRestoredUnsent<Batch[]>(nameOf(count), (back) => {
     queue.current = back;
     void send();
   });
@@ -113,7 +113,7 @@ export function useCounting(count: number): Counting {
       if (thrown.length === 0) return;
       discarded({
         what: t('stocks:count.waiting', { count: thrown.reduce((sum, { lines }) => sum + lines.length, 0) }),
-        restore: () => restoreKept(user, nameOf(count), thrown),
+        restore: () => restoreUnsent(user, nameOf(count), thrown),
         address: `/office/inventoryCount/${count}`,
       });
     },

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { DecimalInput } from '#screens/components/DecimalInput.tsx';
+import classes from '#screens/records/parts/Panel.module.css';
 import recordClasses from '#screens/records/record/Record.module.css';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { outstandingQuantity, totalQuantity } from '#shared/domain/stock.ts';
-import classes from '../Stock.module.css';
 import type { StockOrderLine } from './orderState.ts';
 
 /** Decimals of a quantity. */

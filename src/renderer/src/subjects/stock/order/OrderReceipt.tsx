@@ -12,8 +12,8 @@ import { useScan } from '#screens/base/scanner/scans.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { explainError } from '#screens/components/explainError.ts';
 import { useOnce } from '#screens/components/useOnce.ts';
+import { useUnsent } from '#screens/records/form/unsent.ts';
 import { outstandingQuantity, totalQuantity } from '#shared/domain/stock.ts';
-import { useKept } from '../kept.ts';
 import { OrderLines } from './OrderLines.tsx';
 import type { StockOrder, StockOrderLine } from './orderState.ts';
 
@@ -27,7 +27,7 @@ export interface OrderReceiptProps {
 export function OrderReceipt({ order, lines }: OrderReceiptProps) {
   const t = useT();
   const format = useFormat();
-  const [amounts, keep] = useKept(`receipt.${order.id}`, amountsSchema, {});
+  const [amounts, keep] = useUnsent(`receipt.${order.id}`, amountsSchema, {});
   const [problem, setProblem] = useState<string | null>(null);
   const [last, setLast] = useState<number | null>(null);
   const { data: warehouses = [] } = useListAll('warehouse', { active: true, sort: 'id' });

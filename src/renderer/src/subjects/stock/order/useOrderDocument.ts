@@ -6,7 +6,7 @@ import { useSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { useDiscards } from '#screens/components/discards.tsx';
 import { useOnce } from '#screens/components/useOnce.ts';
-import { restoreKept, useKept } from '../kept.ts';
+import { restoreUnsent, useUnsent } from '#screens/records/form/unsent.ts';
 import { type EditedOrder, editedSchema, isBlank, isComplete, orderBody, type StockOrder } from './orderState.ts';
 
 /** How an order is saved: as a draft, or confirmed at once. */
@@ -38,7 +38,7 @@ export function useOrderDocument(
   const name = `order.${stored?.id ?? 'new'}`;
   const user = useSession()?.user.id ?? 0;
   const discarded = useDiscards();
-  const [edited, keep] = useKept(name, editedSchema, base);
+  const [edited, keep] = useUnsent(name, editedSchema, base);
   const [mode, setMode] = useState<SaveMode>('save');
   const written = edited.lines.filter((line) => !isBlank(line));
   const isChanged = JSON.stringify({ ...edited, began: null }) !== JSON.stringify({ ...base, began: null });
@@ -75,7 +75,7 @@ export function useOrderDocument(
       if (!isChanged) return;
       discarded({
         what: stored?.number ?? t('stocks:order.new'),
-        restore: () => restoreKept(user, name, edited),
+        restore: () => restoreUnsent(user, name, edited),
         address: `/office/stockOrder/${stored?.id ?? 'new'}`,
       });
     },

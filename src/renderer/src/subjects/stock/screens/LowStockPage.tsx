@@ -18,7 +18,7 @@ import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import classes from '../Stock.module.css';
+import classes from './LowStock.module.css';
 
 type LowProduct = OutputOf<Contract<'stockLow'>>['products'][number];
 

@@ -14,6 +14,7 @@ import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { focusFirst } from '#screens/components/focus.ts';
 import { useOnce } from '#screens/components/useOnce.ts';
 import type { NewScreenProps } from '#screens/records/form/newScreens.ts';
+import panelClasses from '#screens/records/parts/Panel.module.css';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
 import { PageFrame } from '#screens/records/record/PageFrame.tsx';
@@ -21,7 +22,6 @@ import recordClasses from '#screens/records/record/Record.module.css';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { InventoryCountStatus } from '#shared/domain/states.ts';
-import stockClasses from '../Stock.module.css';
 
 const prefilled = z.object({
   warehouse: z.int().positive().optional().catch(undefined),
@@ -123,9 +123,9 @@ function UnderWay() {
   if (data.length === 0) return null;
   return (
     <Part title={t('stocks:count.underWay')} count={data.length}>
-      <ul className={stockClasses.rows}>
+      <ul className={panelClasses.rows}>
         {data.map(({ id, number, created, comments }) => (
-          <li key={id} className={stockClasses.row}>
+          <li key={id} className={panelClasses.row}>
             <RecordLink model="inventoryCount" id={id}>
               {number}
             </RecordLink>

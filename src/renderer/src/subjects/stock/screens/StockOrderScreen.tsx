@@ -8,6 +8,8 @@ import { usePermission, useSession } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { hasUnsent, useRestoredUnsent } from '#screens/records/form/unsent.ts';
+import classes from '#screens/records/parts/Panel.module.css';
 import recordClasses from '#screens/records/record/Record.module.css';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
@@ -19,13 +21,11 @@ import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { SentMails } from '../../mail/SentMails.tsx';
-import { hasKept, useRestoredKept } from '../kept.ts';
 import { OrderActions } from '../order/OrderActions.tsx';
 import { OrderEditor } from '../order/OrderEditor.tsx';
 import { OrderLines } from '../order/OrderLines.tsx';
 import { OrderReceipt } from '../order/OrderReceipt.tsx';
 import { editedOf, type StockOrder, type StockOrderLine } from '../order/orderState.ts';
-import classes from '../Stock.module.css';
 
 export default function StockOrderScreen({ model, id }: RecordScreenProps) {
   const t = useT();
@@ -33,8 +33,8 @@ export default function StockOrderScreen({ model, id }: RecordScreenProps) {
   const mayReadMails = usePermission('email:read');
   const user = useSession()?.user.id ?? 0;
   // What was begun and not saved is gone on with.
-  const [isEdited, setEdited] = useState(() => hasKept(user, `order.${id}`));
-  useRestoredKept(`order.${id}`, () => setEdited(true));
+  const [isEdited, setEdited] = useState(() => hasUnsent(user, `order.${id}`));
+  useRestoredUnsent(`order.${id}`, () => setEdited(true));
   const { data, error, refetch } = useAnyRecord(model, id);
   const mayOperate = usePermission('stock:operate');
   const order = data as unknown as StockOrder | undefined;

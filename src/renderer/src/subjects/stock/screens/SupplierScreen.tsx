@@ -1,4 +1,5 @@
 /** A supplier: their data, what is on order from them, and what they supply at which cost. */
+import '../stockTexts.ts';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,15 +7,15 @@ import { list } from '#screens/base/api/client.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
+import classes from '#screens/records/parts/Panel.module.css';
+import { Panel } from '#screens/records/parts/Panel.tsx';
 import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
+import { FormScreen } from '#screens/records/screens/FormScreen.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { StockOrderStatus } from '#shared/domain/states.ts';
 import { outstandingQuantity, totalQuantity } from '#shared/domain/stock.ts';
-import { FormScreen } from '../FormScreen.tsx';
-import { Panel } from '../Panel.tsx';
-import classes from '../Stock.module.css';
 
 export default function SupplierScreen(props: RecordScreenProps) {
   const mayRead = usePermission('stockOrder:read');

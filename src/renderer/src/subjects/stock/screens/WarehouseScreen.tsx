@@ -1,19 +1,20 @@
 /** A warehouse: its data, what is in it and worth, and how that moved last. */
+import '../stockTexts.ts';
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useList, useOperation } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
+import classes from '#screens/records/parts/Panel.module.css';
+import { Panel } from '#screens/records/parts/Panel.tsx';
 import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
+import { FormScreen } from '#screens/records/screens/FormScreen.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { differenceValue } from '#shared/domain/stock.ts';
-import { FormScreen } from '../FormScreen.tsx';
-import { Panel } from '../Panel.tsx';
-import classes from '../Stock.module.css';
 
 export default function WarehouseScreen(props: RecordScreenProps) {
   const mayOperate = usePermission('stock:operate');

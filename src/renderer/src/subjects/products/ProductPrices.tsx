@@ -2,9 +2,9 @@
 
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { usePrices } from '../products/usePrices.ts';
-import { Panel } from './Panel.tsx';
-import classes from './Stock.module.css';
+import classes from '#screens/records/parts/Panel.module.css';
+import { Panel } from '#screens/records/parts/Panel.tsx';
+import { usePrices } from './usePrices.ts';
 
 export interface ProductPricesProps {
   readonly price: unknown;
@@ -22,15 +22,15 @@ export function ProductPrices({ price, taxes, cost }: ProductPricesProps) {
       // Who may not read the taxes is not told a rate.
       name:
         prices === null
-          ? t('inventory:prices.withTaxes')
-          : t('inventory:prices.with', { rate: format.percent(prices.rate) }),
+          ? t('productScreen:prices.withTaxes')
+          : t('productScreen:prices.with', { rate: format.percent(prices.rate) }),
       amount: typeof price === 'number' ? price : undefined,
     },
-    { name: t('inventory:prices.without'), amount: prices?.withoutTax },
-    { name: t('inventory:prices.cost'), amount: typeof cost === 'number' ? cost : undefined },
+    { name: t('productScreen:prices.without'), amount: prices?.withoutTax },
+    { name: t('productScreen:prices.cost'), amount: typeof cost === 'number' ? cost : undefined },
   ];
   return (
-    <Panel title={t('inventory:prices.title')}>
+    <Panel title={t('productScreen:prices.title')}>
       <dl className={classes.facts} data-testid="prices">
         {facts.map(({ name, amount }) => (
           <div key={name}>
@@ -39,7 +39,7 @@ export function ProductPrices({ price, taxes, cost }: ProductPricesProps) {
           </div>
         ))}
         <div>
-          <dt>{t('inventory:prices.margin')}</dt>
+          <dt>{t('productScreen:prices.margin')}</dt>
           <dd>
             {prices?.margin == null ? (
               nothing

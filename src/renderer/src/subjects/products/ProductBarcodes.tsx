@@ -8,9 +8,9 @@ import { usePermission } from '#screens/base/api/session.ts';
 import { uuid } from '#screens/base/browser/uuid.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { codeKey } from '#shared/domain/codes.ts';
-import { refusalText } from '../products/refusalText.ts';
-import { ownerOf, type Taken, useTakenQuestion } from '../products/useBarcodeOwner.tsx';
 import { BarcodeList } from './BarcodeList.tsx';
+import { refusalText } from './refusalText.ts';
+import { ownerOf, type Taken, useTakenQuestion } from './useBarcodeOwner.tsx';
 
 /** What is done: a code added, one of another product moved here, or one taken away. */
 type Change =
@@ -35,7 +35,9 @@ export function ProductBarcodes({ product }: { readonly product: number }) {
       const code = 'add' in change ? change.add : 'move' in change ? change.move.code : change.code;
       notifications.show({
         message:
-          'remove' in change ? t('inventory:barcodes.removed', { code }) : t('inventory:barcodes.added', { code }),
+          'remove' in change
+            ? t('productScreen:barcodes.removed', { code })
+            : t('productScreen:barcodes.added', { code }),
         closeButtonProps: { 'aria-label': t('common:close') },
       });
     },
@@ -54,7 +56,7 @@ export function ProductBarcodes({ product }: { readonly product: number }) {
         query={query}
         onAdd={(code) => {
           const isThere = barcodes.some(({ barcode }) => codeKey(barcode) === codeKey(code));
-          setProblem(isThere ? t('inventory:barcodes.twice', { code }) : null);
+          setProblem(isThere ? t('productScreen:barcodes.twice', { code }) : null);
           if (!isThere) mutate({ add: code, key: uuid() });
         }}
         onRemove={(code) => {

@@ -6,12 +6,12 @@ import { type FormEvent, useState } from 'react';
 import { scalesQuery } from '#screens/base/api/tillQueries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { useScan } from '#screens/base/scanner/scans.ts';
+import { Panel, type PanelProps } from '#screens/records/parts/Panel.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { isCheckDigitWrong } from '#shared/domain/codes.ts';
 import { articleCode } from '#shared/domain/scaleCodes.ts';
 import { fieldCodes } from '#shared/errors.ts';
-import { Panel, type PanelProps } from './Panel.tsx';
-import classes from './Stock.module.css';
+import classes from './Barcodes.module.css';
 
 export interface BarcodeListProps {
   readonly codes: readonly string[];
@@ -29,9 +29,9 @@ export function BarcodeList(props: BarcodeListProps) {
   const say = useLabel();
   const { codes, mayWrite, query, onRemove } = props;
   return (
-    <Panel title={t('inventory:barcodes.title')} {...(query === undefined ? {} : { query })}>
-      {codes.length === 0 && <Text c="dimmed">{t('inventory:barcodes.none')}</Text>}
-      <ul className={classes.codes} aria-label={t('inventory:barcodes.title')}>
+    <Panel title={t('productScreen:barcodes.title')} {...(query === undefined ? {} : { query })}>
+      {codes.length === 0 && <Text c="dimmed">{t('productScreen:barcodes.none')}</Text>}
+      <ul className={classes.codes} aria-label={t('productScreen:barcodes.title')}>
         {codes.map((code) => (
           <li key={code} className={classes.code}>
             <span>
@@ -47,8 +47,8 @@ export function BarcodeList(props: BarcodeListProps) {
                 size={44}
                 variant="subtle"
                 color="gray"
-                aria-label={t('inventory:barcodes.remove', { code })}
-                title={t('inventory:barcodes.remove', { code })}
+                aria-label={t('productScreen:barcodes.remove', { code })}
+                title={t('productScreen:barcodes.remove', { code })}
                 onClick={() => onRemove(code)}
               >
                 <IconTrash size={18} aria-hidden />
@@ -86,8 +86,8 @@ function Adding({ pending, problem, onAdd: onAddCode }: BarcodeListProps) {
         <TextInput
           size="md"
           style={{ flex: 1 }}
-          aria-label={t('inventory:barcodes.field')}
-          placeholder={t('inventory:barcodes.hint')}
+          aria-label={t('productScreen:barcodes.field')}
+          placeholder={t('productScreen:barcodes.hint')}
           leftSection={<IconBarcode size={20} aria-hidden />}
           autoComplete="off"
           value={text}
@@ -95,7 +95,7 @@ function Adding({ pending, problem, onAdd: onAddCode }: BarcodeListProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit" size="md" variant="default" loading={pending}>
-          {t('inventory:barcodes.add')}
+          {t('productScreen:barcodes.add')}
         </Button>
       </Group>
     </form>

@@ -9,11 +9,11 @@ import { usePermission } from '#screens/base/api/session.ts';
 import { useToday } from '#screens/base/format/today.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
+import classes from '#screens/records/parts/Panel.module.css';
+import { Panel } from '#screens/records/parts/Panel.tsx';
 import type { Values } from '#screens/records/values/formValues.ts';
 import { SUMS_SCOPE } from '#shared/catalogue/sums.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
-import { Panel } from './Panel.tsx';
-import classes from './Stock.module.css';
 
 const DAYS = 30;
 /** What was sold, and what was taken back of it, which is a sale below zero. */
@@ -53,21 +53,21 @@ function Sales({ product }: { readonly product: number }) {
   const { data } = query;
   return (
     <Panel
-      title={t('inventory:sold.title', { count: DAYS })}
+      title={t('productScreen:sold.title', { count: DAYS })}
       query={query}
       more={
         <Link to="/office/$model" params={{ model: 'sale' }} search={filters}>
-          {t('inventory:sold.rows', { count: data?.count ?? 0 })}
+          {t('productScreen:sold.rows', { count: data?.count ?? 0 })}
         </Link>
       }
     >
       <dl className={classes.facts} data-testid="sold">
         <div>
-          <dt>{t('inventory:sold.units')}</dt>
+          <dt>{t('productScreen:sold.units')}</dt>
           <dd>{format.number((data?.sums ?? []).reduce((sum, { values }) => sum + (values.units ?? 0), 0))}</dd>
         </div>
         <div>
-          <dt>{t('inventory:sold.total')}</dt>
+          <dt>{t('productScreen:sold.total')}</dt>
           <dd>
             {data?.sums.length === 0
               ? format.money(0)
@@ -94,16 +94,16 @@ function Places({ id, values }: ProductSoldProps) {
     return own === undefined ? values.favourite === true : (own.products as readonly unknown[]).includes(id);
   });
   return (
-    <Panel title={t('inventory:places.title')}>
+    <Panel title={t('productScreen:places.title')}>
       {values.active !== true ? (
-        <Text c="dimmed">{t('inventory:places.nowhere')}</Text>
+        <Text c="dimmed">{t('productScreen:places.nowhere')}</Text>
       ) : (
         <ul className={classes.rows}>
           <li className={classes.row}>
-            <span>{t('inventory:places.family')}</span>
+            <span>{t('productScreen:places.family')}</span>
             <span>
               {familyId === null ? (
-                t('inventory:places.noFamily')
+                t('productScreen:places.noFamily')
               ) : (
                 <Link to="/office/$model/$id" params={{ model: 'family', id: String(familyId) }}>
                   {family?.name ?? familyId}
@@ -112,9 +112,9 @@ function Places({ id, values }: ProductSoldProps) {
             </span>
           </li>
           <li className={classes.row}>
-            <span>{t('inventory:places.favourites')}</span>
+            <span>{t('productScreen:places.favourites')}</span>
             <span data-testid="favourites">
-              {shown.length === 0 ? t('inventory:places.none') : shown.map(({ name }) => name).join(', ')}
+              {shown.length === 0 ? t('productScreen:places.none') : shown.map(({ name }) => name).join(', ')}
             </span>
           </li>
         </ul>

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useSession } from '#screens/base/api/session.ts';
-import { tellRestored, useRestored } from '#screens/records/form/restored.ts';
+import { tellRestored, useRestored } from './restored.ts';
 
 type Change<T> = T | null | ((current: T) => T);
 
@@ -10,7 +10,7 @@ type Change<T> = T | null | ((current: T) => T);
  * The value stored under a name, and how to replace it; null forgets it. What cannot be read is as if there were none. The
  * name does not change while the component is there.
  */
-export function useKept<T extends object>(
+export function useUnsent<T extends object>(
   name: string,
   schema: z.ZodType<T>,
   empty: T,
@@ -20,7 +20,7 @@ export function useKept<T extends object>(
   const [value, setValue] = useState(() => read(key, schema) ?? empty);
   // Two scans may come before anything is drawn.
   const latest = useRef(value);
-  useRestoredKept<T>(name, (back) => {
+  useRestoredUnsent<T>(name, (back) => {
     latest.current = back;
     setValue(back);
   });
@@ -36,18 +36,18 @@ export function useKept<T extends object>(
 }
 
 /** Brings something back that was thrown away: it is stored again, also where it is shown. */
-export function restoreKept<T extends object>(user: number, name: string, value: T): void {
+export function restoreUnsent<T extends object>(user: number, name: string, value: T): void {
   write(keyOf(user, name), value);
   tellRestored(keyOf(user, name), value);
 }
 
 /** Tells of what is brought back. */
-export function useRestoredKept<T extends object>(name: string, onRestored: (value: T) => void): void {
+export function useRestoredUnsent<T extends object>(name: string, onRestored: (value: T) => void): void {
   useRestored(keyOf(useSession()?.user.id ?? 0, name), onRestored);
 }
 
 /** True where something is stored under a name. */
-export function hasKept(user: number, name: string): boolean {
+export function hasUnsent(user: number, name: string): boolean {
   return localStorage.getItem(keyOf(user, name)) !== null;
 }
 
@@ -61,7 +61,7 @@ function read<T>(key: string, schema: z.ZodType<T>): T | null {
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    console.warn('what was kept cannot be read', error);
+    console.warn('what was stored cannot be read', error);
     return null;
   }
 }
@@ -75,6 +75,6 @@ function write(key: string, value: unknown): void {
     localStorage.setItem(key, JSON.stringify(value));
   } catch (error) {
     // No room: it is on screen for as long as the window lives.
-    console.warn('what was begun is not kept', error);
+    console.warn('what was begun is not stored', error);
   }
 }

@@ -1,21 +1,18 @@
-/** A record of the stock: its form, and beside it what belongs to it and is no field of its own. */
-import './texts.ts';
-import './stockTexts.ts';
+/** A record's form, and beside it what belongs to it and is no field of its own. */
 import type { ReactNode } from 'react';
 import { usePermission } from '#screens/base/api/session.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { EditRecord } from '#screens/records/form/EditRecord.tsx';
-import { RecordActions } from '#screens/records/form/RecordActions.tsx';
-import recordClasses from '#screens/records/record/Record.module.css';
-import { RecordFields, RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
-import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
-import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
-import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
-import { useAnyRecord } from '#screens/records/record/useAnyRecord.ts';
-import type { Values } from '#screens/records/values/formValues.ts';
-import type { AnyRecord } from '#screens/records/values/records.ts';
-import { useLabel } from '#screens/records/values/useLabel.ts';
-import classes from './Stock.module.css';
+import { EditRecord } from '../form/EditRecord.tsx';
+import { RecordActions } from '../form/RecordActions.tsx';
+import classes from '../record/Record.module.css';
+import { RecordFields, RecordFieldsLoading } from '../record/RecordFields.tsx';
+import { RecordFrame } from '../record/RecordFrame.tsx';
+import { RecordHistory } from '../record/RecordHistory.tsx';
+import type { RecordScreenProps } from '../record/recordScreens.ts';
+import { useAnyRecord } from '../record/useAnyRecord.ts';
+import type { Values } from '../values/formValues.ts';
+import type { AnyRecord } from '../values/records.ts';
+import { useLabel } from '../values/useLabel.ts';
 
 export interface FormScreenProps extends RecordScreenProps {
   /** `values`: of the fields as they are on screen, saved or not. */
@@ -44,8 +41,8 @@ export function FormScreen({ model, id, beside }: FormScreenProps) {
       ) : (
         error === null && (
           <>
-            <div className={classes.sides}>
-              <section className={recordClasses.part} aria-label={label(model.label)}>
+            <div className={classes.editing} data-aside>
+              <section className={classes.part} aria-label={label(model.label)}>
                 {data === undefined ? <RecordFieldsLoading /> : <RecordFields model={model} record={data} />}
               </section>
               {data !== undefined && <div>{beside(data, data)}</div>}

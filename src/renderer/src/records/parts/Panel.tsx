@@ -1,9 +1,9 @@
-/** A part of a screen of the stock: its title, what is beside it, and what it says. */
+/** A small part of a record's screen, such as beside its form: its title, what is beside it, and what it says. */
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import classes from './Stock.module.css';
+import classes from './Panel.module.css';
 
 export interface PanelProps {
   readonly title: string;
