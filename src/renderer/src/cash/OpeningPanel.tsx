@@ -17,7 +17,7 @@ import { useFormFocus } from '#screens/components/useFormFocus.ts';
 import { useOnce } from '#screens/components/useOnce.ts';
 import verdicts from '#screens/subjects/cash/DifferenceText.module.css';
 import { magnitude } from '#screens/subjects/cash/differences.ts';
-import { OpenDrawerModal } from '#screens/subjects/cash/OpenDrawerModal.tsx';
+import OpenDrawerModal from '#screens/subjects/cash/OpenDrawerModal.tsx';
 import { type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import classes from './Cash.module.css';

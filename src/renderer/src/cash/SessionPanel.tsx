@@ -14,7 +14,7 @@ import { useIntents } from '#screens/base/commands/intents.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { useKeys } from '#screens/base/keys/useKeys.ts';
 import { AsOf } from '#screens/components/AsOf.tsx';
-import { OpenDrawerModal } from '#screens/subjects/cash/OpenDrawerModal.tsx';
+import OpenDrawerModal from '#screens/subjects/cash/OpenDrawerModal.tsx';
 import type { PosState } from '#shared/operations/parts.ts';
 import classes from './Cash.module.css';
 import { CashMoveModal } from './CashMoveModal.tsx';

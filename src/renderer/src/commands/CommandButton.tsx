@@ -4,13 +4,13 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { closeCommands, hideBackups, openCommands, useCommandBox } from '#screens/base/commands/box.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { Later, later } from '#screens/components/later.tsx';
+import { laterDialog } from '#screens/components/later.tsx';
 import classes from './CommandButton.module.css';
 
 /** As keyboards have it. */
 const KEY = 'Ctrl K';
-const BackupsModal = later(() => import('./BackupsModal.tsx'));
-const CommandBox = later(() => import('./CommandBox.tsx'));
+const BackupsModal = laterDialog(() => import('./BackupsModal.tsx'), 'opened');
+const CommandBox = laterDialog(() => import('./CommandBox.tsx'), 'opened');
 
 export function CommandButton() {
   const t = useT();
@@ -42,12 +42,8 @@ export function CommandButton() {
           {KEY}
         </Kbd>
       </Button>
-      <Later opened={opened}>
-        <CommandBox opened={opened} onClose={closeCommands} initial={text} />
-      </Later>
-      <Later opened={backups}>
-        <BackupsModal opened={backups} onClose={hideBackups} />
-      </Later>
+      <CommandBox opened={opened} onClose={closeCommands} initial={text} />
+      <BackupsModal opened={backups} onClose={hideBackups} />
     </>
   );
 }

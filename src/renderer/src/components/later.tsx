@@ -2,7 +2,7 @@
  * Parts of the screens that nothing needs at first: each is loaded when it is first drawn, or beforehand once the screen
  * is ready. So opening one takes no time, and works while the server is gone.
  */
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, createElement, lazy, Suspense, useState } from 'react';
 import { Opening } from '#screens/base/scanner/opening.tsx';
 
 type Load = () => Promise<unknown>;
@@ -15,7 +15,7 @@ export type LaterPart<P> = ComponentType<P> & {
 };
 
 /**
- * A component that is loaded later. To be drawn within `Suspense`, or in `Later`. Once loaded it is drawn at once, as any
+ * A component that is loaded later. To be drawn within `Suspense`. Once loaded it is drawn at once, as any
  * other is: what is typed right after the key that opens a dialog belongs into the dialog. One that is not loaded yet takes
  * 300 ms at least, for which React leaves what it shows meanwhile.
  */
@@ -35,16 +35,27 @@ export function later<P extends object>(load: () => Promise<{ default: Component
   return Object.assign(LoadedLater, { prepare: () => void fetch().catch(() => undefined) });
 }
 
-/** What is loaded when it is first opened, and stays from then on: the till starts without it. */
-export function Later({ opened, children }: { readonly opened: boolean; readonly children: ReactNode }) {
-  const [wanted, setWanted] = useState(opened);
-  if (opened && !wanted) setWanted(true);
-  return (
-    <>
-      {opened && <Opening />}
-      {wanted && <Suspense fallback={null}>{children}</Suspense>}
-    </>
-  );
+/**
+ * A dialog that is loaded when it is first opened, and stays from then on: the screen starts without it. `opens`: the prop
+ * that opens it, by `true` or by what is shown; null, undefined or `false` close it.
+ */
+export function laterDialog<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  opens: keyof P & string,
+): ComponentType<P> {
+  const Part = later(load);
+  return function LaterDialog(props: P) {
+    const value: unknown = props[opens];
+    const opened = value !== null && value !== undefined && value !== false;
+    const [wanted, setWanted] = useState(opened);
+    if (opened && !wanted) setWanted(true);
+    return (
+      <>
+        {opened && <Opening />}
+        {wanted && <Suspense fallback={null}>{createElement(Part as ComponentType<P>, props)}</Suspense>}
+      </>
+    );
+  };
 }
 
 /**

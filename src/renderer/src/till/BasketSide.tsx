@@ -28,10 +28,10 @@ export interface BasketSideProps {
   readonly notices: ReactNode;
 }
 
-const ReceiptPanel = later(async () => ({ default: (await import('./panels/ReceiptPanel.tsx')).ReceiptPanel }));
-const CustomerFacts = later(async () => ({ default: (await import('./customer/CustomerFacts.tsx')).CustomerFacts }));
+const ReceiptPanel = later(() => import('./panels/ReceiptPanel.tsx'));
+const CustomerFacts = later(() => import('./customer/CustomerFacts.tsx'));
 
-const BearerFacts = later(async () => ({ default: (await import('./customer/BearerFacts.tsx')).BearerFacts }));
+const BearerFacts = later(() => import('./customer/BearerFacts.tsx'));
 
 const MOVING = {
   hold: 'pay:moving.hold',

@@ -4,11 +4,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLockOpen2 } from '@tabler/icons-react';
 import { useCashPoint } from '#screens/base/api/cashPoint.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { Later, later } from '#screens/components/later.tsx';
+import { laterDialog } from '#screens/components/later.tsx';
 
-const OpenDrawerModal = later(async () => ({
-  default: (await import('#screens/subjects/cash/OpenDrawerModal.tsx')).OpenDrawerModal,
-}));
+const OpenDrawerModal = laterDialog(() => import('#screens/subjects/cash/OpenDrawerModal.tsx'), 'opened');
 
 export function DrawerButton() {
   const t = useT();
@@ -26,9 +24,7 @@ export function DrawerButton() {
       >
         <IconLockOpen2 size={22} aria-hidden />
       </ActionIcon>
-      <Later opened={opened}>
-        <OpenDrawerModal state={state} opened={opened} onClose={show.close} />
-      </Later>
+      <OpenDrawerModal state={state} opened={opened} onClose={show.close} />
     </>
   );
 }

@@ -12,7 +12,7 @@ export interface InvoiceDialogProps {
   readonly onClose: () => void;
 }
 
-export function InvoiceDialog({ opened, customer, onPick, onClose }: InvoiceDialogProps) {
+export default function InvoiceDialog({ opened, customer, onPick, onClose }: InvoiceDialogProps) {
   const t = useT();
   return (
     <TillDialog opened={opened} onClose={onClose} title={t('pay:buyer.title')} size="lg">

@@ -11,7 +11,7 @@ export interface KeysSheetProps {
   readonly onClose: () => void;
 }
 
-export function KeysSheet({ opened, onClose }: KeysSheetProps) {
+export default function KeysSheet({ opened, onClose }: KeysSheetProps) {
   const t = useT();
   return (
     <TillDialog opened={opened} onClose={onClose} title={t('till:keys.title')} size={820}>

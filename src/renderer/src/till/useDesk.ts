@@ -1,6 +1,6 @@
 /** What stands in front of the basket: a dialog, today's sales, what the search box holds; and where the focus goes back to. */
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import type { Dialog } from './tillDialogs.ts';
+import type { Dialog } from './dialog.ts';
 
 export interface Desk {
   readonly dialog: Dialog | null;

@@ -13,9 +13,9 @@ import type { PaymentMethods } from '#screens/subjects/payments/usePaymentMethod
 import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
 import { type Money, toMoney } from '#shared/domain/money.ts';
 import { paymentsOf } from './customer/useBestWay.ts';
+import type { Dialog } from './dialog.ts';
 import type { PayButtonName } from './pay/PayStrip.tsx';
 import type { useTickets } from './tickets/useTickets.tsx';
-import type { Dialog } from './tillDialogs.ts';
 import type { Checkout } from './useCheckout.ts';
 import { type TillFacts, whyNot, whyTexts } from './whyNot.ts';
 

@@ -9,7 +9,7 @@ import { getTill } from '#screens/subjects/checkout/tillStore.ts';
 import type { Found } from '#screens/subjects/checkout/useSearchResults.ts';
 import { parseEntry } from '#screens/subjects/products/search.ts';
 import type { Catalogue } from '#screens/subjects/products/useCatalogue.ts';
-import type { Dialog } from './tillDialogs.ts';
+import type { Dialog } from './dialog.ts';
 import { useNotices } from './useNotices.tsx';
 
 export interface TillScans {

@@ -25,7 +25,7 @@ export interface OpenDrawerModalProps {
   readonly onClose: () => void;
 }
 
-export function OpenDrawerModal({ state, opened, onClose }: OpenDrawerModalProps) {
+export default function OpenDrawerModal({ state, opened, onClose }: OpenDrawerModalProps) {
   const t = useT();
   return (
     <FormModal opened={opened} onClose={onClose} size={520} title={t('cash:openDrawer.title')}>

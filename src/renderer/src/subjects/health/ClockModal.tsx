@@ -14,7 +14,7 @@ export interface ClockModalProps {
   readonly onClose: () => void;
 }
 
-export function ClockModal({ opened, onClose }: ClockModalProps) {
+export default function ClockModal({ opened, onClose }: ClockModalProps) {
   const t = useT();
   const [now, setNow] = useState('');
   const save = useMutation({

@@ -8,7 +8,7 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { later } from '#screens/components/later.tsx';
 import { type Health, useHealth } from './useHealth.ts';
 
-const ClockModal = later(async () => ({ default: (await import('./ClockModal.tsx')).ClockModal }));
+const ClockModal = later(() => import('./ClockModal.tsx'));
 
 type Code = Health['problems'][number]['code'];
 

@@ -13,7 +13,7 @@ export interface AddProductsDialogProps {
   readonly onClose: () => void;
 }
 
-export function AddProductsDialog({ opened, catalogue, onClose }: AddProductsDialogProps) {
+export default function AddProductsDialog({ opened, catalogue, onClose }: AddProductsDialogProps) {
   const t = useT();
   return (
     <TillDialog opened={opened} onClose={onClose} title={t('products:title')} size={820} closeOnClickOutside={false}>

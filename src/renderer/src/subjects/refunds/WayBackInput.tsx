@@ -3,12 +3,10 @@ import { Alert, Button, Chip, Group, Stack, Text } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
-import { Later, later } from '#screens/components/later.tsx';
+import { laterDialog } from '#screens/components/later.tsx';
 import type { WayBack } from './useWayBack.ts';
 
-const CustomerPicker = later(async () => ({
-  default: (await import('../customers/picker/CustomerPicker.tsx')).CustomerPicker,
-}));
+const CustomerPicker = laterDialog(() => import('../customers/picker/CustomerPicker.tsx'), 'opened');
 
 const asHighAsAFinger = { label: { height: 44 } };
 
@@ -54,16 +52,14 @@ export function WayBackInput({ way }: { readonly way: WayBack }) {
           )}
         </Group>
       )}
-      <Later opened={asks}>
-        <CustomerPicker
-          opened={asks}
-          onClose={() => setAsks(false)}
-          onPick={({ id, name }) => {
-            way.setOwner({ id, name });
-            setAsks(false);
-          }}
-        />
-      </Later>
+      <CustomerPicker
+        opened={asks}
+        onClose={() => setAsks(false)}
+        onPick={({ id, name }) => {
+          way.setOwner({ id, name });
+          setAsks(false);
+        }}
+      />
     </Stack>
   );
 }

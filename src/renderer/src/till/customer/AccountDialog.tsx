@@ -26,7 +26,7 @@ export interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-export function AccountDialog({ step, customer, summary, onStep, onClose }: AccountDialogProps) {
+export default function AccountDialog({ step, customer, summary, onStep, onClose }: AccountDialogProps) {
   const t = useT();
   const isPaying = useRef(false);
   const titles = {

@@ -17,7 +17,7 @@ export interface BearerDialogProps {
   readonly onClose: () => void;
 }
 
-export function BearerDialog({ shown, onRecharge, onTicket, onPutAway, onClose }: BearerDialogProps) {
+export default function BearerDialog({ shown, onRecharge, onTicket, onPutAway, onClose }: BearerDialogProps) {
   const t = useT();
   const format = useFormat();
   const voucher = shown?.voucher;

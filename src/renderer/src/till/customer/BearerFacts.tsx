@@ -13,7 +13,7 @@ export interface BearerFactsProps {
   readonly onOpen: (voucher: number) => void;
 }
 
-export function BearerFacts({ shown, locked, onOpen }: BearerFactsProps) {
+export default function BearerFacts({ shown, locked, onOpen }: BearerFactsProps) {
   const t = useT();
   const format = useFormat();
   return (

@@ -19,7 +19,7 @@ export interface BestWayDialogProps {
   readonly onClose: () => void;
 }
 
-export function BestWayDialog({ opened, way, lines, methods, onPay, onClose }: BestWayDialogProps) {
+export default function BestWayDialog({ opened, way, lines, methods, onPay, onClose }: BestWayDialogProps) {
   const t = useT();
   return (
     <TillDialog opened={opened} onClose={onClose} title={t('pay:best.title')} size="lg">

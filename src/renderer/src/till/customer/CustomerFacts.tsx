@@ -18,7 +18,7 @@ export interface CustomerFactsProps {
   readonly onAccount: (step: AccountStep) => void;
 }
 
-export function CustomerFacts({ summary, locked, onAccount }: CustomerFactsProps) {
+export default function CustomerFacts({ summary, locked, onAccount }: CustomerFactsProps) {
   const t = useT();
   const format = useFormat();
   const image = useImage(summary.image);

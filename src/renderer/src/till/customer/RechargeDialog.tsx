@@ -15,7 +15,7 @@ export interface RechargeDialogProps {
   readonly onClose: () => void;
 }
 
-export function RechargeDialog({ opened, name, types, onChoose, onClose }: RechargeDialogProps) {
+export default function RechargeDialog({ opened, name, types, onChoose, onClose }: RechargeDialogProps) {
   const t = useT();
   return (
     <TillDialog opened={opened} onClose={onClose} title={t('pay:recharge.title', { name })} size="md">

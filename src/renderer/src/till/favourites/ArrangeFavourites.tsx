@@ -28,7 +28,7 @@ export interface ArrangeFavouritesProps {
 /** What the contract lets a list hold is more than a screen shows. */
 const MOST = 200;
 
-export function ArrangeFavourites({ opened, ...props }: ArrangeFavouritesProps) {
+export default function ArrangeFavourites({ opened, ...props }: ArrangeFavouritesProps) {
   const t = useT();
   return (
     <TillDialog opened={opened} onClose={props.onClose} title={t('favourites:title')} size="lg">

@@ -26,7 +26,7 @@ export interface HeldBasketsProps {
   readonly onClose: () => void;
 }
 
-export function HeldBaskets({ opened, held, waiting, own, onOpen, onTaken, onClose }: HeldBasketsProps) {
+export default function HeldBaskets({ opened, held, waiting, own, onOpen, onTaken, onClose }: HeldBasketsProps) {
   const t = useT();
   const lost = strayBaskets(waiting, held.baskets, own);
   return (

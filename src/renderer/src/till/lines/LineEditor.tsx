@@ -32,7 +32,7 @@ export interface LineEditorProps {
 /** Discounts with a button of their own, in percentage points. */
 const defaultDiscounts: readonly number[] = [0, 5, 10, 15, 20, 50, 100];
 
-export function LineEditor({ line, onApply, onRemove, onClose }: LineEditorProps) {
+export default function LineEditor({ line, onApply, onRemove, onClose }: LineEditorProps) {
   const t = useT();
   return (
     <LineDrawer opened={line !== null} onClose={onClose} title={line?.name ?? t('till:line.title')}>

@@ -45,7 +45,7 @@ const splitTexts = {
   lines: 'pay:other.by.lines',
 } as const satisfies Readonly<Record<Split, string>>;
 
-export function OtherPayments({ opened, total, onClose, ...rest }: OtherPaymentsProps) {
+export default function OtherPayments({ opened, total, onClose, ...rest }: OtherPaymentsProps) {
   const t = useT();
   const format = useFormat();
   return (

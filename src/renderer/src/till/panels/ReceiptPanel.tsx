@@ -30,7 +30,14 @@ export interface ReceiptPanelProps {
   readonly onNext: () => void;
 }
 
-export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlwaysPrint, ...on }: ReceiptPanelProps) {
+export default function ReceiptPanel({
+  receipt,
+  methods,
+  printing,
+  alwaysPrint,
+  onAlwaysPrint,
+  ...on
+}: ReceiptPanelProps) {
   const t = useT();
   const format = useFormat();
   const { document, use, tip = 0 } = receipt;

@@ -35,7 +35,15 @@ const FIELDS = 'id,number,name,total,created,paymentMethods,document,isCreditNot
 const USE_FIELDS = 'id,created,description,customer,cancelled,invoice,lines';
 const MAX = 200;
 
-export function TodaySales({ pos, onOpen, onOpenUse, onPrint, onPrintUse, onRepeat, onClose }: TodaySalesProps) {
+export default function TodaySales({
+  pos,
+  onOpen,
+  onOpenUse,
+  onPrint,
+  onPrintUse,
+  onRepeat,
+  onClose,
+}: TodaySalesProps) {
   const t = useT();
   const today = useToday();
   const [text, setText] = useState('');

@@ -24,7 +24,7 @@ export interface UseViewProps {
   readonly onClose: () => void;
 }
 
-export function UseView({ use, onPrint, onTicket, onClose }: UseViewProps) {
+export default function UseView({ use, onPrint, onTicket, onClose }: UseViewProps) {
   const t = useT();
   const query = useRecord('voucherUse', use);
   return (

@@ -12,7 +12,7 @@ export interface OwnedDialogProps {
   readonly onClose: () => void;
 }
 
-export function OwnedDialog({ payment, onRefund, onClose }: OwnedDialogProps) {
+export default function OwnedDialog({ payment, onRefund, onClose }: OwnedDialogProps) {
   const t = useT();
   const format = useFormat();
   const amount = payment === null ? '' : format.moneyOf(payment.amount);

@@ -15,7 +15,7 @@ export interface RefundTakenDialogProps {
   readonly onClose: () => void;
 }
 
-export function RefundTakenDialog({ payment, onRefundTaken, onClose }: RefundTakenDialogProps) {
+export default function RefundTakenDialog({ payment, onRefundTaken, onClose }: RefundTakenDialogProps) {
   const t = useT();
   return (
     <TillDialog opened={payment !== null} onClose={onClose} title={t('pay:refundTaken.title')} size="md">

@@ -40,7 +40,7 @@ export interface TicketViewProps {
 /** What is done with the ticket just now. */
 type Step = 'look' | 'refund' | 'exchange' | 'invoice' | 'method' | 'email';
 
-export function TicketView({ ticket, onClose, ...rest }: TicketViewProps) {
+export default function TicketView({ ticket, onClose, ...rest }: TicketViewProps) {
   const t = useT();
   const query = useRecord('invoice', ticket);
   return (

@@ -19,7 +19,7 @@ export interface CustomerPickerProps {
 
 const MAX = 50;
 
-export function CustomerPicker({ opened, onPick, onClose }: CustomerPickerProps) {
+export default function CustomerPicker({ opened, onPick, onClose }: CustomerPickerProps) {
   const t = useT();
   return (
     <TillDialog
@@ -35,9 +35,7 @@ export function CustomerPicker({ opened, onPick, onClose }: CustomerPickerProps)
   );
 }
 
-const NewCustomerForm = later(async () => ({
-  default: (await import('./NewCustomerForm.tsx')).NewCustomerForm,
-}));
+const NewCustomerForm = later(() => import('./NewCustomerForm.tsx'));
 
 function Content({ onPick, onClose }: Omit<CustomerPickerProps, 'opened'>) {
   const [text, setText] = useState('');

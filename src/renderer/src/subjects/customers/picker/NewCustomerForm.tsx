@@ -33,7 +33,7 @@ const FIELDS = ['name', 'phone', 'email', 'taxNumber'] as const satisfies readon
 /** Typing rests before others are looked for, in milliseconds. */
 const SETTLE = 300;
 
-export function NewCustomerForm({ typed, onPick, onBack }: NewCustomerFormProps) {
+export default function NewCustomerForm({ typed, onPick, onBack }: NewCustomerFormProps) {
   const t = useT();
   const { keyFor, settle } = useRepeatKey();
   const form = useForm<NewCustomer>({
