@@ -54,7 +54,7 @@ export const officeRoute = createRoute({
 });
 
 /** Screens one can come back to after signing in; of the office with all that the address says. */
-const RETURNABLE = /^\/(?:(?:till|cash|terminals)$|office(?:[/?]|$))/;
+const RETURNABLE = /^\/(?:(?:till|cash)$|office(?:[/?]|$))/;
 
 export function isReturnable(href: unknown): href is string {
   return typeof href === 'string' && RETURNABLE.test(href);

@@ -14,7 +14,7 @@ export function OfficeMenu() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const jobs = jobsFor(session?.permissions ?? []);
   const current = jobAt(path);
-  const isHere = path.startsWith('/office') || path === '/terminals';
+  const isHere = path.startsWith('/office');
   if (jobs.length === 0) return null;
   return (
     <Menu position="bottom-start" withinPortal>

@@ -6,7 +6,7 @@ import type { MenuEntry } from '#screens/base/menu/menuEntry.ts';
 import { covers } from '#shared/domain/scopes.ts';
 
 export const route = {
-  path: '/terminals',
+  path: '/office/terminals',
   beforeLoad: () => {
     if (!covers(getSession()?.permissions ?? [], menu.scope)) throw redirect({ to: '/' });
   },
