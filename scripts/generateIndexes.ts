@@ -8,7 +8,7 @@ import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnyReport } from '../src/shared/reports/defineReport.ts';
-import { menuText, officePages, routesText } from './pageRegistry.ts';
+import { menuText, officePages, routesText, titleTextsText } from './pageRegistry.ts';
 import { screenRegistryText } from './screenRegistry.ts';
 
 interface Index {
@@ -50,6 +50,7 @@ write('src/renderer/src/records/registry/screens.ts', screenRegistryText(root, e
 const pages = officePages(root);
 write('src/renderer/src/app/pages.ts', routesText(pages));
 write('src/renderer/src/office/menu/pages.ts', menuText(pages));
+write('src/renderer/src/office/menu/titleTexts.ts', titleTextsText(pages));
 write('migrations/shape.ts', await shapeText());
 process.exitCode = check && stale ? 1 : 0;
 

@@ -10,6 +10,8 @@ interface Page {
   /** Below the screens, without its ending. */
   readonly path: string;
   readonly inMenu: boolean;
+  /** The modules of the texts that its title in the menu is among, below the screens; none where the first texts have it. */
+  readonly titleTexts: readonly string[];
 }
 
 /** Characters of a line at most, as the formatter has it. */
@@ -18,6 +20,7 @@ const LINE = 120;
 /** Reads which pages there are, by name. Throws where one has no component or no route. */
 export function officePages(root: string): readonly Page[] {
   const sources = join(root, 'src/renderer/src');
+  const modules = textModules(sources);
   return globSync('**/*.route.ts', { cwd: sources })
     .map((file): Page => {
       const path = file.replaceAll('\\', '/').replace(/\.route\.ts$/, '');
@@ -25,9 +28,21 @@ export function officePages(root: string): readonly Page[] {
       const name = basename(path);
       if (!existsSync(join(sources, `${path}.tsx`))) throw new Error(`${file}: there is no ${name}.tsx beside it`);
       if (!/^export const route\b/m.test(text)) throw new Error(`${file} exports no route`);
-      return { name, path, inMenu: /^export const menu\b/m.test(text) };
+      const areas = [...text.matchAll(/\bt\('(\w+):/g)].map(([, area = '']) => area);
+      const titleTexts = areas.flatMap((area) => modules.get(area) ?? []);
+      return { name, path, inMenu: /^export const menu\b/m.test(text), titleTexts };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The modules that add texts which are not among the first, by area. */
+function textModules(sources: string): ReadonlyMap<string, string> {
+  return new Map(
+    globSync('**/*exts.ts', { cwd: sources }).flatMap((file) => {
+      const area = /^addTexts\('(\w+)'/m.exec(readFileSync(join(sources, file), 'utf8'))?.[1];
+      return area === undefined ? [] : [[area, file.replaceAll('\\', '/')]];
+    }),
+  );
 }
 
 /** The routes: each loads its page when it is opened. */
@@ -57,6 +72,12 @@ ${importsOf(shown)}
 
 /** The pages that are in the menu. */
 export const pages = [\n${entries.join('\n')}\n] as const;\n`;
+}
+
+/** The texts that the titles of the menu are among. */
+export function titleTextsText(pages: readonly Page[]): string {
+  const modules = [...new Set(pages.flatMap(({ titleTexts }) => titleTexts))].sort();
+  return `// Written by scripts/generateIndexes.ts.\n${modules.map((path) => `import '#screens/${path}';`).join('\n')}\n`;
 }
 
 function importsOf(pages: readonly Page[]): string {

@@ -1,6 +1,6 @@
 /** The command box: finds records, screens and what can be done, in one list that the keys walk through. */
 import './texts.ts';
-import '#screens/office/screenTexts.ts';
+import '#screens/office/menu/titleTexts.ts';
 import { ActionIcon, Combobox, Group, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,5 @@
 /** The first screen of a manager: what wants attention, how it goes, and what is owed. Every number opens its rows. */
+import '../periods/texts.ts';
 import { Alert, Group, Skeleton, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { usePermission } from '#screens/base/api/session.ts';

@@ -1,4 +1,5 @@
 /** The report of an address, on a screen of its own or as its tables. */
+import '../periods/texts.ts';
 import { Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';

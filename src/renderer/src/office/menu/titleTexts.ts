@@ -1,0 +1,4 @@
+// Written by scripts/generateIndexes.ts.
+import '#screens/records/form/texts.ts';
+import '#screens/subjects/customers/texts.ts';
+import '#screens/subjects/stock/texts.ts';
