@@ -1,27 +1,12 @@
 /** What `GET /api/health` answers. */
 import { z } from 'zod';
-
-/** What can be wrong with an installation. The first three close the file to writes. */
-export const healthProblems = [
-  'fileDamaged',
-  'chainBroken',
-  'writesMissing',
-  'ruleBroken',
-  'writeFailed',
-  'backupFailed',
-  'verifyFailed',
-  'pepperMissing',
-  'headsUnreadable',
-  'healthUnreadable',
-  'clockSuspect',
-  'erasureStuck',
-] as const;
+import { healthCodes } from './healthProblems.ts';
 
 export const fileHealth = z.object({
   /** `damaged`: nothing can be written; `degraded`: it works, and something has to be seen to. */
   status: z.enum(['ok', 'degraded', 'damaged']),
   version: z.string(),
-  problems: z.array(z.object({ code: z.enum(healthProblems), since: z.iso.datetime() })),
+  problems: z.array(z.object({ code: z.enum(healthCodes), since: z.iso.datetime() })),
   /** `stored`, or the code the last write was refused with by the disk; null before the first. */
   lastWrite: z.object({ at: z.iso.datetime(), result: z.string() }).nullable(),
   lastVerify: z.object({ at: z.iso.datetime(), seconds: z.number(), isSound: z.boolean() }).nullable(),

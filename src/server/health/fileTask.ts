@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { DamageCode } from '#shared/healthProblems.ts';
 import { acceptedIn, withoutAccepted } from '../core/db/accepted.ts';
 import { backupTo } from '../core/db/backup.ts';
-import type { DamageCode } from '../core/db/fileHealth.ts';
 import { BACKUPS, DATABASE } from '../core/db/folder.ts';
 import { lastWriteOf } from '../core/db/heads.ts';
 import { ACKNOWLEDGED } from '../core/db/losses.ts';

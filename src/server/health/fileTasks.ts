@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { damageCodes } from '../core/db/fileHealth.ts';
+import { damageCodes } from '#shared/healthProblems.ts';
 import { findThread } from '../core/process/threads.ts';
 
 /** A process under way. */

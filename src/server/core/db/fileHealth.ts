@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '#shared/errors.ts';
 import type { FileHealth as FileHealthAnswer } from '#shared/health.ts';
+import { type DamageCode, damageCodes, type HealthCode } from '#shared/healthProblems.ts';
 import type { VerifyResult } from '../integrity/invariant.ts';
 import { writeDurably } from '../process/durableFile.ts';
 import { VERSION } from '../process/version.ts';
@@ -15,12 +16,8 @@ import { newestBackup } from './folder.ts';
 /** The name of the file in a data folder. */
 export const HEALTH = 'taquilla.health';
 
-/** `fileDamaged`: SQLite cannot read it all; `chainBroken`: rows were changed; `writesMissing`: acknowledged work is gone. */
-export const damageCodes = ['fileDamaged', 'chainBroken', 'writesMissing'] as const;
-export type DamageCode = (typeof damageCodes)[number];
-
-/** What does not stop selling, and has to be seen to. */
-export type WarningCode = Exclude<FileHealthAnswer['problems'][number]['code'], DamageCode>;
+/** What leaves the file open to writes, and has to be seen to. */
+export type WarningCode = Exclude<HealthCode, DamageCode>;
 
 const findings = z.array(z.string());
 const damage = z.object({ code: z.enum(damageCodes), since: z.string(), findings });

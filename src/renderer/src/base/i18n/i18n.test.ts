@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { rowFaults } from '#screens/subjects/products/productRows.ts';
-import { healthProblems } from '#shared/health.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('./{es,en}/*.json', { eager: true, import: 'default' });
 const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*'], {
@@ -35,7 +34,6 @@ const used = new Set([
   ...Object.values(sources).flatMap((source) => [...source.matchAll(KEY)].map((match) => match[1] ?? '')),
   // Looked up by the code of what is wrong.
   ...rowFaults.map((fault) => `products:fault.${fault}`),
-  ...healthProblems.flatMap((code) => [`health:problem.${code}.title`, `health:problem.${code}.text`]),
 ]);
 
 describe('texts', () => {

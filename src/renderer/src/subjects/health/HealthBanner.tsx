@@ -6,22 +6,11 @@ import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { later } from '#screens/components/later.tsx';
+import { useLabel } from '#screens/records/values/useLabel.ts';
+import { type HealthCode, healthProblems, isDamage } from '#shared/healthProblems.ts';
 import { type Health, useHealth } from './useHealth.ts';
 
 const ClockModal = later(() => import('./ClockModal.tsx'));
-
-type Code = Health['problems'][number]['code'];
-
-/** Those that keep somebody from working. */
-const forAll: ReadonlySet<Code> = new Set([
-  'fileDamaged',
-  'chainBroken',
-  'writesMissing',
-  'writeFailed',
-  'pepperMissing',
-  'clockSuspect',
-]);
-const damage: ReadonlySet<Code> = new Set(['fileDamaged', 'chainBroken', 'writesMissing']);
 
 /** Minutes a till's clock may be off before it says so. */
 const TOLERATED = 10;
@@ -31,7 +20,7 @@ export function HealthBanner() {
   const health = useHealth();
   const administers = usePermission('system:admin');
   if (health === undefined) return null;
-  const shown = health.problems.filter(({ code }) => administers || forAll.has(code));
+  const shown = health.problems.filter(({ code }) => administers || stopsSomething(code));
   const isOff = Math.abs(health.ahead) > TOLERATED;
   if (shown.length === 0 && !isOff) return null;
   return (
@@ -48,16 +37,18 @@ export function HealthBanner() {
   );
 }
 
-function Problem({ code, health }: { readonly code: Code; readonly health: Health }) {
+function Problem({ code, health }: { readonly code: HealthCode; readonly health: Health }) {
   const t = useT();
+  const label = useLabel();
   const { dateTime } = useFormat();
   const mayConfirm = usePermission('system:clock');
   const [confirming, setConfirming] = useState(false);
   const backup = health.lastBackup;
+  const { title, text } = healthProblems[code];
   return (
-    <Notice title={t(`health:problem.${code}.title`)} color={forAll.has(code) ? 'red' : 'yellow'}>
-      {t(`health:problem.${code}.text`)}
-      {damage.has(code) &&
+    <Notice title={label(title)} color={stopsSomething(code) ? 'red' : 'yellow'}>
+      {label(text)}
+      {isDamage(code) &&
         ` ${backup === null ? t('health:noBackup') : t('health:backup', { name: backup.name, at: dateTime(backup.at) })}`}
       {code === 'clockSuspect' && mayConfirm && (
         <Button size="md" variant="default" ml="sm" onClick={() => setConfirming(true)}>
@@ -71,6 +62,10 @@ function Problem({ code, health }: { readonly code: Code; readonly health: Healt
       </Suspense>
     </Notice>
   );
+}
+
+function stopsSomething(code: HealthCode): boolean {
+  return healthProblems[code].stops !== 'nothing';
 }
 
 interface NoticeProps {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { send } from '#screens/base/api/transport.ts';
 import { currentLanguage } from '#screens/base/i18n/language.ts';
 import type { FileHealth } from '#shared/health.ts';
+import { healthProblems } from '#shared/healthProblems.ts';
 
 /** Milliseconds between looks. */
 const EVERY = 60_000;
@@ -22,11 +23,13 @@ export const HEALTH = ['health'] as const;
 
 async function read(): Promise<Health> {
   const headers = { 'accept-language': currentLanguage() };
-  const { headers: told, body } = await send({ method: 'GET', path: '/api/health', headers });
+  const { headers: received, body } = await send({ method: 'GET', path: '/api/health', headers });
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const health = JSON.parse(text) as FileHealth;
   if (!Array.isArray(health.problems)) throw new Error('what answers is not the service');
-  return { ...health, ahead: aheadOf(told.date) };
+  // A newer server knows more than this page, until it is loaded again.
+  const problems = health.problems.filter(({ code }) => Object.hasOwn(healthProblems, code));
+  return { ...health, problems, ahead: aheadOf(received.date) };
 }
 
 /** By the `Date` of an answer, which has whole seconds. */
