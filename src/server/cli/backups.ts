@@ -11,7 +11,7 @@ import { type Head, lastHead, openHeads, readHead, renewHeads } from '../core/db
 import { takeLock } from '../core/db/lock.ts';
 import { isOfOrigin, lossOf } from '../core/db/losses.ts';
 import { closeToOthers, makePrivateFile } from '../core/db/private.ts';
-import { openConnection } from '../core/db/sqlite.ts';
+import { openConnection, prepared } from '../core/db/sqlite.ts';
 import { syncFolder } from '../core/process/durableFile.ts';
 import { assertInvariants } from '../verify/verify.ts';
 import { accept, describeAcceptance } from './accept.ts';
@@ -136,7 +136,7 @@ function takePepper(incoming: string, dataDir: string, passphrase: string | null
   try {
     const recorded = factOf(copy, FINGERPRINT);
     const sealed = factOf(copy, SEALED);
-    copy.prepare('delete from "meta" where "key" = ?').run(SEALED);
+    prepared(copy, 'delete from "meta" where "key" = ?').run(SEALED);
     const own = readPepper(dataDir);
     const isOwn = recorded === null || (own !== null && fingerprintOf(own) === recorded);
     if (isOwn) return { key: null, isMissing: false };
@@ -174,14 +174,14 @@ function passphraseOf(options: Options): string | null {
 }
 
 function factOf(db: Database.Database, key: string): string | null {
-  const value = db.prepare('select "value" from "meta" where "key" = ?').pluck().get(key);
+  const value = prepared(db, 'select "value" from "meta" where "key" = ?').pluck().get(key);
   return value === undefined ? null : (JSON.parse(String(value)) as string);
 }
 
 function storeFact(db: Database.Database, key: string, value: string): void {
   const text = `insert into "meta" ("key", "value") values (?, ?)
     on conflict ("key") do update set "value" = excluded."value"`;
-  db.prepare(text).run(key, JSON.stringify(value));
+  prepared(db, text).run(key, JSON.stringify(value));
 }
 
 /** An empty file, or one of another program, breaks no rule and is no backup all the same. */

@@ -1,7 +1,7 @@
 /** What rules ask a database, by connections of their own: those that other parts of the service have opened are not used. */
 import type Database from 'better-sqlite3';
 import type { Sql } from '../core/db/sql.ts';
-import { record } from '../core/db/sqlite.ts';
+import { prepared as preparedText } from '../core/db/sqlite.ts';
 import type { Invariant } from '../core/integrity/invariant.ts';
 
 /** An invariant as a query for what breaks it: one text column `what`. */
@@ -16,7 +16,5 @@ export function rowsOf<R>(db: Database.Database, query: Sql): R[] {
 
 /** The statement of a query. Its values are bound when it is run. */
 export function prepared(db: Database.Database, { text }: Sql): Database.Statement {
-  const statement = db.prepare(text);
-  record(text);
-  return statement;
+  return preparedText(db, text);
 }

@@ -2,6 +2,7 @@
  * What SQLite says in words of its own, as fragments for templates of the `sql` tag. Outside of this folder no statement has
  * such words (`scripts/sqlText.ts`); another engine would have another file like this one.
  */
+import { JOIN_IN_ORDER, unindexed as unindexedText } from './dialectText.ts';
 import { type Sql, type SqlPart, sql } from './sql.ts';
 
 /** The rows of a list of values: their places from zero as `key`, and each as `value`. */
@@ -109,10 +110,13 @@ export function sameLetters(one: SqlPart, other: SqlPart): Sql {
   return sql`${one} = ${other} collate nocase`;
 }
 
-/** A column whose index is not to be used: by another one, fewer rows are read. */
+/** `unindexed` of `dialectText.ts`. */
 export function unindexed(column: Sql): Sql {
-  return sql`+${column}`;
+  return sql.raw(unindexedText(column.text));
 }
+
+/** `JOIN_IN_ORDER` of `dialectText.ts`. */
+export const joinInOrder: Sql = sql.raw(JOIN_IN_ORDER);
 
 /** What rows of a table without ids are sorted by to come in the order in which they were inserted. */
 export const insertion: Sql = sql.raw('rowid');
@@ -131,6 +135,12 @@ export const allColumns: Sql = sql`select t."name" as "table", c."name", c."type
 export const integerColumns: Sql = sql`select t."name" as "table", c."name" as "column"
   from sqlite_master as t, pragma_table_info(t."name") as c
   where t."type" = 'table' and t."name" not like 'sqlite_%' and t."name" not like 'kysely_%' and lower(c."type") = 'integer'`;
+
+/** The indexes of a table that were made by statements, as rows of their name and that statement. */
+export function indexesOf(table: string): Sql {
+  return sql`select "name", "sql" from sqlite_schema where "type" = 'index'
+    and "tbl_name" = ${table} and "sql" is not null`;
+}
 
 /** True where the file has a table by that name. */
 export function isTable(name: string): Sql {

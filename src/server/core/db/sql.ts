@@ -11,6 +11,8 @@
  * The text is made once for a template and the fragments in it. `execute.ts` runs it.
  */
 
+import { marks } from './dialectText.ts';
+
 /** A value that SQLite binds. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 /** What may stand in a template: a value to bind, or a fragment. */
@@ -220,7 +222,7 @@ function literalText(constant: number | string): string {
  * statement anew at every other value, which costs ten times the statement. It does not look through a cast. What is
  * assigned, inserted or handed to a function stays as it is.
  */
-const MARKS = ['?', 'cast(? as integer)', 'cast(? as text)'] as const;
+const MARKS = ['?', marks.integer, marks.text] as const;
 const COMPARED = /(?:[=<>]|\bis(?: not)?|\bbetween|\bbetween \? and|\blimit|\boffset)\s*$/i;
 /** As far back as that looks. */
 const LOOKED_AT = 60;

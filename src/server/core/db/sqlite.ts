@@ -107,8 +107,15 @@ function keepStatements(prepare: Connection['prepare']): Connection['prepare'] {
   };
 }
 
+/** A statement of a connection that the service has not opened as its own, prepared each time. */
+export function prepared(db: Database.Database, text: string): Database.Statement {
+  const statement = db.prepare(text);
+  record(text);
+  return statement;
+}
+
 /** Notes the text of a statement where all are recorded. Each text once a thread. */
-export function record(text: string): void {
+function record(text: string): void {
   if (RECORDED === undefined || recorded.has(text)) return;
   recorded.add(text);
   appendFileSync(join(RECORDED, `${process.pid}.jsonl`), `${JSON.stringify(text)}\n`);

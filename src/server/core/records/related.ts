@@ -1,8 +1,9 @@
 /** What other rows give a record: nested records, and records it refers to. One query for all rows of a page. */
 import { withinBudget } from '../db/budget.ts';
+import { LISTED } from '../db/dialectText.ts';
 import { type Cell, type Cells, queryCells } from '../db/execute.ts';
 import { type Sql, sql } from '../db/sql.ts';
-import { LISTED, selectOf } from './select.ts';
+import { selectOf } from './select.ts';
 import type { Batch, Shape } from './shape.ts';
 import { writeByIds, writeRecords } from './writeRecords.ts';
 

@@ -7,7 +7,9 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { compactTaxNumber, isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
 import { fold } from '#shared/domain/text.ts';
+import { placeIn } from '../db/dialectText.ts';
 import { queryAll } from '../db/execute.ts';
+import { findsAll, findsAny, hasPiece } from '../db/searchTable.ts';
 import { sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
 import { type Fragment, hasNumber, startOfText } from './searchText.ts';
@@ -72,29 +74,6 @@ export async function hasIndex(db: Reader, model: AnyModel): Promise<boolean> {
 /** Which ones have is a matter of the schema, and the same for every file. */
 let indexed: ReadonlySet<string> | null = null;
 
-/** The index of a model: a table whose rowids are the model's ids. */
-export function indexName(model: AnyModel): string {
-  return `"${model.name}_search"`;
-}
-
-/** The last row that the index has taken up. Rows behind it wait to be in it. */
-export function lastTakenUp(model: AnyModel): string {
-  return `(select "upTo" from "searchIndex" where "model" = '${model.name}')`;
-}
-
-/** The ids of rows up to there that are not what the index holds of them. */
-export function changedSince(model: AnyModel): string {
-  return `(select "id" from "searchChanged" where "model" = '${model.name}')`;
-}
-
-/** The ids of rows that may match, each once: those the index finds, for one bound `matchFor`, and those that wait. */
-export function candidates(model: AnyModel): string {
-  const index = indexName(model);
-  const found = `select rowid as "id" from ${index} where ${index} match ? and rowid not in ${changedSince(model)}`;
-  const waiting = `select "id" from "${model.name}" where "id" > ${lastTakenUp(model)}`;
-  return `${found} union all ${waiting} union all select "id" from "searchChanged" where "model" = '${model.name}'`;
-}
-
 /** True when the index can look words up that stand anywhere: one of them is long enough. */
 export function isLong(word: string): boolean {
   return [...word].length >= 3;
@@ -102,7 +81,7 @@ export function isLong(word: string): boolean {
 
 /** The query of the index for words of a rank. What it finds is a little too much: positions are not stored. */
 export function matchFor(words: readonly string[], rank: Rank): string {
-  return words.map((word, index) => matchWord(word, rankAt(rank, index))).join(' AND ');
+  return findsAll(words.map((word, index) => matchWord(word, rankAt(rank, index))));
 }
 
 /** In a text that begins with the first word the others need only begin words. */
@@ -119,22 +98,15 @@ function matchWord(word: string, rank: Rank): string {
     .filter((place) => place === last || (place < last && place % 3 === 0));
   const some =
     places.length > MOST_PIECES ? [...places.slice(0, MOST_PIECES / 2), ...places.slice(-MOST_PIECES / 2)] : places;
-  const kept = some.map((place) => quoted(letters.slice(place, place + 3).join('')));
-  if (rank === 'anywhere' && kept.length > 0) return kept.join(' AND ');
-  if (letters.length === 1 && rank === 'whole') return either(` ${word} `, `\n${word} `);
+  const kept = some.map((place) => hasPiece(letters.slice(place, place + 3).join('')));
+  if (rank === 'anywhere' && kept.length > 0) return findsAll(kept);
+  if (letters.length === 1 && rank === 'whole') return findsAny([hasPiece(` ${word} `), hasPiece(`\n${word} `)]);
   const head = letters.slice(0, 2).join('');
   const [space, line] = letters.length === 1 ? ['  ', '\n\n'] : [' ', '\n'];
-  const beginning = rank === 'begun' ? quoted(line + head) : either(space + head, line + head);
-  const end = rank === 'whole' ? [quoted(`${letters.slice(-2).join('')} `)] : [];
-  return [beginning, ...kept, ...end].join(' AND ');
-}
-
-function either(one: string, other: string): string {
-  return `(${quoted(one)} OR ${quoted(other)})`;
-}
-
-function quoted(piece: string): string {
-  return `"${piece.replaceAll('"', '""')}"`;
+  const beginning =
+    rank === 'begun' ? hasPiece(line + head) : findsAny([hasPiece(space + head), hasPiece(line + head)]);
+  const end = rank === 'whole' ? [hasPiece(`${letters.slice(-2).join('')} `)] : [];
+  return findsAll([beginning, ...kept, ...end]);
 }
 
 function found(model: AnyModel, words: readonly string[], rank: Rank): Fragment {
@@ -145,14 +117,14 @@ function foundWord(model: AnyModel, word: string, rank: Rank): Fragment {
   const text = 't."searchText"';
   switch (rank) {
     case 'whole':
-      return { sql: `instr(' ' || ${text} || ' ', ?) > 0`, parameters: [` ${word} `] };
+      return { sql: `${placeIn(`' ' || ${text} || ' '`, '?')} > 0`, parameters: [` ${word} `] };
     case 'begun':
-      return { sql: `instr(${startOfText(model)}, ?) = 1`, parameters: [word] };
+      return { sql: `${placeIn(startOfText(model), '?')} = 1`, parameters: [word] };
     case 'anywhere':
-      if (isLong(word)) return { sql: `instr(${text}, ?) > 0`, parameters: [word] };
+      if (isLong(word)) return { sql: `${placeIn(text, '?')} > 0`, parameters: [word] };
       return foundWord(model, word, 'beginning');
     case 'beginning':
-      return { sql: `instr(' ' || ${text}, ?) > 0`, parameters: [` ${word}`] };
+      return { sql: `${placeIn(`' ' || ${text}`, '?')} > 0`, parameters: [` ${word}`] };
   }
 }
 

@@ -8,6 +8,7 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
 import { fold } from '#shared/domain/text.ts';
+import { characters, numberOf, placeIn } from '../db/dialectText.ts';
 
 /** SQL and its bound values. */
 export interface Fragment {
@@ -57,7 +58,7 @@ function bareNumber(field: Field | undefined, text: string): string | null {
 /** SQL for the search text of the table `t` without marks before its first word. */
 export function startOfText({ search = [] }: AnyModel): string {
   const marks = search.map((_, index) => (index === 0 ? 32 : index));
-  return search.length < 2 ? 't."searchText"' : `ltrim(t."searchText", char(${marks.join(', ')}))`;
+  return search.length < 2 ? 't."searchText"' : `ltrim(t."searchText", ${characters(...marks)})`;
 }
 
 /**
@@ -87,23 +88,22 @@ export function isFolded(model: AnyModel, column: string): boolean {
 function inSearchText(model: AnyModel, place: number, operator: 'contains' | 'starts', text: string): Fragment {
   const fields = model.search ?? [];
   const whole = 't."searchText"';
-  const mark = (index: number): string => `char(${index})`;
   if (text.search(MARKS) >= 0) return { sql: 'false', parameters: [] };
   if (operator === 'starts') return like(whole, place === 0 ? '' : `%${String.fromCharCode(place)} `, text, '%');
   const anywhere = like(whole, '%', text, '%');
   if (fields.length === 1) return anywhere;
   const isFirst = place === 0;
   const isLast = place === fields.length - 1;
-  const start = `instr(${whole}, ${mark(place)})`;
-  const end = `instr(${whole}, ${mark(place + 1)})`;
+  const start = placeIn(whole, characters(place));
+  const end = placeIn(whole, characters(place + 1));
   // Behind the last field bare numbers may stand, or nothing.
   const rest =
     hasNumber(model, 'telephone') || hasNumber(model, 'taxNumber')
-      ? `, iif(${end} > 0, ${end} - ${start}, length(${whole}))`
+      ? `, case when ${end} > 0 then ${end} - ${start} else length(${whole}) end`
       : '';
-  if (isFirst) return both(anywhere, { sql: `instr(${whole}, ?) < ${end}`, parameters: [text] });
+  if (isFirst) return both(anywhere, { sql: `${placeIn(whole, '?')} < ${end}`, parameters: [text] });
   const part = `substr(${whole}, ${start}${isLast ? rest : `, ${end} - ${start}`})`;
-  return both(anywhere, { sql: `instr(${part}, ?) > 0`, parameters: [text] });
+  return both(anywhere, { sql: `${placeIn(part, '?')} > 0`, parameters: [text] });
 }
 
 /** A text that SQLite finds is there, folded or not. What it does not find may be written otherwise. */
@@ -118,12 +118,12 @@ function inColumn(reference: string, operator: 'contains' | 'starts', text: stri
   const others: Fragment[] = [{ sql: isOther, parameters: [] }];
   // Spaces may be doubled, or other ones, and there may be some at the beginning.
   if (further.length > 0) others.push(like(reference, before, first, '%'));
-  if (operator === 'starts') others.push({ sql: `unicode(${reference}) <= 32`, parameters: [] });
+  if (operator === 'starts') others.push({ sql: `${numberOf(reference)} <= 32`, parameters: [] });
   return either(found, both(either(...others), folded));
 }
 
 function compared(folded: string, operator: 'contains' | 'starts', text: string): Fragment {
-  return { sql: `instr(${folded}, ?) ${operator === 'starts' ? '= 1' : '> 0'}`, parameters: [text] };
+  return { sql: `${placeIn(folded, '?')} ${operator === 'starts' ? '= 1' : '> 0'}`, parameters: [text] };
 }
 
 function like(reference: string, before: string, text: string, after: string): Fragment {

@@ -2,9 +2,6 @@
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { rulesOf } from './ruleTypes.ts';
 
-/** A list of bound values, as one parameter: JSON. One statement serves a list of any length. */
-export const LISTED = '(select "value" from json_each(?))';
-
 /** A select of columns of the table `t`, up to a condition that must follow. Rows the model hides are left out. */
 export function selectOf(model: AnyModel, columns: string): string {
   const hidden = rulesOf(model.name)?.hidden;

@@ -5,11 +5,12 @@
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { findModel, isColumn } from '#shared/catalogue/index.ts';
 import type { ReadContext } from '../context/context.ts';
+import { LISTED } from '../db/dialectText.ts';
 import type { Cell, Cells } from '../db/execute.ts';
 import { cellWriter, type Writing } from './codec.ts';
 import { childrenTexts, linkedTexts, listedTexts, reachedTexts } from './related.ts';
 import { rulesOf } from './ruleTypes.ts';
-import { LISTED, selectOf } from './select.ts';
+import { selectOf } from './select.ts';
 import type { Viewer } from './sight.ts';
 
 /** References to follow, by field; and from there. */

@@ -8,6 +8,7 @@ import { ServiceError } from '#shared/errors.ts';
 import type { EventNameOf, EventType } from '#shared/events.ts';
 import type { ReadContext, WriteContext } from '../context/context.ts';
 import { greatest, lastIdOf } from '../db/dialect.ts';
+import { marks } from '../db/dialectText.ts';
 import { execute, insert as insertInto, queryFirst } from '../db/execute.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
@@ -333,19 +334,18 @@ function tableText(name: string): TableText {
     ...(search.length > 0 ? ['searchText'] : []),
   ];
   const list = columns.map((column) => `"${column}"`).join(', ');
-  const marks = columns.map(() => '?').join(', ');
-  // The cast, because SQLite would plan a sorted statement with a bare mark anew at every binding.
+  const values = columns.map(() => '?').join(', ');
   const by = ledgers.find(({ table }) => table === name)?.by ?? null;
   const text: TableText = {
     by,
-    last: `select "hash" from "${name}"${by === null ? '' : ` where "${by}" = cast(? as integer)`} order by "id" desc limit 1`,
+    last: `select "hash" from "${name}"${by === null ? '' : ` where "${by}" = ${marks.integer}`} order by "id" desc limit 1`,
     model,
     columns,
     search,
     derived: new Set(model.derived),
     isSoft: Object.hasOwn(model.fields, 'deleted'),
     isChecked: isChecked(name),
-    insert: `insert into "${name}" (${list}) values (${marks})`,
+    insert: `insert into "${name}" (${list}) values (${values})`,
     get: `select * from "${name}" where "id" = ?`,
     next: sql`select 1 + ${greatest(sql`coalesce(${lastIdOf(name)}, 0)`, sql`coalesce((select max("id") from ${sql.id(name)}), 0)`)} as "id"`,
     remove: `delete from "${name}" where "id" = ?`,

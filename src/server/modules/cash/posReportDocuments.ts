@@ -2,6 +2,7 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
+import { joinInOrder } from '#server/core/db/dialect.ts';
 import { queryAll, queryCells, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { add, apportion, cents, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
@@ -172,7 +173,7 @@ function salesByFamily(ctx: ReadContext, opening: number): Promise<readonly Char
               sum(case when i."isCreditNote" = 0 and s."voucherType" in (select "id" from "voucherType"
               where "kind" = ${sql.literal(VoucherKind.money)})
                        then s."total" else 0 end) as "recharges"
-         from "invoice" i cross join "sale" s on s."invoice" = i."id"
+         from "invoice" i ${joinInOrder} "sale" s on s."invoice" = i."id"
         where ${withinBudget('i."id"')} and i."session" = ${opening} group by 1) g
        left join "family" f on f."id" = g."family"`,
   );
@@ -183,9 +184,9 @@ async function creditedRecharges(ctx: ReadContext, opening: number): Promise<Mon
   const row = await queryFirst<{ total: Money | null }>(
     ctx.db,
     sql`select sum(l."total") as "total" from "invoice" i
-       cross join "invoiceLine" l on l."invoice" = i."id"
-       cross join "invoiceLine" o on o."id" = l."source"
-       cross join "sale" s on s."id" = o."sale"
+       ${joinInOrder} "invoiceLine" l on l."invoice" = i."id"
+       ${joinInOrder} "invoiceLine" o on o."id" = l."source"
+       ${joinInOrder} "sale" s on s."id" = o."sale"
       where i."session" = ${opening} and i."status" = ${sql.literal(InvoiceStatus.confirmed)} and i."isCreditNote" = 1
         and s."voucherType" in (select "id" from "voucherType" where "kind" = ${sql.literal(VoucherKind.money)})`,
   );

@@ -1,7 +1,7 @@
 /** Sums over documents and their lines, in SQL, by what they are grouped by. Amounts are exact. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { fieldOf, whole } from '#server/core/db/dialect.ts';
+import { fieldOf, joinInOrder, whole } from '#server/core/db/dialect.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { add, type Money, quantity, r2, r6, ratio, sub, times, ZERO } from '#shared/domain/money.ts';
@@ -46,7 +46,7 @@ export async function documentSums(ctx: ReadContext, turnover: Turnover, key: Sq
   const units = await queryAll<Keyed & { units: number }>(
     ctx.db,
     sql`select ${key} as "key", sum(${whole(sql`l."units" * 1000`)}) as "units"
-       from "invoice" i cross join "invoiceLine" l on l."invoice" = i."id" where ${isTurnover(turnover)} group by 1`,
+       from "invoice" i ${joinInOrder} "invoiceLine" l on l."invoice" = i."id" where ${isTurnover(turnover)} group by 1`,
   );
   const sums: SumsByKey = new Map(rows.map(({ key: of, ...row }) => [of, { ...NO_SUMS, ...row }]));
   for (const { key: of, units: sold } of units) sums.set(of, { ...(sums.get(of) ?? NO_SUMS), units: sold });
@@ -73,7 +73,7 @@ export interface LineKey {
  * the caller.
  */
 export async function lineSums(ctx: ReadContext, turnover: Turnover, key: LineKey): Promise<SumsByKey> {
-  const from = sql`"invoice" i cross join "invoiceLine" l on l."invoice" = i."id" left
+  const from = sql`"invoice" i ${joinInOrder} "invoiceLine" l on l."invoice" = i."id" left
     join "sale" s on s."id" = l."sale"`;
   const rows = await queryAll<Pick<Sums, 'count' | 'units' | 'base' | 'tax' | 'refunds'> & Keyed>(
     ctx.db,
@@ -129,7 +129,7 @@ async function addRecharges(ctx: ReadContext, turnover: Turnover, key: Sql, sums
   const rows = await queryAll<Keyed & { recharges: Money }>(
     ctx.db,
     sql`select ${key} as "key", sum(s."total") as "recharges"
-       from "invoice" i cross join "sale" s on s."invoice" = i."id"
+       from "invoice" i ${joinInOrder} "sale" s on s."invoice" = i."id"
       where ${isTurnover(turnover)} and s."voucherType" in (select "id" from "voucherType"
       where "kind" = ${sql.literal(VoucherKind.money)}) group by 1`,
   );
@@ -159,7 +159,7 @@ export async function methodSums(ctx: ReadContext, turnover: Turnover): Promise<
   const paid = await queryAll<Sums & Keyed>(
     ctx.db,
     sql`select p."paymentMethod" as "key", ${shares(sql`p."amount"`)}
-       from "invoice" i cross join "invoicePayment" p on p."invoice" = i."id" where ${isTurnover(turnover)} group by 1`,
+       from "invoice" i ${joinInOrder} "invoicePayment" p on p."invoice" = i."id" where ${isTurnover(turnover)} group by 1`,
   );
   // Few documents have any: an index of their own finds them.
   const withheld = await queryAll<Sums & Keyed>(

@@ -2,7 +2,9 @@
  * Lists in the order of the names of what their rows refer to, read from those records: one index gives them by name, and
  * another the rows of each, so that no more are read than are wanted.
  */
+
 import { withinBudget } from '#server/core/db/budget.ts';
+import { BY_NO_INDEX, byIndex, JOIN_IN_ORDER } from '#server/core/db/dialectText.ts';
 import type { Cell } from '#server/core/db/execute.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import { walkedSql } from '#server/core/db/walk.ts';
@@ -115,10 +117,10 @@ function partsOf(
   { join, names, index, hasNone }: ByName,
 ): readonly Part[] {
   const { reference, target, column, field } = join.name;
-  const own = `"${model.name}" as ${OWN} indexed by "${index.name}"`;
+  const own = `"${model.name}" as ${OWN} ${byIndex(index.name)}`;
   const withRecord = (indexing: string, ...where: readonly string[]): RowsOf => ({
     // By itself SQLite may take an index of another condition and ask it again for every record.
-    from: `from "${target.name}" as ${join.alias} ${indexing} cross join ${own} on ${onSql(join)}`,
+    from: `from "${target.name}" as ${join.alias} ${indexing} ${JOIN_IN_ORDER} ${own} on ${onSql(join)}`,
     where: [
       ...where,
       ...[withinBudget(`${join.alias}."id"`).text, walkedSql(`${join.alias}."id"`), walkedSql(columnSql('id'))],
@@ -135,12 +137,12 @@ function partsOf(
   const asked = names.isAsked ? [`${join.alias}."id" > 0`] : [];
   const named: Part = {
     keys: ofRecord,
-    rows: withRecord(`indexed by "${names.name}"`, ...(isPartial ? [withoutCommon(name, null)] : asked)),
+    rows: withRecord(byIndex(names.name), ...(isPartial ? [withoutCommon(name, null)] : asked)),
     has: (at, id) => id !== null && (at !== null || !isPartial),
   };
   const nameless: Part = {
     keys: ofRecord.slice(1),
-    rows: withRecord('not indexed', `${name} is null`),
+    rows: withRecord(BY_NO_INDEX, `${name} is null`),
     has: (at, id) => id !== null && at === null,
   };
   // Rows that refer to something are passed over, and not counted.

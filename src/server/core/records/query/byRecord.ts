@@ -2,13 +2,13 @@
  * Lists in the order of the names of what their rows refer to, where those are few records, as cash points and payment
  * methods are, or where few rows refer to any: the rows of one record after the other, each from an index by their ids.
  */
+import { BY_NO_INDEX, byIndex, LISTED, marks } from '#server/core/db/dialectText.ts';
 import { type Cell, queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import { walkedSql } from '#server/core/db/walk.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { Position } from '../cursor.ts';
-import { LISTED } from '../select.ts';
 import { columnSql, type Stretch } from './conditions.ts';
 import { type Join, keySql, type OrderedStretch, OWN, orderSql, type SortKey } from './keyset.ts';
 import { isByIds, type ListIndex, listIndexes, type UsedIndex, usedOf } from './listIndexes.ts';
@@ -109,7 +109,7 @@ async function hasNone(
   const [row] = await queryCells(
     db,
     sql.composed(
-      `select (select count(*) from "${name}") > (select count(*) from "${name}" as t indexed by "${index.name}"
+      `select (select count(*) from "${name}") > (select count(*) from "${name}" as t ${byIndex(index.name)}
         where ${columnSql(reference)} is not null)`,
       [],
     ),
@@ -130,7 +130,7 @@ function few(ids: readonly number[]): readonly number[] | null {
 function readValuesSql(model: string, reference: string, index: ListIndex): string {
   const { name, where } = usedOf(index);
   const column = columnSql(reference);
-  return `select distinct ${column} from "${model}" as t indexed by "${name}"
+  return `select distinct ${column} from "${model}" as t ${byIndex(name)}
     where ${[...where, `${column} is not null`].join(' and ')} limit ${MOST_RECORDS + 1}`;
 }
 
@@ -138,7 +138,7 @@ function readValuesSql(model: string, reference: string, index: ListIndex): stri
 function valuesSql(model: string, index: ListIndex): string {
   const { name, where } = usedOf(index);
   const least = (condition: string): string =>
-    `(select min(${columnSql(index.column)}) from "${model}" as t indexed by "${name}"
+    `(select min(${columnSql(index.column)}) from "${model}" as t ${byIndex(name)}
       where ${[...where, condition].join(' and ')})`;
   const column = columnSql(index.column);
   return `with recursive "each"("value") as (
@@ -182,10 +182,10 @@ export function sourcesByRecord(
     const own: Stretch =
       id === null
         ? { where: [`${column} is null`], parameters: [] }
-        : { where: [`${column} = cast(? as integer)`], parameters: [id] };
+        : { where: [`${column} = ${marks.integer}`], parameters: [id] };
     const used = index !== undefined && has(index, id) ? usedOf(index) : null;
     // By itself SQLite may take an index of another condition, and sort all of its rows.
-    const table = `${fromTable(query.model)} ${used === null ? 'not indexed' : `indexed by "${used.name}"`}`;
+    const table = `${fromTable(query.model)} ${used === null ? BY_NO_INDEX : byIndex(used.name)}`;
     const asked = used?.where ?? [];
     return stretchesOf(rest, place === 0 ? inside : null).map((stretch) => ({
       arms: [
@@ -219,7 +219,7 @@ export function sourcesByPlace(
   const [name] = keys;
   const rest = keys.slice(OF_RECORD);
   if (name === undefined || !arePlaced(keys)) throw new Error('an order without places');
-  const table = index === null ? from : `${from} indexed by "${index.name}"`;
+  const table = index === null ? from : `${from} ${byIndex(index.name)}`;
   const isFromTable = from.startsWith(fromTable(query.model));
   const scan = isFromTable ? scanFor(rest, index, sortedByPlace(byRecord, keys)) : undefined;
   const column = columnSql(join.name.reference);
@@ -229,7 +229,7 @@ export function sourcesByPlace(
   const first = records.length - left.length;
   const stretches: readonly OrderedStretch[] =
     inside === null
-      ? [{ where: [`${keySql(key)} >= cast(? as integer)`], parameters: [first], keys: order }]
+      ? [{ where: [`${keySql(key)} >= ${marks.integer}`], parameters: [first], keys: order }]
       : stretchesOf(order, { ...inside, values: [first, ...inside.values] });
   const own = keysOf(query.shape, rest);
   const { length } = query.shape.columns;

@@ -2,6 +2,8 @@
 
 import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
+import { JOIN_IN_ORDER, LISTED, marks, unindexed } from '#server/core/db/dialectText.ts';
+import { candidates, findsAll, findsAny } from '#server/core/db/searchTable.ts';
 import type { Sql } from '#server/core/db/sql.ts';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
@@ -9,9 +11,8 @@ import type { ReferenceName } from '#shared/catalogue/referenceNames.ts';
 import { alphabetKey } from '#shared/domain/alphabet.ts';
 import { fold } from '#shared/domain/text.ts';
 import { rulesOf } from '../ruleTypes.ts';
-import { candidates, isLong, matchFor, wordsOf } from '../search.ts';
+import { isLong, matchFor, wordsOf } from '../search.ts';
 import { isFolded, textCondition } from '../searchText.ts';
-import { LISTED } from '../select.ts';
 import { isAlphabetical, type Operator } from './operators.ts';
 
 /** A part of a list: conditions on the table `t`, all of which hold. */
@@ -82,14 +83,14 @@ function reachedSql(reached: Reached, { parameters }: SqlContext): string {
   if (ids === null && asksRows) {
     const { from, where, parameters: bound } = recordSql(reached);
     parameters.push(...bound);
-    const sql = `exists (select 1 from (select ${column} as "id") as o cross join ${from} on ${columnSql('id')} = o."id"
+    const sql = `exists (select 1 from (select ${column} as "id") as o ${JOIN_IN_ORDER} ${from} on ${columnSql('id')} = o."id"
       where ${where})`;
     return isNot ? `not ${sql}` : sql;
   }
   const records = ids === null ? recordsSql(reached) : { sql: '', parameters: [JSON.stringify(ids)] };
   parameters.push(...records.parameters);
-  // Of many records, rows are met soon in the order of the list: `+` keeps SQLite from looking all of them up first.
-  const sql = ids === null ? `+${column} in (${records.sql})` : `${column} in ${LISTED}`;
+  // Of many records, rows are met soon in the order of the list: else SQLite would look all of them up first.
+  const sql = ids === null ? `${unindexed(column)} in (${records.sql})` : `${column} in ${LISTED}`;
   return isNot ? `((${sql}) is not true)` : sql;
 }
 
@@ -122,7 +123,8 @@ export function recordsSql(reached: Reached): { readonly sql: string; readonly p
   const { name, match } = reached;
   const { from, where, parameters } = recordSql(reached);
   const id = columnSql('id');
-  const found = match === null ? from : `(${candidates(name.target)}) as c cross join ${from} on ${id} = c."id"`;
+  const found =
+    match === null ? from : `(${candidates(name.target.name)}) as c ${JOIN_IN_ORDER} ${from} on ${id} = c."id"`;
   return {
     sql: `select ${id} from ${found} where ${where}`,
     parameters: match === null ? parameters : [match, ...parameters],
@@ -165,8 +167,8 @@ function matchOfOne(model: AnyModel, condition: Condition): string | null {
   const matches = condition.conditions.map((item) => matchOfOne(model, item));
   const known = matches.filter((match) => match !== null);
   if (known.length === 0) return null;
-  if (condition.kind === 'and') return `(${known.slice(0, MOST_TOGETHER).join(' AND ')})`;
-  return known.length < matches.length || known.length > MOST_ALTERNATIVES ? null : `(${known.join(' OR ')})`;
+  if (condition.kind === 'and') return `(${findsAll(known.slice(0, MOST_TOGETHER))})`;
+  return known.length < matches.length || known.length > MOST_ALTERNATIVES ? null : findsAny(known);
 }
 
 /** True when a condition looks at a column, at any depth. */
@@ -195,14 +197,12 @@ export function columnSql(column: string): string {
 }
 
 /**
- * The mark of a bound value that is compared with a column. A bare `?` would be planned anew at every binding: see
- * `MARKS` in db/sql.ts.
+ * The mark of a bound value that is compared with a column.
  */
 export function markFor(field: Field): string {
   return marks[fieldTypeOf(field).column ?? 'text'];
 }
 
-const marks = { integer: 'cast(? as integer)', double: 'cast(? as real)', text: 'cast(? as text)' } as const;
 /** Operators that ask for one side of a value, in SQL. */
 const sides = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 

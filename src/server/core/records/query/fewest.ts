@@ -2,7 +2,9 @@
  * Whether few rows are asked for. SQLite keeps no statistics here, and takes one value of any column for few rows; so it is
  * counted, up to a bound, how many have a value that is asked for.
  */
+
 import { alphabetSql } from '#server/core/db/alphabet.ts';
+import { byIndex, marks } from '#server/core/db/dialectText.ts';
 import { queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
@@ -91,7 +93,7 @@ function usedFor(index: ListIndex, comparison: Comparison): UsedIndex {
   if (isAbsence(comparison)) return { ...used, where: [...used.where, `${key} is null`], parameters: [] };
   return {
     ...used,
-    where: [...used.where, `${key} = cast(? as text)`],
+    where: [...used.where, `${key} = ${marks.text}`],
     parameters: [alphabetKey(String(comparison.values[0]))],
   };
 }
@@ -118,7 +120,7 @@ async function countFew(db: Reader, model: AnyModel, asked: readonly Comparison[
   const [row] = await queryCells(
     db,
     sql.composed(
-      `select count(*) from (select 1 ${fromTable(model)} indexed by "${used.name}"${where} limit ${FEW})`,
+      `select count(*) from (select 1 ${fromTable(model)} ${byIndex(used.name)}${where} limit ${FEW})`,
       parameters,
     ),
   );

@@ -2,8 +2,10 @@
  * The first rows of all in an order, before it is looked at which of them match. To sort rows by a column or two takes a
  * small index, or little of each row; to look at every row for what it is asked takes the whole table.
  */
+
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
+import { BY_NO_INDEX, JOIN_IN_ORDER } from '#server/core/db/dialectText.ts';
 import { type Cells, queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Position } from '../cursor.ts';
@@ -70,7 +72,7 @@ async function rowsToTake(
   const [row] = await queryCells(
     db,
     sql.composed(
-      `select count(*) from (${sample.sql}) as c cross join "${model.name}" as t on t."id" = c."id"${whereSql(where)}`,
+      `select count(*) from (${sample.sql}) as c ${JOIN_IN_ORDER} "${model.name}" as t on t."id" = c."id"${whereSql(where)}`,
       [...sample.parameters, ...parameters],
     ),
   );
@@ -91,7 +93,7 @@ async function sourcesOfAll(
   const index = wide === undefined ? null : usedOf(wide);
   if (records !== null && arePlaced(keys)) {
     const from = fromTable(query.model);
-    const rows = { ...common, from: index === null ? `${from} not indexed` : from };
+    const rows = { ...common, from: index === null ? `${from} ${BY_NO_INDEX}` : from };
     return sourcesByPlace(all, keys, position, rows, records, index);
   }
   const used = index === null ? {} : { index };

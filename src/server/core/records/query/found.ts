@@ -4,10 +4,10 @@
  */
 
 import { queryCells } from '#server/core/db/execute.ts';
+import { candidates, firstCandidates } from '#server/core/db/searchTable.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { sql } from '../../db/sql.ts';
-import { candidates, changedSince, indexName, lastTakenUp } from '../search.ts';
 import type { Fragment } from '../searchText.ts';
 import { idsSql, type Owned } from './owned.ts';
 
@@ -45,7 +45,7 @@ async function lookUpOwn(db: Reader, model: AnyModel, match: string): Promise<Fo
   // The index gives them in their order: as dense as the first ones are, the others are taken to be.
   const density = indexed.length <= FEW ? 0 : indexed.length / Math.max(1, ...indexed);
   return {
-    source: { sql: candidates(model), parameters: [match] },
+    source: { sql: candidates(model.name), parameters: [match] },
     expected: Math.max(ids.length, Math.ceil(density * rows)),
     rows,
   };
@@ -75,12 +75,7 @@ const statements = new WeakMap<AnyModel, string>();
 function statementFor(model: AnyModel): string {
   const known = statements.get(model);
   if (known !== undefined) return known;
-  const index = indexName(model);
-  const most = `limit ${FEW + 1}`;
-  const found = `select rowid, 1 from ${index} where ${index} match ? and rowid not in ${changedSince(model)} order by rowid ${most}`;
-  const waiting = `select "id", 0 from "${model.name}" where "id" > ${lastTakenUp(model)} ${most}`;
-  const changed = `select "id", 0 from ${changedSince(model)} ${most}`;
-  const text = [found, waiting, changed].map((arm) => `select * from (${arm})`).join(' union all ');
+  const text = firstCandidates(model.name, FEW + 1);
   statements.set(model, text);
   return text;
 }

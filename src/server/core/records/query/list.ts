@@ -1,7 +1,9 @@
 /** Runs list queries: one statement for most pages; one after the other, until it is full, for the rest. */
+
 import { setImmediate } from 'node:timers/promises';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { OverBudget } from '#server/core/db/budget.ts';
+import { allOf, byIndex } from '#server/core/db/dialectText.ts';
 import { budgetOf, type Cells, queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { type Position, writeCursor } from '../cursor.ts';
@@ -184,7 +186,7 @@ export async function readIds(ctx: ReadContext, asked: ListQuery): Promise<reado
     );
     const order = arms.length > 1 ? ` order by 1${isDescending ? ' desc' : ''}` : '';
     // One text, which costs a tenth of so many rows.
-    const text = `select json_group_array("id") from (${rows.join(' union all ')}${order})`;
+    const text = `select ${allOf('"id"')} from (${rows.join(' union all ')}${order})`;
     const values = arms.flatMap((arm) => arm.parameters);
     const [row] = await queryCells(ctx.db, sql.composed(text, values));
     for (const id of JSON.parse(String(row?.[0] ?? '[]')) as number[]) ids.push(id);
@@ -234,7 +236,7 @@ async function allRows(
   const rows = matching(query, common, owned, found);
   const index = found === null ? await wideIndexAlone(db, query, columns) : null;
   if (index === null) return rows;
-  return { ...rows, from: `${rows.from} indexed by "${index.name}"`, where: [...rows.where, ...index.where] };
+  return { ...rows, from: `${rows.from} ${byIndex(index.name)}`, where: [...rows.where, ...index.where] };
 }
 
 async function count(ctx: ReadContext, looked: Looked): Promise<number> {

@@ -2,7 +2,10 @@
  * The indexes of a table as lists use them. Those of lists alone have the condition `"id" > 0`, which every row fulfils:
  * SQLite takes them where a query asks for them and nowhere else, so that no other statement is planned by them.
  */
+
 import { alphabetSql } from '#server/core/db/alphabet.ts';
+import { indexesOf } from '#server/core/db/dialect.ts';
+import { byIndex } from '#server/core/db/dialectText.ts';
 import { queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
@@ -31,11 +34,7 @@ const known = new Map<string, readonly ListIndex[]>();
 export async function listIndexes(db: Reader, table: string): Promise<readonly ListIndex[]> {
   const found = known.get(table);
   if (found !== undefined) return found;
-  const rows = await queryCells(
-    db,
-    sql`select "name", "sql" from sqlite_schema where "type" = 'index'
-    and "tbl_name" = ${table} and "sql" is not null`,
-  );
+  const rows = await queryCells(db, indexesOf(table));
   const indexes = rows.flatMap(([name, text]) => indexOf(String(name), String(text)));
   known.set(table, indexes);
   return indexes;
@@ -69,7 +68,7 @@ export async function onlyText(db: Reader, table: string, column: string): Promi
       ? await queryCells(
           db,
           sql`select ${sql.literal(common.leftOut)} where exists (select 1 from ${sql.id(table)}) and not exists
-            (select 1 from ${sql.id(table)} indexed by ${sql.id(common.name)}
+            (select 1 from ${sql.id(table)} ${sql.raw(byIndex(common.name))}
               where ${sql.raw(withoutCommon(`"${column}"`, common.leftOut))})`,
         )
       : await queryCells(db, sql`select distinct ${sql.id(column)} from ${sql.id(table)} limit 2`);

@@ -2,11 +2,11 @@
  * The rows that a search finds by the name of whose record they are, beside those that it finds by their own texts.
  */
 
+import { LISTED, LISTED_IDS, unindexed } from '#server/core/db/dialectText.ts';
 import { queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import type { Fragment } from '../searchText.ts';
-import { LISTED } from '../select.ts';
 import { columnSql, conditionsSql, recordsSql } from './conditions.ts';
 import { LARGE_SHARE, rowsOf } from './found.ts';
 import type { ListQuery } from './parse.ts';
@@ -36,8 +36,8 @@ export async function ownedRows(db: Reader, { model, named }: ListQuery): Promis
   const column = columnSql(known.name.reference);
   const records =
     known.ids === null ? recordsSql(known) : { sql: LISTED.slice(1, -1), parameters: [JSON.stringify(known.ids)] };
-  // `+` keeps SQLite from looking all of them up first.
-  const condition = { sql: `+${column} in (${records.sql})`, parameters: records.parameters };
+  // Else SQLite would look all of them up first.
+  const condition = { sql: `${unindexed(column)} in (${records.sql})`, parameters: records.parameters };
   const ofRow = conditionsSql(model, askingRows([known]));
   const asking = known.ids === null ? { sql: ofRow.where.join(' and '), parameters: ofRow.parameters } : condition;
   const source = {
@@ -59,5 +59,5 @@ export async function ownedRows(db: Reader, { model, named }: ListQuery): Promis
 
 /** SQL that selects the ids of rows, in a column of that name. */
 export function idsSql(ids: readonly number[]): Fragment {
-  return { sql: 'select "value" as "id" from json_each(?)', parameters: [JSON.stringify(ids)] };
+  return { sql: LISTED_IDS, parameters: [JSON.stringify(ids)] };
 }

@@ -2,6 +2,7 @@
  * Orders by a column in which most rows have the same value, or none. A partial index has the others in their order and
  * costs a write nothing; those that are alike follow by their ids, as the table has them.
  */
+import { BY_NO_INDEX, byIndex } from '#server/core/db/dialectText.ts';
 import type { Cell } from '#server/core/db/execute.ts';
 import { columnSql } from './conditions.ts';
 import type { OrderedStretch, SortKey } from './keyset.ts';
@@ -56,9 +57,9 @@ function partsOf(
   const sql = columnSql(first.column);
   const isOther = withoutCommon(sql, leftOut);
   const access = isAlphabetical(first.field) === isInAlphabet ? 'ordered' : 'sorted';
-  const other = { keys, indexing: ` indexed by "${name}"`, access } as const;
+  const other = { keys, indexing: ` ${byIndex(name)}`, access } as const;
   // In the order of the table itself.
-  const alike = { keys: others, indexing: ' not indexed', access: 'ordered' } as const;
+  const alike = { keys: others, indexing: ` ${BY_NO_INDEX}`, access: 'ordered' } as const;
   if (leftOut === null) {
     const parts: readonly Part[] = [
       { ...alike, where: `${sql} is null`, has: (value) => value === null },

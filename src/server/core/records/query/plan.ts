@@ -4,7 +4,9 @@
  */
 
 import { withinBudget } from '#server/core/db/budget.ts';
+import { BY_NO_INDEX } from '#server/core/db/dialectText.ts';
 import { queryCells } from '#server/core/db/execute.ts';
+import { planOf } from '#server/core/db/readPlan.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
@@ -12,17 +14,6 @@ import { columnSql } from './conditions.ts';
 import { type Arm, fromTable, whereSql } from './sources.ts';
 
 type Rows = Pick<Arm, 'from' | 'where' | 'parameters'> & Partial<Pick<Arm, 'access'>>;
-
-interface Plan {
-  /** Whether the rows are sorted, as no index has them in their order. */
-  readonly isSorted: boolean;
-  /** The column whose range in an index gives the rows, which are then looked up one by one. */
-  readonly range: string | null;
-  /** Whether all rows are looked up in the order of an index. */
-  readonly isWalk: boolean;
-  /** Whether the table is read from end to end. */
-  readonly isScan: boolean;
-}
 
 /** Looking a row up by an index costs about as much as reading so many in the order of the table. */
 const READ_PER_LOOK_UP = 10;
@@ -43,36 +34,13 @@ export async function plannedRead(
 ): Promise<PlannedRead> {
   if (from !== fromTable(model)) return { from, isSorted: false, isScan: false };
   const { isSorted, range, isWalk, isScan } = await planOf(db, statement(from), parameters);
-  if (access === 'notWalked' && isWalk) return { from: `${from} not indexed`, isSorted: true, isScan: true };
+  if (access === 'notWalked' && isWalk) return { from: `${from} ${BY_NO_INDEX}`, isSorted: true, isScan: true };
   // A range in the order that is asked for ends as soon as there are enough.
   if (range === null || (statement(from).includes(' order by ') && !isSorted)) return { from, isSorted, isScan };
   if (!(await isMost(db, model, inRange({ from, where, parameters }, range)))) return { from, isSorted, isScan };
-  const scan = `${from} not indexed`;
+  const scan = `${from} ${BY_NO_INDEX}`;
   return { ...(await planOf(db, statement(scan), parameters)), from: scan };
 }
-
-/** Plans by statement. They depend on the schema alone, and so are the same for every file. */
-const plans = new Map<string, Plan>();
-const KEPT = 500;
-
-async function planOf(db: Reader, statement: string, parameters: readonly unknown[]): Promise<Plan> {
-  const known = plans.get(statement);
-  if (known !== undefined) return known;
-  const rows = await queryCells(db, sql.composed(`explain query plan ${statement}`, parameters));
-  const details = rows.map((row) => String(row[3]));
-  const plan = {
-    isSorted: details.includes('USE TEMP B-TREE FOR ORDER BY'),
-    isWalk: details.some((detail) => WALK.test(detail)),
-    isScan: details.includes('SCAN t'),
-    range: details.map((detail) => RANGE.exec(detail)?.[1]).find((column) => column !== undefined) ?? null,
-  };
-  if (plans.size >= KEPT) plans.clear();
-  plans.set(statement, plan);
-  return plan;
-}
-
-const WALK = /^SCAN t USING INDEX /;
-const RANGE = /^SEARCH t USING INDEX \w+ \((\w+)[<>]\?/;
 
 /** The conditions that are the range of a column, with their values. */
 function inRange({ where, parameters, from }: Rows, column: string): Rows {

@@ -1,21 +1,13 @@
 /** Where the rows of a list come from: the table, or what the search index finds, rank by rank where nothing else is asked. */
 
 import { withinBudget } from '#server/core/db/budget.ts';
+import { byIndex, JOIN_IN_ORDER, LISTED_IDS, marks, unindexed } from '#server/core/db/dialectText.ts';
 import type { Cell } from '#server/core/db/execute.ts';
+import { changedSince, findsAll, lastTakenUp, searched, searchedId, searchTable } from '#server/core/db/searchTable.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { Position } from '../cursor.ts';
 import { rulesOf } from '../ruleTypes.ts';
-import {
-  changedSince,
-  indexName,
-  lastTakenUp,
-  matchFor,
-  RANKS,
-  type Rank,
-  rankCondition,
-  ranksFor,
-  searchCondition,
-} from '../search.ts';
+import { matchFor, RANKS, type Rank, rankCondition, ranksFor, searchCondition } from '../search.ts';
 import type { Fragment } from '../searchText.ts';
 import type { Shape } from '../shape.ts';
 import { type Condition, columnSql, conditionsSql, matchOf, mentions, type Stretch, textsIn } from './conditions.ts';
@@ -116,11 +108,11 @@ export function sortedSources(
   { common, owned, found, position, parts, index, access = 'planned' }: Place & Sorted,
 ): readonly Source[] {
   const { from: table, where: conditions, parameters } = matching(query, common, owned, found);
-  const from = index === undefined ? table : `${table} indexed by "${index.name}"`;
+  const from = index === undefined ? table : `${table} ${byIndex(index.name)}`;
   const where = index === undefined ? conditions : [...conditions, ...index.where];
   const bound = [...parameters, ...(index?.parameters ?? [])];
   // Read from end to end and sorted: in the order of an index each row would be looked up apart.
-  const sign = found !== null && isMost(found) ? '+' : '';
+  const isSorted = found !== null && isMost(found);
   const stretches = parts ?? stretchesOf(keys, startOf(query, position));
   const isPlain = query.joins.length === 0 && found === null;
   return stretches.map((stretch) => ({
@@ -129,7 +121,7 @@ export function sortedSources(
         from: `${from}${found === null ? (stretch.indexing ?? '') : ''}${joinsSql(query.joins)}`,
         where: [...where, ...stretch.where],
         parameters: [...bound, ...stretch.parameters],
-        order: `${sign}${orderSql(stretch.keys)}`,
+        order: isSorted ? unindexed(orderSql(stretch.keys)) : orderSql(stretch.keys),
         access: stretch.access ?? access,
         scan: isPlain && stretch.indexing === undefined ? scanFor(keys, index) : undefined,
       },
@@ -206,7 +198,7 @@ export function indexedById(
   const own: Stretch = matching(query, common, null, null);
   const arm = (from: string, column: string, first: Stretch, { where, parameters } = own): Arm => ({
     from,
-    where: [...first.where, ...(start === null ? [] : [`${column} ${comparison} cast(? as integer)`]), ...where],
+    where: [...first.where, ...(start === null ? [] : [`${column} ${comparison} ${marks.integer}`]), ...where],
     parameters: [...first.parameters, ...(start?.values ?? []), ...parameters],
     order: isDescending ? `${column} desc` : column,
     access: 'planned',
@@ -231,7 +223,7 @@ export function matchAll(
 ): string | null {
   const parts = [words.length === 0 ? null : matchFor(words, rank), matchOf(model, conditions)];
   const known = parts.filter((part) => part !== null);
-  return known.length === 0 ? null : known.join(' AND ');
+  return known.length === 0 ? null : findsAll(known);
 }
 
 /** In the order of a search: its rank and the id. The first `without` keys have no value. */
@@ -256,9 +248,9 @@ export function matching(
     words.length === 0 ? common : both(common, either(owned, searchCondition(model, words)));
   if (found === null || isMost(found)) return { from: fromTable(model), where, parameters };
   // The ids first: by itself SQLite may walk the order instead and look every row of it up.
-  const joined = (ids: string): string => `from (${ids}) as c cross join "${model.name}" as t on t."id" = c."id"`;
+  const joined = (ids: string): string => `from (${ids}) as c ${JOIN_IN_ORDER} "${model.name}" as t on t."id" = c."id"`;
   if ('ids' in found) {
-    const from = joined('select "value" as "id" from json_each(?)');
+    const from = joined(LISTED_IDS);
     return { from, where, parameters: [JSON.stringify(found.ids), ...parameters] };
   }
   return { from: joined(found.source.sql), where, parameters: [...found.source.parameters, ...parameters] };
@@ -302,7 +294,7 @@ export function rankedSources(
     if (place < Number(rank)) return [];
     const before = place === Number(rank) && typeof last === 'number' ? last : null;
     const arms = armsOf((from, column, first) => {
-      const below = before === null ? EVERYTHING : { where: [`${column} < cast(? as integer)`], parameters: [before] };
+      const below = before === null ? EVERYTHING : { where: [`${column} < ${marks.integer}`], parameters: [before] };
       return {
         from,
         where: [...first.where, ...below.where, ...rows.where],
@@ -330,17 +322,15 @@ export function rankedSources(
 type ArmOf = (from: string, column: string, first: Stretch) => Arm;
 
 function indexedArms(model: AnyModel, match: string, arm: ArmOf): readonly Arm[] {
-  const index = indexName(model);
-  const changed = changedSince(model);
-  const upTo = lastTakenUp(model);
+  const id = searchedId(model.name);
   const table = fromTable(model);
   return [
-    arm(`from ${index} cross join "${model.name}" as t on t."id" = ${index}.rowid`, `${index}.rowid`, {
-      where: [`${index} match ?`, `${index}.rowid not in ${changed}`],
+    arm(`from ${searchTable(model.name)} ${JOIN_IN_ORDER} "${model.name}" as t on t."id" = ${id}`, id, {
+      where: searched(model.name),
       parameters: [match],
     }),
-    arm(table, 't."id"', { where: [`t."id" > ${upTo}`], parameters: [] }),
-    arm(table, 't."id"', { where: [`t."id" in ${changed}`], parameters: [] }),
+    arm(table, 't."id"', { where: [`t."id" > ${lastTakenUp(model.name)}`], parameters: [] }),
+    arm(table, 't."id"', { where: [`t."id" in ${changedSince(model.name)}`], parameters: [] }),
   ];
 }
 

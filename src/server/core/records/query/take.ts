@@ -1,5 +1,7 @@
 /** Statements that read the rows of sources. */
+
 import type { ReadContext } from '#server/core/context/context.ts';
+import { JOIN_IN_ORDER, KEEP_ORDER } from '#server/core/db/dialectText.ts';
 import { type Cells, queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
@@ -69,7 +71,7 @@ async function takeFrom(
     const text = isSorted
       ? statementFor(
           shape,
-          `${further} from (${ids} limit ? offset ?) as c cross join "${shape.model.name}" as t on t."id" = c."id" order by ${only.order}`,
+          `${further} from (${ids} limit ? offset ?) as c ${JOIN_IN_ORDER} "${shape.model.name}" as t on t."id" = c."id" order by ${only.order}`,
         )
       : statementFor(shape, `${further} ${from}${inOrder} limit ? offset ?`);
     return queryCells(ctx.db, sql.composed(text, [...only.parameters, limit, skip]));
@@ -80,7 +82,7 @@ async function takeFrom(
   const selected = `${ids.join(' union all ')} order by 1${isDescending ? ' desc' : ''} limit ? offset ?`;
   const text = statementFor(
     shape,
-    `${further} from (${selected}) as c cross join "${shape.model.name}" as t on t."id" = c."id"`,
+    `${further} from (${selected}) as c ${JOIN_IN_ORDER} "${shape.model.name}" as t on t."id" = c."id"`,
   );
   const values = [...arms.flatMap((arm) => [...arm.parameters, limit + skip]), limit, skip];
   const rows = await queryCells(ctx.db, sql.composed(text, values));
@@ -101,8 +103,7 @@ async function idsInOrder(
       : await plannedRead(db, model, arm, (of) => `${idsFrom(of)} limit 1`);
   if (!isScan || scan === undefined) return { ids: idsFrom(from), from, isSorted };
   const columns = scan.columns.map(columnSql).join();
-  // Without the limit SQLite reads the table as if the order inside were not there.
-  const read = `(select ${columns} ${from}${whereSql(where)} order by ${columnSql(scan.by)} desc limit -1) as t`;
+  const read = `(select ${columns} ${from}${whereSql(where)} order by ${columnSql(scan.by)} desc ${KEEP_ORDER}) as t`;
   return { ids: `select t."id" from ${read} order by ${order}`, from, isSorted };
 }
 
