@@ -9,6 +9,8 @@ interface Page {
   readonly name: string;
   /** Below the screens, without its ending. */
   readonly path: string;
+  /** Where it is found, `/office/low-stock`; with names of what stands in it, `/office/$model`. */
+  readonly address: string;
   readonly inMenu: boolean;
   /** The modules of the texts that its title in the menu is among, below the screens; none where the first texts have it. */
   readonly titleTexts: readonly string[];
@@ -28,9 +30,11 @@ export function officePages(root: string): readonly Page[] {
       const name = basename(path);
       if (!existsSync(join(sources, `${path}.tsx`))) throw new Error(`${file}: there is no ${name}.tsx beside it`);
       if (!/^export const route\b/m.test(text)) throw new Error(`${file} exports no route`);
+      const address = /\bpath: '([^']+)'/.exec(text)?.[1];
+      if (address === undefined) throw new Error(`${file} has no path`);
       const areas = [...text.matchAll(/\bt\('(\w+):/g)].map(([, area = '']) => area);
       const titleTexts = areas.flatMap((area) => modules.get(area) ?? []);
-      return { name, path, inMenu: /^export const menu\b/m.test(text), titleTexts };
+      return { name, path, address, inMenu: /^export const menu\b/m.test(text), titleTexts };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

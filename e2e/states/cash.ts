@@ -1,4 +1,4 @@
-/** The cash point: its session, closing it, its reports; and the terminals. */
+/** The cash point: its session, closing it, and its reports. */
 import type { At, ScreenState } from './state.ts';
 import { dialogOf, opened, press } from './steps.ts';
 
@@ -109,16 +109,6 @@ export const cashStates: readonly ScreenState[] = [
       await at.page.getByTestId('result').waitFor();
     },
     leave: 'reopen',
-  },
-  { name: 'terminals', screen: 'terminals' },
-  {
-    name: 'terminals-code',
-    screen: 'terminals',
-    reach: async (at) => {
-      await press(at, 'terminals:add');
-      const dialog = await opened(at.page);
-      await dialog.getByRole('status').waitFor();
-    },
   },
 ];
 

@@ -1,10 +1,6 @@
-/** The dashboard and the reports. */
-import { reportList } from '../../src/shared/reports/list.ts';
+/** The plots of the dashboard and of the reports. */
 import { at } from './office.ts';
 import type { At, ScreenState } from './state.ts';
-
-/** Every report that is not the dashboard. */
-const reports = Object.keys(reportList).filter((name) => name !== 'overview');
 
 export const reportStates: readonly ScreenState[] = [
   at('dashboard', '/office/dashboard', plotted),
@@ -20,12 +16,6 @@ export const reportStates: readonly ScreenState[] = [
     await state.page.keyboard.press('End');
     await state.page.getByTestId('point').getByRole('link').waitFor();
   }),
-  ...reports.map((name) =>
-    at(`report-${name}`, `/office/reports/${name}`, async ({ page }) => {
-      // A table without rows is its title alone.
-      await page.getByRole('heading', { level: 2 }).first().waitFor();
-    }),
-  ),
 ];
 
 /** What draws plots is loaded after the numbers. */

@@ -89,7 +89,6 @@ export const screens = {
   'till-no-paper': { ...till, answers: { 'pos/printTicket': outOfPaper } },
   cash,
   'cash-closed': { ...cash, secondCashPoint: true },
-  terminals: { path: '/office/terminals', ready: 'h1', server: 'demo', signedIn: 'manager' },
   office: { path: '/office/records', ready: 'h1', server: 'demo', signedIn: 'manager' },
 } as const satisfies Readonly<Record<string, Screen>>;
 

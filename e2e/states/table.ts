@@ -1,8 +1,10 @@
 /**
  * The states of the screens, each with the way to it. Tests walk them for what holds everywhere; `npm run pictures` takes
- * a picture of each. To add one, add a row to the file of its screen: it starts from that screen, whatever came before.
+ * a picture of each. A page of the office, a report, a setting and the records of a model have theirs by being there. To add
+ * another, add a row to the file of its screen: it starts from that screen, whatever came before.
  */
 import { cashStates } from './cash.ts';
+import { derivedStates } from './derived.ts';
 import { entryStates } from './entry.ts';
 import { officeStates } from './office.ts';
 import { payStates } from './pay.ts';
@@ -18,6 +20,7 @@ export const states: readonly ScreenState[] = [
   ...payStates,
   ...cashStates,
   ...officeStates,
+  ...derivedStates,
   ...reportStates,
   ...peopleStates,
   ...rowStates,
