@@ -1,11 +1,13 @@
 /**
  * SQL of the server is written with the `sql` tag, rows are written in few places, and one folder knows what only SQLite
  * says. `npm run check` fails on SQL in any other text, on a statement that writes outside of the folders and files below,
- * and on words of SQLite elsewhere. Tests may do all of it.
+ * on words of SQLite elsewhere, and on an order that leaves something open (`sqlOrder.ts`). Tests may do all of it.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findModel } from '../src/shared/catalogue/index.ts';
+import { orderFaults } from './sqlOrder.ts';
+import { textsOf } from './textsOf.ts';
 
 const server = join(import.meta.dirname, '..', 'src/server');
 
@@ -68,12 +70,6 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/\bor (?:replace|ignore)\b/i, 'on conflict'],
 ];
 
-interface Text {
-  readonly line: number;
-  readonly tag: string;
-  readonly text: string;
-}
-
 const STATEMENT =
   /^\s*(?:select .* from |with (?:recursive )?\W?\w+\W?(?:\(.*\))? as \(|insert (?:or \w+ )?into |update "|delete from )/is;
 const PART = /"\w+" (?:=|<>|[<>]=?|is|in) |\b(?:from|join|into|update) "|\b(?:order|group) by "/;
@@ -81,8 +77,6 @@ const PART = /"\w+" (?:=|<>|[<>]=?|is|in) |\b(?:from|join|into|update) "|\b(?:or
 const NAMELESS =
   /\b(?:from|join) \$\{\}(?: (?:as )?(?:\w+|\$\{\}))?(?:$| (?:where|on|order|group|limit|union|cross|left|join)\b)/;
 const WRITE = /\binsert (?:or \w+ )?into\b|\bupdate (?:"|\$\{).*\bset\b|\bdelete from\b/is;
-/** What stands in a text for an expression. */
-const EXPRESSION = '$'.concat('{}');
 const WRITTEN = /\b(?:insert (?:or \w+ )?into|update|delete from) "?(\w+|\$\{\})/i;
 const BUILDER = /\.(?:insertInto|updateTable|deleteFrom|replaceInto)\('?(\w*)/;
 
@@ -107,6 +101,9 @@ function faultsOf(file: string): string[] {
     const table = isSql ? WRITTEN.exec(text)?.[1] : undefined;
     if (table !== undefined && writesRecords(table, file)) {
       found.push(`src/server/${file}:${line}  writes records past core/records/write.ts: ${shortOf(text)}`);
+    }
+    for (const fault of isSql && !isIn(file, texts) ? orderFaults(quoteless(text)) : []) {
+      found.push(`src/server/${file}:${line}  ${fault}: ${shortOf(text)}`);
     }
     const word = file.startsWith('core/db/')
       ? undefined
@@ -138,68 +135,4 @@ function isIn(file: string, places: Readonly<Record<string, string>>): boolean {
 
 function shortOf(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, 80);
-}
-
-/** The texts of a source, with the tag of each; those inside of a template are texts of their own. */
-function textsOf(source: string): Text[] {
-  const found: Text[] = [];
-  let at = 0;
-  const code = (end: '}' | null): void => {
-    let depth = 0;
-    while (at < source.length) {
-      const char = source[at] ?? '';
-      if (char === '/' && source[at + 1] === '/') at = ends(source.indexOf('\n', at));
-      else if (char === '/' && source[at + 1] === '*') at = ends(source.indexOf('*/', at)) + 2;
-      else if (char === "'" || char === '"') quoted(char);
-      else if (char === '`') template();
-      else if (char === '/' && isRegExp()) regExp();
-      else if (char === end && depth === 0) return;
-      else {
-        depth += char === '{' ? 1 : char === '}' ? -1 : 0;
-        at += 1;
-      }
-    }
-  };
-  const ends = (index: number): number => (index < 0 ? source.length : index);
-  const lineAt = (index: number): number => source.slice(0, index).split('\n').length;
-  const quoted = (mark: string): void => {
-    const start = at;
-    at += 1;
-    while (at < source.length && source[at] !== mark) at += source[at] === '\\' ? 2 : 1;
-    found.push({ line: lineAt(start), tag: '', text: source.slice(start + 1, at) });
-    at += 1;
-  };
-  const template = (): void => {
-    const start = at;
-    const tag = /[\w.]*(?:<[^<>`]*>)?$/.exec(source.slice(Math.max(0, at - 60), at))?.[0] ?? '';
-    let text = '';
-    at += 1;
-    while (at < source.length && source[at] !== '`') {
-      if (source[at] === '$' && source[at + 1] === '{') {
-        text += EXPRESSION;
-        at += 2;
-        code('}');
-        at += 1;
-      } else {
-        const length = source[at] === '\\' ? 2 : 1;
-        text += source.slice(at, at + length);
-        at += length;
-      }
-    }
-    found.push({ line: lineAt(start), tag, text });
-    at += 1;
-  };
-  const isRegExp = (): boolean => /(?:[(,=:[!&|?{};]|=>|\breturn)\s*$/.test(source.slice(Math.max(0, at - 20), at));
-  const regExp = (): void => {
-    let isClass = false;
-    at += 1;
-    while (at < source.length && (source[at] !== '/' || isClass)) {
-      if (source[at] === '[') isClass = true;
-      if (source[at] === ']') isClass = false;
-      at += source[at] === '\\' ? 2 : 1;
-    }
-    at += 1;
-  };
-  code(null);
-  return found;
 }

@@ -42,7 +42,7 @@ export const invariants: readonly Invariant[] = [
     sql`select 'invoiceCounter ' || c."id" || ' at ' || c."lastValue" as what from "invoiceCounter" c
       where c."lastValue" <> (select "sequenceNumber" from "invoice" i
               where i."counter" = c."id" and i."status" <> 0
-              order by i."date" desc, i."sequenceNumber" desc limit 1)
+              order by i."date" desc nulls last, i."sequenceNumber" desc nulls last, i."id" desc limit 1)
         and not exists (select 1 from ${partsOf(sql`coalesce(c."jumps", '[]')`)} j where ${itemOf(sql`j.value`, 1)} = c."lastValue")`,
   ),
   rule(

@@ -29,7 +29,7 @@ export async function paidIn(ctx: ReadContext, opening: number): Promise<Report>
        end as "back",
               sum("amount") as "amount", count(*) as "count", coalesce(sum("tip"), 0) as "tips"
          from "payment" where ${withinBudget('"id"')} and "session" = ${opening} group by 1, 2, 3) p
-       join "paymentMethod" m on m."id" = p."paymentMethod" order by p."type", p."paymentMethod"`,
+       join "paymentMethod" m on m."id" = p."paymentMethod" order by p."type", p."paymentMethod", p."back"`,
   );
   const back = (kind: 1 | 2): PosReport['refunds'] => {
     const own = parts.filter((part) => part.back === kind);

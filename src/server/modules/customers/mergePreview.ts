@@ -42,7 +42,7 @@ async function warningsOf(ctx: ReadContext, { customer, merged }: Pair): Promise
       where c."customer" = ${merged.id} and c."deleted" = 0 and c."active" = 1 and exists (
         select 1 from "subscriptionCustomer" o where o."customer" = ${customer.id} and o."deleted" = 0
         and o."active" = 1
-          and o."type" = c."type") order by ${sql.raw(alphabetSql('t."name"'))}`,
+          and o."type" = c."type") order by ${sql.raw(alphabetSql('t."name"'))}, t."name"`,
   );
   const vouchers = await queryAll<{ name: string }>(
     ctx.db,
@@ -50,7 +50,7 @@ async function warningsOf(ctx: ReadContext, { customer, merged }: Pair): Promise
       where v."customer" = ${merged.id} and v."deleted" = 0 and v."balance" > 0 and exists (
         select 1 from "voucher" o where o."customer" = ${customer.id} and o."deleted" = 0
         and o."voucherType" = v."voucherType")
-      order by ${sql.raw(alphabetSql('t."name"'))}`,
+      order by ${sql.raw(alphabetSql('t."name"'))}, t."name"`,
   );
   const [own, other] = [await identificationOf(ctx, customer), await identificationOf(ctx, merged)];
   const differ = Boolean(own.taxNumber && other.taxNumber) && !isSameIdentification(own, other);

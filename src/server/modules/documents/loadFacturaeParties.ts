@@ -110,7 +110,7 @@ async function countryCode(ctx: ReadContext, id: number | null, isoCode: string)
   const country = await queryFirst<{ isoCode3: string | null }>(
     ctx.db,
     sql`select "isoCode3" from "country" where "id" = ${id} or ("isoCode" = ${isoCode} and "deleted" = 0)
-      order by "id" = ${id} desc limit 1`,
+      order by "id" = ${id} desc, "id" limit 1`,
   );
   if (!country?.isoCode3) throw invalidField('#/invoice', 'address_required', isoCode);
   return country.isoCode3;

@@ -258,7 +258,7 @@ async function referencesOf(ctx: ReadContext, invoice: number, head: Head): Prom
         union select "id" from "invoice" where "summaryInvoice" = ${invoice}
         union select s."invoice" from "invoiceLine" l join "invoiceLine" s on s."id" = l."source"
         where l."invoice" = ${invoice})
-      order by i."date", i."sequenceNumber", i."id"`,
+      order by i."date" nulls first, i."sequenceNumber" nulls first, i."id"`,
   );
   const references = found.map(({ number, date, isProforma }) => ({ number, date, isProforma: isProforma === 1 }));
   return references.length > 0 ? references : await namedIn(ctx, invoice, head);

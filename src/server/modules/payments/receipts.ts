@@ -17,7 +17,7 @@ export async function issueReceipt(ctx: WriteContext, invoice: Row<'invoice'>, a
   const last = await queryFirst<{ sequenceNumber: number }>(
     ctx.db,
     sql`select "sequenceNumber" from "invoiceReceipt"
-    order by "sequenceNumber" desc limit 1`,
+    order by "sequenceNumber" desc, "id" desc limit 1`,
   );
   const sequenceNumber = (last?.sequenceNumber ?? 0) + 1;
   const id = await insert(ctx, 'invoiceReceipt', {

@@ -86,7 +86,7 @@ export async function registeredIds(
       and i."status" = ${sql.literal(InvoiceStatus.confirmed)} and i."isProforma" = 0 and i."isInternal" = 0
       and i."date" >= ${from} and i."date" <= ${to} and coalesce(i."company" = ${company}, 1)
       ${documents === null ? sql`` : sql`and i."currency" = ${documents}`}
-      order by i."date", i."counter", i."sequenceNumber", i."id"`,
+      order by i."date" nulls first, i."counter" nulls first, i."sequenceNumber" nulls first, i."id"`,
   );
   return rows.map(({ id }) => id);
 }

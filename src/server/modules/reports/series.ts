@@ -124,7 +124,7 @@ function jumpsIn(ctx: ReadContext, from: string, to: string): Promise<readonly J
           and i."date" >= ${from} and i."date" <= ${to}
           and i."status" in (${sql.literal(InvoiceStatus.confirmed, InvoiceStatus.voided)})
        window w as (partition by i."counter" order by i."date", i."sequenceNumber"))
-      where "beforeSequence" is null or "sequence" <> "beforeSequence" + 1 order by "counter"`,
+      where "beforeSequence" is null or "sequence" <> "beforeSequence" + 1 order by "counter" nulls first, "sequence", "id"`,
   );
 }
 
@@ -135,7 +135,7 @@ async function lastIn(ctx: ReadContext, from: string, to: string): Promise<Reado
     sql`select c."id" as "counter", i."id", i."sequenceNumber" as "sequence" from "invoiceCounter" c
        join "invoice" i on i."id" = (select l."id" from "invoice" l where l."counter" = c."id" and l."date" >= ${from}
          and l."date" <= ${to} and l."status" in (${sql.literal(InvoiceStatus.confirmed, InvoiceStatus.voided)})
-         order by l."date" desc, l."sequenceNumber" desc limit 1)`,
+         order by l."date" desc nulls last, l."sequenceNumber" desc nulls last, l."id" desc limit 1)`,
   );
   return new Map(rows.map(({ counter, id, sequence }) => [counter, { id, sequence }]));
 }
@@ -223,7 +223,7 @@ function voidedIn(ctx: ReadContext, from: string, to: string): Promise<readonly 
             "voidReason" as "reason" from "invoice"
       where "status" = ${sql.literal(InvoiceStatus.voided)} and "counter" is not null and "date" >= ${from}
       and "date" <= ${to}
-      order by "counter", "date", "sequenceNumber"`,
+      order by "counter" nulls first, "date" nulls first, "sequenceNumber" nulls first, "id"`,
   );
 }
 

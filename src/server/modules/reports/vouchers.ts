@@ -131,7 +131,7 @@ async function vouchersOf(ctx: ReadContext): Promise<readonly (Held & { id: numb
             ${ends}
        from (${lots}) l join "voucherMovement" o on o."id" = l."id" join "voucher" v on v."id" = o."voucher"
        join "voucherType" t on t."id" = v."voucherType"
-      where v."deleted" = 0 group by t."id" order by t."kind", ${sql.raw(alphabetSql('t."name"'))}`,
+      where v."deleted" = 0 group by t."id" order by t."kind", ${sql.raw(alphabetSql('t."name"'))}, t."id"`,
   );
 }
 

@@ -64,7 +64,7 @@ async function expire(ctx: WriteContext, sale: Row<'sale'>): Promise<void> {
 function dueSales({ db, at }: ReadContext, most: number): Promise<readonly { readonly id: number }[]> {
   return queryAll(
     db,
-    sql`select "id" from "sale" where ${MAY_EXPIRE} and "timeout" <= ${at} order by "timeout"
+    sql`select "id" from "sale" where ${MAY_EXPIRE} and "timeout" <= ${at} order by "timeout" nulls first, "id"
     limit ${most}`,
   );
 }

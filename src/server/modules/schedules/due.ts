@@ -49,7 +49,7 @@ export async function isMailDue(ctx: ReadContext): Promise<boolean> {
 export async function takeDue(ctx: WriteContext): Promise<boolean> {
   const rows = await queryAll<StoredSchedule & { readonly id: number }>(
     ctx.db,
-    sql`select * from "scheduledMail" where ${dueAt(ctx.at)} order by "nextRun", "id" limit ${sql.literal(AT_ONCE)}`,
+    sql`select * from "scheduledMail" where ${dueAt(ctx.at)} order by "nextRun" nulls first, "id" limit ${sql.literal(AT_ONCE)}`,
   );
   for (const row of rows) {
     const at = toStoredInstant(lastTime(timesOf(row), ctx.now, ctx.zone.id));

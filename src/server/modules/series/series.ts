@@ -84,7 +84,7 @@ export async function lastDocument(
   const last = await queryFirst<{ number: string; sequenceNumber: number; date: string }>(
     ctx.db,
     sql`select "number", "sequenceNumber", "date" from "invoice" where "counter" = ${counter} and "number" is not null
-      order by "date" desc, "sequenceNumber" desc limit 1`,
+      order by "date" desc nulls last, "sequenceNumber" desc nulls last, "id" desc limit 1`,
   );
   return last ?? null;
 }
@@ -130,7 +130,7 @@ export async function lastHash(ctx: ReadContext, counter: number): Promise<strin
     ctx.db,
     sql`select "hash" from "invoice"
     where "counter" = ${counter} and "hash" is not null
-      order by "date" desc, "sequenceNumber" desc limit 1`,
+      order by "date" desc nulls last, "sequenceNumber" desc nulls last, "id" desc limit 1`,
   );
   return last?.hash ?? null;
 }

@@ -39,7 +39,7 @@ async function dueVouchers({ db, at }: ReadContext, most: number): Promise<numbe
     await queryAll(
       db,
       sql`select "id" from "voucher" where "nextExpiry" is not null and "nextExpiry" <= ${at}
-        order by "nextExpiry" limit ${most}`,
+        order by "nextExpiry" nulls first, "id" limit ${most}`,
     ),
   );
 }
@@ -50,7 +50,7 @@ async function dueDeposits({ db, now, zone }: ReadContext, most: number): Promis
     await queryAll(
       db,
       sql`select "id" from "deposit" where "endDate" is not null and "balance" > 0 and "endDate" < ${zone.dateAt(now)}
-    order by "endDate" limit ${most}`,
+    order by "endDate" nulls first, "id" limit ${most}`,
     ),
   );
 }

@@ -56,7 +56,7 @@ async function tagsOf(ctx: ReadContext, ids: readonly number[]): Promise<Summary
   const rows = await queryAll<Summary['tags'][number]>(
     ctx.db,
     sql`select "id", "name", "color" from "customerTag"
-      where "deleted" = 0 and "id" in ${sql.list(ids)} order by ${sql.raw(alphabetSql('"name"'))}`,
+      where "deleted" = 0 and "id" in ${sql.list(ids)} order by ${sql.raw(alphabetSql('"name"'))}, "id"`,
   );
   return [...rows];
 }
@@ -100,7 +100,7 @@ async function debtsOf(
      union all
      select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate", "earliestDueDate", "currency"
       from "invoice" where "customer" = ${customer} and ${OWED_INVOICE}
-      order by "date", "id"`,
+      order by "date" nulls first, "id"`,
   );
   const today = ctx.zone.dateAt(ctx.now);
   const debts = rows.map((debt) => {
@@ -146,7 +146,7 @@ async function refundsOf(
      union all
      select 'invoice', "id", coalesce("number", ''), "pending", "date", "currency"
       from "invoice" where "customer" = ${customer} and ${INVOICE_TO_REFUND}
-      order by "date", "id"`,
+      order by "date" nulls first, "id"`,
   );
   const own = refunds.filter((refund) => refund.currency === currency);
   return {
