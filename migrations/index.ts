@@ -14,6 +14,7 @@ import { companyTimeZone } from './0005_companyTimeZone.ts';
 import { withholding } from './0006_withholding.ts';
 import { companyLanguage } from './0007_companyLanguage.ts';
 import { listIndexes } from './0008_listIndexes.ts';
+import { setOffMethod } from './0009_setOffMethod.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006_withholding': withholding,
   '0007_companyLanguage': companyLanguage,
   '0008_listIndexes': listIndexes,
+  '0009_setOffMethod': setOffMethod,
 };

@@ -9,6 +9,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0006_withholding': '86776b1e2c96dddfe18324708c34fc73885ea718fdc263de6fd4071345f86826',
   '0007_companyLanguage': '0973091bc86fbd35d57394c57927d4458b39aaa754e0720c6324a91b303d74e9',
   '0008_listIndexes': 'ce435a7510452a0104f411d8cd7fd1177a077fe725e4a2dd63a716fae8d5d143',
+  '0009_setOffMethod': 'ce435a7510452a0104f411d8cd7fd1177a077fe725e4a2dd63a716fae8d5d143',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */

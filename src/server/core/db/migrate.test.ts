@@ -67,6 +67,24 @@ test('an empty file gets the whole schema, and needs no backup', async () => {
   expect(await migrate(connection, folder, now)).toEqual([]);
 });
 
+test('the method that set-offs went by, found by its name before, is known by its id', async () => {
+  await migrate(connection, folder, now);
+  const known = connection.raw.prepare(`select "value" from "meta" where "key" = 'setOffMethod'`).pluck();
+  expect(known.get()).toBeUndefined();
+  const insert = connection.raw.prepare(
+    `insert into "paymentMethod" ("name", "type", "openDrawer", "priority", "active", "deleted", "created")
+     values (?, 7, 0, 0, ?, 0, '2026-03-02T09:00:00.000Z')`,
+  );
+  for (const [name, active] of [
+    ['Compensación', 1],
+    ['Set-off', 0],
+  ] as const) {
+    insert.run(name, active);
+  }
+  await migrations['0009_setOffMethod']?.up(connection.db);
+  expect(JSON.parse(String(known.get()))).toBe(2);
+});
+
 test('a later migration comes after a checked backup of everything as it was', async () => {
   connection.close();
   const { dataDir } = await facilityFolder();

@@ -1,9 +1,7 @@
 /** Setting off: what a credit note owes its customer pays what is still owed of the document it credits. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { queryFirst } from '#server/core/db/execute.ts';
-import { readMeta } from '#server/core/db/meta.ts';
-import { sql } from '#server/core/db/sql.ts';
+import { readMeta, writeMeta } from '#server/core/db/meta.ts';
 import { getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, min, neg, sub, ZERO } from '#shared/domain/money.ts';
@@ -102,15 +100,11 @@ const nearness: readonly ((due: Due, by: Due) => boolean)[] = [
   () => true,
 ];
 
-/** The method of set-offs, which nobody can pay with. Created when it is first needed. */
+/** The method of set-offs, which nobody can pay with. Created when it is first needed; a fact of the file says which it is. */
 export async function setOffMethod(ctx: WriteContext): Promise<SetOffMethod> {
-  const known = await queryFirst<SetOffMethod>(
-    ctx.db,
-    sql`select "id", "name" from "paymentMethod"
-      where "type" = ${sql.literal(PaymentType.credit)} and "active" = 0 and "name" in (${names.es}, ${names.en})
-      and "deleted" = 0 order by "id" limit 1`,
-  );
-  if (known !== undefined) return known;
+  const stored = await readMeta<number>(ctx.db, SET_OFF_METHOD);
+  const known = stored === null ? undefined : await getRow(ctx.db, 'paymentMethod', stored);
+  if (known?.deleted === 0) return known;
   const name = names[(await readMeta<'es' | 'en'>(ctx.db, 'language')) ?? 'es'];
   const id = await insert(ctx, 'paymentMethod', {
     name,
@@ -119,9 +113,12 @@ export async function setOffMethod(ctx: WriteContext): Promise<SetOffMethod> {
     priority: 0,
     active: 0,
   });
+  await writeMeta(ctx.db, SET_OFF_METHOD, id);
   return { id, name };
 }
 
 type SetOffMethod = Pick<Row<'paymentMethod'>, 'id' | 'name'>;
 
+/** The fact that has its id. */
+const SET_OFF_METHOD = 'setOffMethod';
 const names = { es: 'Compensación', en: 'Set-off' } as const;

@@ -144,6 +144,22 @@ describe('what comes back and what goes out are one difference', () => {
     expect(till).toEqual([0, 0]);
   });
 
+  test('by the method of set-offs, whatever it is called by now', async () => {
+    const evenly = async () => {
+      const ticket = await sold([line('court', 2)], [cash(24.2)]);
+      const returned = [{ line: ticket.line(), units: 1 }];
+      return exchange({ invoice: ticket.invoice, returned, lines: [line('court')], difference: 0 });
+    };
+    await evenly();
+    const methods = () => server.api.list('paymentMethod', 'type=7&active=false');
+    const [method, ...others] = await methods();
+    expect([method?.name, others]).toEqual(['Compensación', []]);
+    await server.api.update('paymentMethod', method?.id ?? 0, { name: 'Saldado' });
+    expect(await evenly()).toMatchObject({ invoice: { paymentMethods: 'Saldado' } });
+    expect(await methods()).toHaveLength(1);
+    await server.api.update('paymentMethod', method?.id ?? 0, { name: 'Compensación' });
+  });
+
   test('less what was owed of the ticket', async () => {
     const { club } = facility.customers;
     await server.api.update('customer', club, { allowPaymentPending: true });
