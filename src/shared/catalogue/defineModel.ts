@@ -112,8 +112,6 @@ export interface Field {
   readonly settledBy?: readonly string[];
   /** Of a product: the models whose records keep it, in a field of the same name, as it was when it was sold. */
   readonly copiedTo?: readonly ('sale' | 'invoiceLine')[];
-  /** bool of a line of a document: where it is set, its label is printed below the description. */
-  readonly printed?: true;
   /** Only one live record has a value of it; the database holds it to that. */
   readonly unique?: true;
   /** What files of other programs call the column of it, in any language: headings an import takes for the field. */

@@ -230,7 +230,6 @@ function descriptionCell(
     details.push(/\d/.test(rate) ? `${shown.rate(row)} ${rate}` : rate);
   }
   if (shown.discount && row.discount !== 0) details.push(discountText(row, writer));
-  details.push(...(row.marks ?? []));
   const margin: [number, number, number, number] = [row.indented ? 12 : 0, 0, 0, 0];
   if (details.length === 0) return { text: row.description, margin };
   const below = { text: details.join('  ·  '), fontSize: sizes.small, color: colors.soft };

@@ -48,8 +48,6 @@ const line = z.object({
   indented: z.boolean(),
   /** Number of the document it comes from. */
   source: z.string().nullable(),
-  /** What else is said of it, below its description. */
-  marks: z.array(z.string()).optional(),
 });
 
 const taxed = z.object({

@@ -174,7 +174,6 @@ function lineRow(
   }
   if (line.discount !== 0) details.push(discountText(line, writer));
   if (line.supply) details.push(writer.text('supply'));
-  details.push(...(line.marks ?? []));
   return [
     {
       stack: [

@@ -2,12 +2,11 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { localTo } from '#server/core/db/zones.ts';
-import { marksOf } from '#server/core/documents/lineMarks.ts';
 import { logoOf } from '#server/core/documents/logo.ts';
 import { reasonFor } from '#server/core/documents/rates.ts';
 import type { InvoiceFacts, InvoiceSource, TicketSource } from '#server/core/documents/sources.ts';
 import { getRow } from '#server/core/records/write.ts';
-import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
+import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
 import { issuerOf } from '#shared/domain/identification.ts';
 import {
   cents,
@@ -89,7 +88,7 @@ export async function loadGiftSource(ctx: ReadContext, invoice: Invoice): Promis
 async function factsOf(asked: ReadContext, invoice: Invoice, issue: Issue, voided: boolean): Promise<InvoiceFacts> {
   const ctx = localTo(asked, invoice.company);
   const paid = sum(issue.payments, ({ amount }) => amount);
-  const lines = await linesOf(ctx, invoice, issue.language);
+  const lines = await linesOf(ctx, invoice);
   return {
     layout: 1,
     language: issue.language,
@@ -226,11 +225,7 @@ interface LoadedLine {
   readonly net: Money;
 }
 
-async function linesOf(
-  ctx: ReadContext,
-  invoice: Invoice,
-  language: Issue['language'],
-): Promise<readonly LoadedLine[]> {
+async function linesOf(ctx: ReadContext, invoice: Invoice): Promise<readonly LoadedLine[]> {
   const lines = await storedLines(ctx, invoice.id);
   const included = invoice.pricesTaxIncluded === 1;
   const stated: NonNullable<ApiRecord<'invoice'>['taxes']> = JSON.parse(invoice.taxes ?? '[]');
@@ -238,7 +233,6 @@ async function linesOf(
     const shares: ApiRecord<'invoiceLine'>['taxes'] = JSON.parse(line.taxes);
     const [first] = shares;
     const surcharge = withSurcharges(shares).find((share) => share.surcharge !== null)?.surcharge;
-    const marks = marksOf(models.invoiceLine, line, language);
     const isUntaxed = first === undefined && line.supply === 0;
     const own = stated.find(({ tax, rate }) => tax === first?.tax && rate === first.rate);
     const price = included ? line.price : line.priceBeforeTaxes;
@@ -258,7 +252,6 @@ async function linesOf(
       supply: line.supply === 1,
       indented: line.parentLine !== null,
       source: textOf(line.sourceInvoice),
-      ...(marks.length === 0 ? {} : { marks }),
     };
     return { line: said, isUntaxed, net: line.totalBeforeTaxes };
   });
