@@ -18,10 +18,9 @@ export interface FloatPlanFieldsProps {
   readonly state: PosState;
   readonly draft: CloseDraft;
   readonly onDraft: (draft: CloseDraft) => void;
-  readonly error?: string | undefined;
 }
 
-export function FloatPlanFields({ state, draft, onDraft, error }: FloatPlanFieldsProps) {
+export function FloatPlanFields({ state, draft, onDraft }: FloatPlanFieldsProps) {
   const t = useT();
   const format = useFormat();
   const { float, plan } = useWithdrawal(state, draft);
@@ -78,11 +77,6 @@ export function FloatPlanFields({ state, draft, onDraft, error }: FloatPlanField
                   ))}
                 </Group>
               </Chip.Group>
-            )}
-            {error !== undefined && (
-              <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
-                {error}
-              </Text>
             )}
           </div>
           <Pieces plan={plan} />

@@ -18,15 +18,11 @@ export interface Taking {
   readonly remove: (id: number) => void;
 }
 
-/**
- * `onNote` takes what is noted, and how that settles the total. `shareOf` says what of the rest the next payment is of; all of
- * it unless said.
- */
+/** `onNote` takes what is noted, and how that settles the total. */
 export function useTaking(
   total: Money,
   noted: readonly TakenPayment[],
   onNote: (next: readonly TakenPayment[], settled: MixedPayment) => void,
-  shareOf: (due: Money) => Money = (due) => due,
 ): Taking {
   const t = useT();
   const { due } = mixedPayment(total, noted);
@@ -36,7 +32,7 @@ export function useTaking(
     const settled = mixedPayment(total, next);
     setProblem(null);
     onNote(next, settled);
-    setAmount(fromMoney(shareOf(settled.due)));
+    setAmount(fromMoney(settled.due));
   };
   return {
     ...{ due, amount, setAmount, problem },

@@ -16,20 +16,18 @@ export interface RowsLinkProps {
   /** Null where no list has them: it is text then. Of several lists, which together have them, one is chosen. */
   readonly rows: Rows | readonly Rows[] | null | undefined;
   readonly children: ReactNode;
-  readonly className?: string | undefined;
 }
 
-export function RowsLink({ rows, children, className }: RowsLinkProps) {
+export function RowsLink({ rows, children }: RowsLinkProps) {
   const label = useLabel();
   const permissions = useSession()?.permissions ?? [];
   // What somebody may not read is no link: the number is all there is to see of it.
   const lists = [rows ?? []].flat().filter((list) => covers(permissions, `${modelOf(list)}:read`));
   const [only, ...others] = lists;
-  if (only === undefined) return <span className={className}>{children}</span>;
-  const look = `${classes.rowsLink} ${className ?? ''}`;
+  if (only === undefined) return <span>{children}</span>;
   if (others.length === 0) {
     return (
-      <Link {...listOf(only)} className={look}>
+      <Link {...listOf(only)} className={classes.rowsLink}>
         {children}
       </Link>
     );
@@ -37,7 +35,7 @@ export function RowsLink({ rows, children, className }: RowsLinkProps) {
   return (
     <Menu shadow="md" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={look}>{children}</UnstyledButton>
+        <UnstyledButton className={classes.rowsLink}>{children}</UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {lists.map((list) => (

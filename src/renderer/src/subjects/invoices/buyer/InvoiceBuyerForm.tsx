@@ -118,12 +118,12 @@ function Form({
     if (other === undefined) await goOn(buyer, owner);
     else await goOn(take(other), other);
   };
-  const field = (name: BuyerField, label: string, autoComplete = 'off') => (
+  const field = (name: BuyerField, label: string) => (
     <TextInput
       size="lg"
       name={name}
       label={label}
-      autoComplete={autoComplete}
+      autoComplete="off"
       maxLength={255}
       required={name !== 'zipCode' && name !== 'city'}
       {...(name === (missingFields(buyerOf(known))[0] ?? 'taxNumber')
