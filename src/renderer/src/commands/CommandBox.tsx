@@ -3,27 +3,16 @@ import './texts.ts';
 import '#screens/office/menu/titleTexts.ts';
 import { ActionIcon, Combobox, Group, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { type StaffSession, useSession } from '#screens/base/api/session.ts';
-import { type Command, commandsHere } from '#screens/base/commands/commands.ts';
-import { recentRecords } from '#screens/base/commands/recent.ts';
-import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { useOpening } from '#screens/components/useOpening.ts';
-import { type AnyRecord, recordTitle } from '#screens/records/values/records.ts';
-import { useLabel } from '#screens/records/values/useLabel.ts';
-import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { findModel } from '#shared/catalogue/index.ts';
 import { search } from '#shared/operations/contracts/search.ts';
 import classes from './CommandBox.module.css';
 import { CommandOption, RecordOption } from './CommandOption.tsx';
-import { matching, ranked } from './matching.ts';
-import { useActions, useCreations, useGeneralCommands, useRecordCommands, useScreens } from './navigation.ts';
+import { type Entry, type EntryGroup, type RecordEntry, useEntries } from './useEntries.ts';
 import { useFound } from './useFound.ts';
 
-/** Commands shown of a kind: one kind must not crowd out another. */
-const MOST = 6;
 /** Characters of the longest text that can be looked for. */
 const LONGEST = search.input.shape.q.maxLength ?? undefined;
 
@@ -31,27 +20,10 @@ interface CommandBoxProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   /** What is looked for when it opens. */
-  readonly initial?: string;
+  readonly initial: string;
 }
 
-/** An entry of the list. */
-type Entry =
-  | { readonly kind: 'command'; readonly value: string; readonly command: Command }
-  | {
-      readonly kind: 'record';
-      readonly value: string;
-      readonly model: AnyModel;
-      readonly record: AnyRecord;
-      readonly title: string;
-      readonly command: Command;
-    };
-
-interface EntryGroup {
-  readonly name: string;
-  readonly entries: readonly Entry[];
-}
-
-export default function CommandBox({ opened, onClose, initial = '' }: CommandBoxProps) {
+export default function CommandBox({ opened, onClose, initial }: CommandBoxProps) {
   const session = useSession();
   const t = useT();
   const opening = useOpening(opened);
@@ -82,7 +54,7 @@ function Box({ session, initial, onClose }: BoxProps) {
   const t = useT();
   const [text, setText] = useState(initial);
   /** The record whose commands are shown in the place of what was found. */
-  const [chosen, setChosen] = useState<Extract<Entry, { kind: 'record' }> | null>(null);
+  const [chosen, setChosen] = useState<RecordEntry | null>(null);
   /** Enter came before the records of this text did. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const found = useFound(chosen === null ? text : '');
@@ -108,7 +80,7 @@ function Box({ session, initial, onClose }: BoxProps) {
     if (first !== undefined) take(first);
   });
 
-  const choose = (entry: Extract<Entry, { kind: 'record' }> | null): void => {
+  const choose = (entry: RecordEntry | null): void => {
     setChosen(entry);
     setText('');
   };
@@ -170,21 +142,7 @@ function Box({ session, initial, onClose }: BoxProps) {
           onKeyDownCapture={onKeyDown}
         />
       </Combobox.EventsTarget>
-      {entries.size > 0 && (
-        <Combobox.Options className={classes.options} aria-label={t('commands:label')} tabIndex={0}>
-          {groups.map((group) => (
-            <Combobox.Group key={group.name} label={group.name}>
-              {group.entries.map((entry) =>
-                entry.kind === 'record' ? (
-                  <RecordOption key={entry.value} {...entry} />
-                ) : (
-                  <CommandOption key={entry.value} value={entry.value} title={entry.command.title} />
-                ),
-              )}
-            </Combobox.Group>
-          ))}
-        </Combobox.Options>
-      )}
+      <EntryList groups={groups} />
       {entries.size === 0 && !found.isWaiting && (
         <Combobox.Empty className={classes.nothing}>{t('commands:nothing', { text })}</Combobox.Empty>
       )}
@@ -203,95 +161,30 @@ function Box({ session, initial, onClose }: BoxProps) {
   );
 }
 
+function EntryList({ groups }: { readonly groups: readonly EntryGroup[] }) {
+  const t = useT();
+  if (groups.length === 0) return null;
+  return (
+    <Combobox.Options className={classes.options} aria-label={t('commands:label')} tabIndex={0}>
+      {groups.map((group) => (
+        <Combobox.Group key={group.name} label={group.name}>
+          {group.entries.map((entry) =>
+            entry.kind === 'record' ? (
+              <RecordOption key={entry.value} {...entry} />
+            ) : (
+              <CommandOption key={entry.value} value={entry.value} title={entry.command.title} />
+            ),
+          )}
+        </Combobox.Group>
+      ))}
+    </Combobox.Options>
+  );
+}
+
 function Hint({ keys, text }: { readonly keys: string; readonly text: string }) {
   return (
     <Text size="sm" c="dimmed">
       <Kbd size="xs">{keys}</Kbd> {text}
     </Text>
   );
-}
-
-/** What the list shows: commands at once, records as they are found, an exact match before everything. */
-function useEntries(
-  session: StaffSession,
-  text: string,
-  chosen: Extract<Entry, { kind: 'record' }> | null,
-  found: ReturnType<typeof useFound>['groups'],
-): readonly EntryGroup[] {
-  const t = useT();
-  const label = useLabel();
-  const format = useFormat();
-  const navigate = useNavigate();
-  const screens = useScreens(session);
-  const actions = useActions(session);
-  const creations = useCreations(session);
-  const general = [...actions, ...useGeneralCommands(session)];
-  const ofRecord = useRecordCommands(session);
-  const [here] = useState(commandsHere);
-  const recent = useRef(recentRecords(session.user.id));
-
-  const toRecord = (model: AnyModel, record: AnyRecord, title: string): Entry => ({
-    kind: 'record',
-    value: `record ${model.name} ${record.id}`,
-    model,
-    record,
-    title,
-    command: {
-      id: 'open',
-      title,
-      run: () => void navigate({ to: '/office/$model/$id', params: { model: model.name, id: String(record.id) } }),
-    },
-  });
-  const group = (name: string, commands: readonly Command[]): EntryGroup => ({
-    name,
-    entries: matching(commands, text)
-      .slice(0, text === '' || name === t('commands:here') ? undefined : MOST)
-      .map((command) => ({ kind: 'command', value: `command ${command.id}`, command })),
-  });
-  if (chosen !== null) return filled([group(chosen.title, ofRecord(chosen.model, chosen.record.id))]);
-
-  const records = found.flatMap(({ model: name, more, records: ofModel }) => {
-    const model = findModel(name);
-    if (model === undefined) return [];
-    const entries = ofModel.map(({ id, record }) => {
-      const one: AnyRecord = { ...record, id };
-      return toRecord(model, one, recordTitle(model, one, label, format));
-    });
-    const all: Entry = {
-      kind: 'command',
-      value: `more ${name}`,
-      command: {
-        id: `more ${name}`,
-        title: t('commands:more', { name: label(model.plural) }),
-        run: () => void navigate({ to: '/office/$model', params: { model: name }, search: { q: text.trim() } }),
-      },
-    };
-    const isExact = ofModel.some(({ exact }) => exact);
-    return [{ isExact, group: { name: label(model.plural), entries: more ? [...entries, all] : entries } }];
-  });
-  if (text.trim() === '') {
-    const seen = recent.current.flatMap(({ model: name, id, title }) => {
-      const model = findModel(name);
-      return model === undefined ? [] : [toRecord(model, { id }, title)];
-    });
-    return filled([
-      group(t('commands:here'), here),
-      { name: t('commands:recent'), entries: seen },
-      group(t('commands:go'), screens.slice(0, 2)),
-      group(t('commands:do'), general),
-    ]);
-  }
-  return filled([
-    ...records.filter(({ isExact }) => isExact).map((one) => one.group),
-    ...ranked(text, [
-      { name: t('commands:here'), commands: here },
-      { name: t('commands:go'), commands: screens },
-      { name: t('commands:do'), commands: [...general, ...creations] },
-    ]).map(({ name, commands }) => group(name, commands)),
-    ...records.filter(({ isExact }) => !isExact).map((one) => one.group),
-  ]);
-}
-
-function filled(groups: readonly EntryGroup[]): readonly EntryGroup[] {
-  return groups.filter(({ entries }) => entries.length > 0);
 }
