@@ -1,19 +1,17 @@
 /** The right of the till: customer, lines, total and payment; after a charge, its receipt. */
-import { Box, Group, Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
-import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { later } from '#screens/components/later.tsx';
-import { holdsMoney, itemsOf } from '#screens/subjects/checkout/basket.ts';
+import { holdsMoney, itemsOf, type Receipt } from '#screens/subjects/checkout/basket.ts';
 import { dispatchTill } from '#screens/subjects/checkout/tillStore.ts';
 import { ZERO } from '#shared/domain/money.ts';
+import { BasketTroubles } from './BasketTroubles.tsx';
 import { CustomerStrip } from './CustomerStrip.tsx';
 import { BestWayBar } from './customer/BestWayBar.tsx';
 import { BasketLines } from './lines/BasketLines.tsx';
 import { ClosedPanel } from './panels/ClosedPanel.tsx';
 import { GonePanel } from './panels/GonePanel.tsx';
-import { LostPanel } from './panels/LostPanel.tsx';
-import { SoldElsewherePanel } from './panels/SoldElsewherePanel.tsx';
 import { PayStrip } from './pay/PayStrip.tsx';
 import { Totals } from './pay/Totals.tsx';
 import classes from './TillPage.module.css';
@@ -30,46 +28,16 @@ export interface BasketSideProps {
 
 const ReceiptPanel = later(() => import('./panels/ReceiptPanel.tsx'));
 const CustomerFacts = later(() => import('./customer/CustomerFacts.tsx'));
-
 const BearerFacts = later(() => import('./customer/BearerFacts.tsx'));
-
-const MOVING = {
-  hold: 'pay:moving.hold',
-  takeUp: 'pay:moving.takeUp',
-  take: 'pay:moving.take',
-  refund: 'pay:moving.refund',
-} as const;
 
 export function BasketSide({ screen, notices }: BasketSideProps) {
   const t = useT();
-  const { till, checkout, tickets } = screen;
+  const { till } = screen;
   const { priced } = screen.facts;
-  const { basket, charge, moving, receipt, soldElsewhere } = till;
+  const { basket, receipt } = till;
   const locked = whyLocked(till) !== null;
   const { lines } = basket;
-  if (receipt !== null) {
-    return (
-      <aside key="receipt" className={classes.side} aria-label={t('till:basket.label')}>
-        <Suspense fallback={null}>
-          <ReceiptPanel
-            receipt={receipt}
-            methods={screen.reads.methods.all.filter(({ id }) => receipt.methods.includes(id))}
-            printing={tickets.printing}
-            alwaysPrint={tickets.always}
-            onAlwaysPrint={tickets.setAlways}
-            onPrint={() => void screen.printReceipt(receipt)}
-            onPrintUse={(voucherUse) => void tickets.printVoucher({ voucherUse })}
-            onOpen={() => receipt.document !== null && void tickets.open(receipt.document, receipt.number)}
-            onNext={() => {
-              dispatchTill({ type: 'nextSale' });
-              screen.desk.focusSearch();
-            }}
-          />
-        </Suspense>
-        {notices}
-      </aside>
-    );
-  }
+  if (receipt !== null) return <ReceiptSide screen={screen} receipt={receipt} notices={notices} />;
   return (
     <aside className={classes.side} aria-label={t('till:basket.label')}>
       <CustomerStrip
@@ -111,49 +79,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
           screen.desk.focusSearch();
         }}
       />
-      {charge !== null && (
-        <LostPanel
-          sent={charge.input.uuid}
-          lost={charge.lost}
-          title={t('till:lost.title')}
-          text={t('till:lost.text')}
-          todo={t('till:lost.todo')}
-          onRetry={() => void checkout.resend()}
-        />
-      )}
-      {moving !== null && (
-        <LostPanel
-          sent={moving.move.key}
-          lost={moving.lost}
-          title={t(MOVING[moving.move.kind])}
-          text={t('pay:moving.text')}
-          todo={t('pay:moving.todo')}
-          onRetry={() => void screen.moves.resend()}
-        />
-      )}
-      {soldElsewhere !== null && (
-        <SoldElsewherePanel
-          document={soldElsewhere}
-          onShow={() => screen.showSold(soldElsewhere.invoice)}
-          onClear={screen.editing.clear}
-          onKeep={() => {
-            dispatchTill({ type: 'anotherSale' });
-            screen.desk.focusSearch();
-          }}
-        />
-      )}
-      {checkout.error !== null && (
-        <Box p="sm" mah="45%" style={{ overflowY: 'auto' }}>
-          <ErrorNotice
-            error={checkout.error}
-            kept={t('till:pay.refusedKept')}
-            onClose={() => {
-              checkout.clearError();
-              screen.desk.focusSearch();
-            }}
-          />
-        </Box>
-      )}
+      <BasketTroubles screen={screen} />
       {notices}
       {till.unsaid !== null && (
         <WhosePanel
@@ -192,6 +118,38 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
   );
 }
 
+interface ReceiptSideProps extends BasketSideProps {
+  readonly receipt: Receipt;
+}
+
+/** What was sold, in the place of the basket. */
+function ReceiptSide({ screen, receipt, notices }: ReceiptSideProps) {
+  const t = useT();
+  const { tickets } = screen;
+  return (
+    <aside className={classes.side} aria-label={t('till:basket.label')}>
+      <Suspense fallback={null}>
+        <ReceiptPanel
+          receipt={receipt}
+          methods={screen.reads.methods.all.filter(({ id }) => receipt.methods.includes(id))}
+          printing={tickets.printing}
+          alwaysPrint={tickets.always}
+          onAlwaysPrint={tickets.setAlways}
+          onPrint={() => void screen.printReceipt(receipt)}
+          onPrintUse={(voucherUse) => void tickets.printVoucher({ voucherUse })}
+          onOpen={() => receipt.document !== null && void tickets.open(receipt.document, receipt.number)}
+          onNext={() => {
+            dispatchTill({ type: 'nextSale' });
+            screen.desk.focusSearch();
+          }}
+        />
+      </Suspense>
+      {notices}
+    </aside>
+  );
+}
+
+/** How the basket is paid, or what keeps it from being paid here. */
 function Payment({ screen }: { readonly screen: TillScreen }) {
   const { till } = screen;
   if (screen.reads.gone) return <GonePanel />;

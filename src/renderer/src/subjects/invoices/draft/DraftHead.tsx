@@ -1,23 +1,19 @@
 /** What a draft says beside its lines: its type, its buyer, its terms. */
-import { Button, Group, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { memo, useEffect, useRef, useState } from 'react';
-import { useRecord } from '#screens/base/api/queries.ts';
+import { Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { memo } from 'react';
 import { useToday } from '#screens/base/format/today.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { DayInput } from '#screens/components/dates/DayInput.tsx';
-import { missingLetters } from '#screens/components/missingLetters.ts';
 import common from '#screens/records/form/Lines.module.css';
-import { ReferenceField } from '#screens/records/form/ReferenceField.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import { paymentConditions } from '#shared/catalogue/paymentConditions.ts';
 import { isQuarterOver } from '#shared/domain/dueDates.ts';
 import { commonRates } from '#shared/domain/withholding.ts';
 import { fieldCodes } from '#shared/errors.ts';
-import { UNSAID } from '../../customers/identification/IdentificationFields.tsx';
-import { BuyerFields } from '../actions/BuyerFields.tsx';
 import classes from './Draft.module.css';
+import { DraftBuyer } from './DraftBuyer.tsx';
 import type { EditedInvoice } from './draftState.ts';
 
 export interface DraftHeadProps {
@@ -48,23 +44,12 @@ export const DraftHead = memo(Head, (before, now) => {
 function Head({ edited, types, isBound, hasSales, onChange, onTaxIncluded }: DraftHeadProps) {
   const t = useT();
   const label = useLabel();
-  const format = useFormat();
   const { fields } = models.invoice;
-  const [isManual, setManually] = useState(edited.customer === null && edited.name !== '');
-  const head = useRef<HTMLDivElement>(null);
-  const shown = useRef(isManual);
-  useEffect(() => {
-    if (shown.current === isManual) return;
-    shown.current = isManual;
-    // The button that changed it is gone.
-    head.current?.querySelector<HTMLElement>('[data-buyer] input')?.focus();
-  }, [isManual]);
   const now = useToday();
   const type = types.find(({ id }) => id === edited.type);
   const isLate = type !== undefined && isQuarterOver({ ...type, date: edited.date }, now);
-  const set = (changes: Partial<EditedInvoice>) => onChange(changes);
   return (
-    <div className={classes.head} ref={head}>
+    <div className={classes.head}>
       <Select
         size="md"
         data-autofocus
@@ -75,64 +60,10 @@ function Head({ edited, types, isBound, hasSales, onChange, onTaxIncluded }: Dra
         value={edited.type === null ? null : String(edited.type)}
         onChange={(value) => {
           const chosen = types.find(({ id }) => String(id) === value);
-          set({ type: chosen?.id ?? null, ...(mayWithhold(chosen) ? {} : { withholdingRate: null }) });
+          onChange({ type: chosen?.id ?? null, ...(mayWithhold(chosen) ? {} : { withholdingRate: null }) });
         }}
       />
-      {!isBound && !isManual && (
-        <div className={common.wide} data-buyer>
-          <Group align="flex-end" wrap="nowrap">
-            <div style={{ flex: 1, minWidth: 0 }}>
-              <ReferenceField
-                to="customer"
-                model={models.invoice}
-                name="customer"
-                field={fields.customer}
-                label={label(fields.customer.label)}
-                value={edited.customer}
-                values={edited}
-                error={null}
-                required={false}
-                isNew
-                faults={[]}
-                onChange={(customer) => set({ customer: typeof customer === 'number' ? customer : null })}
-                onBlur={() => undefined}
-              />
-            </div>
-            <Button
-              size="md"
-              variant="default"
-              onClick={() => {
-                setManually(true);
-                set({ customer: null });
-              }}
-            >
-              {t('invoices:draft.byHand')}
-            </Button>
-          </Group>
-          <MissingLetters customer={edited.customer} />
-        </div>
-      )}
-      {!isBound && isManual && (
-        <div className={common.wide} data-buyer>
-          <BuyerFields
-            fields={['name', 'taxNumber', 'street', 'zipCode', 'city']}
-            required={[]}
-            value={edited}
-            onChange={(buyer) => set(buyer)}
-          />
-          <Button
-            mt="xs"
-            size="md"
-            variant="subtle"
-            onClick={() => {
-              setManually(false);
-              set({ name: '', taxNumber: '', street: '', zipCode: '', city: '', ...UNSAID });
-            }}
-          >
-            {t('invoices:buyer.find')}
-          </Button>
-        </div>
-      )}
+      {!isBound && <DraftBuyer edited={edited} onChange={onChange} />}
       <DayInput
         size="md"
         label={label(fields.date.label)}
@@ -147,7 +78,7 @@ function Head({ edited, types, isBound, hasSales, onChange, onTaxIncluded }: Dra
         }
         inputWrapperOrder={['label', 'input', 'description']}
         value={edited.date ?? ''}
-        onChange={(date) => set({ date: date === '' ? null : date })}
+        onChange={(date) => onChange({ date: date === '' ? null : date })}
       />
       <Select
         size="md"
@@ -157,21 +88,13 @@ function Head({ edited, types, isBound, hasSales, onChange, onTaxIncluded }: Dra
         placeholder={t('invoices:draft.condition')}
         data={Object.entries(paymentConditions).map(([value, name]) => ({ value, label: label(name) }))}
         value={edited.paymentCondition === null ? null : String(edited.paymentCondition)}
-        onChange={(value) => set({ paymentCondition: value === null ? null : Number(value) })}
+        onChange={(value) => onChange({ paymentCondition: value === null ? null : Number(value) })}
       />
       {(edited.withholdingRate !== null || (!isBound && !hasSales && mayWithhold(type))) && (
-        <Select
-          size="md"
-          clearable
-          disabled={isBound}
-          clearButtonProps={{ 'aria-label': t('invoices:withholding.clear') }}
-          label={label(fields.withholdingRate.label)}
-          placeholder={t('invoices:withholding.none')}
-          description={t('invoices:withholding.hint')}
-          inputWrapperOrder={['label', 'input', 'description']}
-          data={ratesWith(edited.withholdingRate).map((rate) => ({ value: String(rate), label: format.percent(rate) }))}
-          value={edited.withholdingRate === null ? null : String(edited.withholdingRate)}
-          onChange={(value) => set({ withholdingRate: value === null ? null : Number(value) })}
+        <WithholdingSelect
+          rate={edited.withholdingRate}
+          isDisabled={isBound}
+          onChange={(withholdingRate) => onChange({ withholdingRate })}
         />
       )}
       <TextInput
@@ -179,7 +102,7 @@ function Head({ edited, types, isBound, hasSales, onChange, onTaxIncluded }: Dra
         label={label(fields.purchaseOrder.label)}
         maxLength={255}
         value={edited.purchaseOrder}
-        onChange={(event) => set({ purchaseOrder: event.currentTarget.value })}
+        onChange={(event) => onChange({ purchaseOrder: event.currentTarget.value })}
       />
       <Switch
         size="md"
@@ -196,21 +119,36 @@ function Head({ edited, types, isBound, hasSales, onChange, onTaxIncluded }: Dra
         minRows={1}
         label={label(fields.publicComments.label)}
         value={edited.publicComments}
-        onChange={(event) => set({ publicComments: event.currentTarget.value })}
+        onChange={(event) => onChange({ publicComments: event.currentTarget.value })}
       />
     </div>
   );
 }
 
-/** What of a customer the paper cannot show, before there is one. */
-function MissingLetters({ customer }: { readonly customer: number | null }) {
-  const { data } = useRecord('customer', customer);
-  if (data === undefined) return null;
-  const letters = missingLetters([data.name, data.businessName, data.street, data.city].join(' '));
-  return letters === null ? null : (
-    <Text size="sm" role="status" c="light-dark(#a34700, #ffb066)">
-      {letters}
-    </Text>
+interface WithholdingSelectProps {
+  readonly rate: number | null;
+  readonly isDisabled: boolean;
+  readonly onChange: (rate: number | null) => void;
+}
+
+function WithholdingSelect({ rate, isDisabled, onChange }: WithholdingSelectProps) {
+  const t = useT();
+  const label = useLabel();
+  const format = useFormat();
+  return (
+    <Select
+      size="md"
+      clearable
+      disabled={isDisabled}
+      clearButtonProps={{ 'aria-label': t('invoices:withholding.clear') }}
+      label={label(models.invoice.fields.withholdingRate.label)}
+      placeholder={t('invoices:withholding.none')}
+      description={t('invoices:withholding.hint')}
+      inputWrapperOrder={['label', 'input', 'description']}
+      data={ratesWith(rate).map((each) => ({ value: String(each), label: format.percent(each) }))}
+      value={rate === null ? null : String(rate)}
+      onChange={(value) => onChange(value === null ? null : Number(value))}
+    />
   );
 }
 
