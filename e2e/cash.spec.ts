@@ -357,9 +357,9 @@ test('under blind count nothing shows what is expected, and above the limit a ma
   await till.api('model/pos/2', { blindCount: true, managerLimit: 20 });
   await till.api('pos/open', { pos: 2, realCashCount: 81 });
   await sell(CASH, 3, {}, 2);
-  const told: string[] = [];
+  const answers: string[] = [];
   page.on('response', async (response) => {
-    if (response.url().includes('/api/')) told.push(await response.text().catch(() => ''));
+    if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
   });
   await openCash(page, 'Carmen Vega', '4444', 2);
   await expect(page.getByTestId('drawer')).toHaveText('Oculto hasta contar');
@@ -385,7 +385,7 @@ test('under blind count nothing shows what is expected, and above the limit a ma
   await expect(pin).toBeVisible();
   await expectAccessible(page);
   expect(await page.getByRole('main').innerText()).not.toContain('118,50');
-  expect(told.join()).not.toMatch(/118\.5|"expectedCash":\d/);
+  expect(answers.join()).not.toMatch(/118\.5|"expectedCash":\d/);
   await page.getByRole('combobox', { name: 'Responsable' }).click();
   await page.getByRole('option', { name: /Marta Ruiz/ }).click();
   await pin.fill('1234');

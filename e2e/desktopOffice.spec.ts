@@ -18,8 +18,8 @@ test.beforeAll(async () => {
   await desktop.page.evaluate(async () => {
     const bridge = window.taquilla;
     const headers = { 'content-type': 'application/json' };
-    const told = await bridge?.request({ method: 'GET', path: '/api/setup', headers: {} });
-    const body = JSON.stringify(JSON.parse(String(told?.body)).demo);
+    const answer = await bridge?.request({ method: 'GET', path: '/api/setup', headers: {} });
+    const body = JSON.stringify(JSON.parse(String(answer?.body)).demo);
     const session = await bridge?.request({ method: 'POST', path: '/api/session', headers, body });
     sessionStorage.setItem('taquilla.session', String(session?.body));
   });

@@ -39,9 +39,9 @@ export async function walk(
     try {
       for (const state of some.filter(({ screen }) => screen === name)) {
         try {
-          await told(state.name, async () => state.reach?.(at));
+          await during(state.name, async () => state.reach?.(at));
           await visit(state, page);
-          await told(`after ${state.name}`, () => leave(state, at));
+          await during(`after ${state.name}`, () => leave(state, at));
         } catch (error) {
           failed(error);
           await show(page, facility, screens[name]);
@@ -95,7 +95,7 @@ async function openScreen(browser: Browser, facility: Facility, view: View, name
     const contentType = status < 400 || path === 'health' ? 'application/json' : 'application/problem+json';
     await page.route(`**/api/${path}`, (route) => route.fulfill({ status, contentType, body: JSON.stringify(body) }));
   }
-  await told(`opening ${name}`, () => show(page, facility, screen));
+  await during(`opening ${name}`, () => show(page, facility, screen));
   return page;
 }
 
@@ -109,7 +109,7 @@ function raise(error: unknown): never {
 }
 
 /** Says of which state a failure speaks. */
-async function told(name: string, step: () => Promise<void> | undefined): Promise<void> {
+async function during(name: string, step: () => Promise<void> | undefined): Promise<void> {
   try {
     await step();
   } catch (error) {

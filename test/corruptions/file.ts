@@ -3,11 +3,11 @@ import { copyRow, redeclare } from '../kit/corrupt.ts';
 import { rechain } from '../kit/rehash.ts';
 import { anInvoice, type Break, decides, missing } from './corrupt.ts';
 
-const untold = 'each row that nothing else adds up to was created once, as an event tells';
+const uncreated = 'each row that nothing else adds up to was created once, as an event tells';
 
 export const foundationBreaks: readonly Break[] = [
   [
-    untold,
+    uncreated,
     'a credit note handed over that no event tells of',
     ({ db }) => db.exec(`insert into "faexCredit" ("created") values ('2026-03-02T09:00:00.000Z')`),
   ],
@@ -59,7 +59,7 @@ export const foundationBreaks: readonly Break[] = [
     'every document that was made is there',
     'a credit note whose file is gone',
     ({ db }) => db.exec(`insert into "faexCredit" ("document", "created") values ('gone', '2026-03-02T09:00:00.000Z')`),
-    [untold],
+    [uncreated],
   ],
   ...['faexCancel', 'faexCredit'].map(
     (table): Break => [
@@ -71,7 +71,7 @@ export const foundationBreaks: readonly Break[] = [
           db.exec(`insert into "${table}" ("invoice", "created") values (1, '2026-03-02T09:00:00.000Z')`);
         }
       },
-      [untold],
+      [uncreated],
     ],
   ),
   [

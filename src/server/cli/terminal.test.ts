@@ -50,22 +50,22 @@ describe('serve on the local network', () => {
       ...more,
     );
     await expect.poll(() => server.output.stdout).toMatch(/^listening .*\n(network .*\n)+/);
-    const told = Object.fromEntries(
+    const printed = Object.fromEntries(
       server.output.stdout
         .trimEnd()
         .split('\n')
         .map((line) => [line.split(' ', 1)[0] ?? '', line.slice(line.indexOf(' ') + 1)]),
     );
-    return { ...server, told };
+    return { ...server, printed };
   };
 
   test('says where, and which certificate browsers are shown', async () => {
     const { dataDir } = await facilityFolder();
-    const { told, kill, finished, output } = await listening(dataDir);
-    expect(told.listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(told.network).toMatch(/^https:\/\/caja\.lan:\d+$/);
-    expect(told.certificate).toBe(`SHA-256 ${new X509Certificate(certificateOf({ dataDir })).fingerprint256}`);
-    const { port } = new URL(told.network ?? '');
+    const { printed, kill, finished, output } = await listening(dataDir);
+    expect(printed.listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(printed.network).toMatch(/^https:\/\/caja\.lan:\d+$/);
+    expect(printed.certificate).toBe(`SHA-256 ${new X509Certificate(certificateOf({ dataDir })).fingerprint256}`);
+    const { port } = new URL(printed.network ?? '');
     const tls = { servername: 'caja.lan', ca: certificateOf({ dataDir }) };
     const headers = { host: `caja.lan:${port}` };
     expect((await sendRaw(`https://127.0.0.1:${port}`, { path: '/api/health', headers, tls })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('serve on the local network', () => {
     writeFileSync(cert ?? '', own.cert);
     writeFileSync(key ?? '', own.key);
     const server = await listening(dataDir, '--tls-cert', cert ?? '', '--tls-key', key ?? '');
-    expect(server.told.certificate).toBe(`SHA-256 ${own.fingerprint}`);
+    expect(server.printed.certificate).toBe(`SHA-256 ${own.fingerprint}`);
     expect(server.output.stderr).toMatch(/"names":\["caja.lan"\].*the certificate is not for these names/);
     server.kill('SIGTERM');
     expect((await server.finished).code).toBe(0);
@@ -89,8 +89,8 @@ describe('serve on the local network', () => {
   test('without TLS where that is asked for, and says what that means', async () => {
     const { dataDir } = await facilityFolder();
     const server = await listening(dataDir, '--insecure-lan');
-    expect(server.told.network).toMatch(/^http:\/\/caja\.lan:\d+$/);
-    expect(server.told.certificate).toBeUndefined();
+    expect(server.printed.network).toMatch(/^http:\/\/caja\.lan:\d+$/);
+    expect(server.printed.certificate).toBeUndefined();
     expect(server.output.stderr).toContain('without TLS');
     server.kill('SIGTERM');
     expect((await server.finished).code).toBe(0);

@@ -26,8 +26,8 @@ test('a document given up because the service stops is logged as that, not as a 
   const draft = { type: facility.types.F ?? 0, customer: facility.customers.club, lines };
   await api.run('confirmInvoice', { invoice: (await api.create('invoice', draft)).id });
   expect((await api.send('GET', '/api/pos/xReport.pdf')).body).toMatchObject({ code: 'timeout' });
-  const told = () => logged.join('').split('given up because the service stops').length - 1;
-  await expect.poll(told).toBeGreaterThan(1);
+  const timesLogged = () => logged.join('').split('given up because the service stops').length - 1;
+  await expect.poll(timesLogged).toBeGreaterThan(1);
   expect(logged.join('')).not.toMatch(/request failed|background work failed/);
 });
 

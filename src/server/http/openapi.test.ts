@@ -233,17 +233,19 @@ describe('the description of the API', () => {
   });
 
   test('documents every error but those of unknown addresses', () => {
-    const told = new Set<string>();
+    const documented = new Set<string>();
     for (const { operation } of operationsOf(api)) {
       for (const [status, codes] of codesByStatus(api, operation)) {
         for (const code of codes) {
           expect([code, errorCatalogue[code as keyof typeof errorCatalogue].status]).toEqual([code, status]);
-          told.add(code);
+          documented.add(code);
         }
       }
     }
-    const untold = Object.keys(errorCatalogue).filter((code) => !told.has(code));
-    expect(['insufficient_balance', 'method_not_allowed', 'unknown_model']).toEqual(expect.arrayContaining(untold));
+    const undocumented = Object.keys(errorCatalogue).filter((code) => !documented.has(code));
+    expect(['insufficient_balance', 'method_not_allowed', 'unknown_model']).toEqual(
+      expect.arrayContaining(undocumented),
+    );
   });
 
   test('describes the headers of every good answer', () => {

@@ -19,7 +19,7 @@ const times = async (count: number, of: Client): Promise<number[]> => {
   return statuses;
 };
 const all = (status: number, count: number): number[] => Array.from({ length: count }, () => status);
-const told = ({ headers }: Reply) => [
+const limitsOf = ({ headers }: Reply) => [
   headers.get('ratelimit-policy'),
   headers.get('ratelimit'),
   headers.get('retry-after'),
@@ -37,7 +37,7 @@ describe('a key', () => {
     wait(60_000);
     const api = await key();
     const first = await ask(api);
-    expect(told(first)).toEqual([
+    expect(limitsOf(first)).toEqual([
       '"burst";q=3;w=1, "sustained";q=10;w=60',
       '"burst";r=2;t=1, "sustained";r=9;t=6',
       null,
@@ -45,7 +45,7 @@ describe('a key', () => {
     expect(await times(2, api)).toEqual([200, 200]);
     const refused = await ask(api);
     expectProblem(refused, 'too_many_requests');
-    expect(told(refused)).toEqual([
+    expect(limitsOf(refused)).toEqual([
       '"burst";q=3;w=1, "sustained";q=10;w=60',
       '"burst";r=0;t=1, "sustained";r=7;t=18',
       '1',
@@ -68,7 +68,7 @@ describe('a key', () => {
     // Ten, and the one that came back in the first six seconds is not there yet.
     expect(statuses).toEqual([...all(200, 10), ...all(429, 5)]);
     const refused = await ask(api);
-    expect(told(refused)).toEqual([
+    expect(limitsOf(refused)).toEqual([
       '"burst";q=3;w=1, "sustained";q=10;w=60',
       '"burst";r=3;t=0, "sustained";r=0;t=55',
       '1',
@@ -118,9 +118,9 @@ describe('a key', () => {
   test('may have a limit of its own, with bursts in proportion', async () => {
     wait(60_000);
     const [more, less] = [await key({ rateLimit: 100 }), await key({ rateLimit: 1 })];
-    expect(told(await ask(more))[0]).toBe('"burst";q=30;w=1, "sustained";q=100;w=60');
+    expect(limitsOf(await ask(more))[0]).toBe('"burst";q=30;w=1, "sustained";q=100;w=60');
     expect(await times(30, more)).toEqual([...all(200, 29), 429]);
-    expect(told(await ask(less))[0]).toBe('"burst";q=1;w=1, "sustained";q=1;w=60');
+    expect(limitsOf(await ask(less))[0]).toBe('"burst";q=1;w=1, "sustained";q=1;w=60');
     const refused = await ask(less);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
   });
@@ -208,7 +208,7 @@ describe('the setting', () => {
   });
 
   test('says 50 a second and 1200 a minute when it says nothing', async () => {
-    expect(told(await ask(await key()))[0]).toBe('"burst";q=50;w=1, "sustained";q=1200;w=60');
+    expect(limitsOf(await ask(await key()))[0]).toBe('"burst";q=50;w=1, "sustained";q=1200;w=60');
   });
 
   test('counts from the next request on', async () => {
@@ -216,15 +216,15 @@ describe('the setting', () => {
     await set(SMALL);
     expect(await times(4, api)).toEqual([200, 200, 200, 429]);
     await set({ perSecond: 5, perMinute: 100 });
-    expect(told(await ask(api))[0]).toBe('"burst";q=5;w=1, "sustained";q=100;w=60');
+    expect(limitsOf(await ask(api))[0]).toBe('"burst";q=5;w=1, "sustained";q=100;w=60');
     await set('off');
-    expect(told(await ask(api))).toEqual([null, null, null]);
+    expect(limitsOf(await ask(api))).toEqual([null, null, null]);
   });
 
   test('switched off leaves a key its own limit', async () => {
     await set('off');
     const api = await key({ rateLimit: 24 });
-    expect(told(await ask(api))[0]).toBe('"burst";q=1;w=1, "sustained";q=24;w=60');
+    expect(limitsOf(await ask(api))[0]).toBe('"burst";q=1;w=1, "sustained";q=24;w=60');
     expect((await ask(api)).status).toBe(429);
   });
 
@@ -232,7 +232,7 @@ describe('the setting', () => {
     await server.stop();
     server = await startFacility({ rateLimit: { perSecond: 1000, perMinute: 2000 } });
     await set(SMALL);
-    expect(told(await ask(server.api))[0]).toBe('"burst";q=1000;w=1, "sustained";q=2000;w=60');
+    expect(limitsOf(await ask(server.api))[0]).toBe('"burst";q=1000;w=1, "sustained";q=2000;w=60');
     await server.stop();
     server = await startFacility({ rateLimit: 'off' });
     await set({ perSecond: 1, perMinute: 1 });

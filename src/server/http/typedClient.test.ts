@@ -68,7 +68,7 @@ const refused = await client.checkout({ lines: [{ product: 999_999 }], payments:
   () => null,
   ({ error }: HttpResponse<never, CheckoutProblem>) => error,
 );
-const told = refused?.code === 'validation_failed' ? refused.errors?.map(({ pointer, code }) => [pointer, code]) : refused?.code;
+const faults = refused?.code === 'validation_failed' ? refused.errors?.map(({ pointer, code }) => [pointer, code]) : refused?.code;
 
 /** Never called: what the compiler is to refuse. */
 export const wrong = () => [
@@ -86,7 +86,7 @@ export const wrong = () => [
 
 console.log(JSON.stringify({
   names, families, total: listed.headers.get('x-total-count'), either: either.data, renamed: renamed.name, unchanged: renamed.email,
-  sale: [sale.units, sale.status], change: sold.change, status, method, lines: lineTotals.length, told,
+  sale: [sale.units, sale.status], change: sold.change, status, method, lines: lineTotals.length, faults,
 }));
 `;
 
@@ -153,6 +153,6 @@ test('a client generated from the description compiles, knows every type, and wo
     status: 1,
     method: 1,
     lines: 1,
-    told: [['#/lines/0/product', 'unknown_reference']],
+    faults: [['#/lines/0/product', 'unknown_reference']],
   });
 });

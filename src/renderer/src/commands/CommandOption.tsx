@@ -30,14 +30,14 @@ export function RecordOption({ value, model, record, title }: RecordOptionProps)
     (name) => name !== model.title && isSaid(record[name]) && record[name] !== title,
   );
   // What it comes to stands at the end, and says most.
-  const told = model.amount === undefined ? others.slice(0, MOST) : others.slice(-MOST);
+  const shown = model.amount === undefined ? others.slice(0, MOST) : others.slice(-MOST);
   return (
     <Combobox.Option value={value} className={classes.option}>
       <Text span truncate className={classes.title}>
         {title}
       </Text>
       <span className={classes.others}>
-        {told.map((name) => (
+        {shown.map((name) => (
           <Text key={name} span size="sm" truncate>
             <Value model={model} name={name} record={record} />
           </Text>

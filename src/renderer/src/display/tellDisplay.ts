@@ -15,15 +15,15 @@ import { type DisplayMessage, linkName } from './link.ts';
 /** How long a reloaded page waits for the document it replaces to let go of the link, in milliseconds. */
 const HANDOVER = 1000;
 
-let told: Promise<boolean> | null = null;
+let starting: Promise<boolean> | null = null;
 
 /** Tells the display of a link for the life of this document. False where another tab does. */
 export function tellDisplay(id: string): Promise<boolean> {
-  told ??= start(id).then((started) => {
-    if (!started) told = null;
+  starting ??= start(id).then((started) => {
+    if (!started) starting = null;
     return started;
   });
-  return told;
+  return starting;
 }
 
 async function start(id: string): Promise<boolean> {

@@ -16,7 +16,7 @@ const t = ((key: string) => (key === 'till:keys.enterKey' ? 'Enter' : key)) as T
 const tables = [keysEverywhere, tillKeys, cashKeys, listKeys, formKeys].map((write) =>
   write(t).rows.map(([keys]) => keys),
 );
-const told = tables.flat();
+const listed = tables.flat();
 
 describe('the tables of keys', () => {
   it('have every key that a control says it answers to', () => {
@@ -24,11 +24,11 @@ describe('the tables of keys', () => {
       [...source.matchAll(/aria-keyshortcuts="([^"]+)"/g)].map(([, keys = '']) => keys.replace('Control+', 'Ctrl ')),
     );
     expect(shortcuts.length).toBeGreaterThan(3);
-    expect(shortcuts.filter((keys) => !told.includes(keys))).toEqual([]);
+    expect(shortcuts.filter((keys) => !listed.includes(keys))).toEqual([]);
   });
 
   it('have every key of the till', () => {
-    expect(Object.values(keyNames).filter((keys) => !told.includes(keys))).toEqual([]);
+    expect(Object.values(keyNames).filter((keys) => !listed.includes(keys))).toEqual([]);
   });
 
   it('have each key once in a part', () => {

@@ -53,7 +53,7 @@ async function frontDesk() {
 }
 
 /** All that tells one refusal from another. */
-function toldBy({ status, headers, body }: Reply): unknown {
+function signatureOf({ status, headers, body }: Reply): unknown {
   const { instance, ...problem } = body as { readonly instance: string };
   const names = [...headers.keys()].filter((name) => name !== 'date').toSorted();
   return { status, names, retryAfter: headers.get('retry-after'), problem };
@@ -63,11 +63,11 @@ describe.each(Object.keys(ways))('by %s', (way) => {
   test('users who are not there, switched off, deleted or without a PIN cannot be told from one who is', async () => {
     const attempts = async (user: number): Promise<unknown[]> => {
       const all: unknown[] = [];
-      for (let attempt = 1; attempt <= 7; attempt++) all.push(toldBy((await ways[way]?.(user, '0000')) as Reply));
+      for (let attempt = 1; attempt <= 7; attempt++) all.push(signatureOf((await ways[way]?.(user, '0000')) as Reply));
       server.clock.now += 29_000;
-      all.push(toldBy((await ways[way]?.(user, '0000')) as Reply));
+      all.push(signatureOf((await ways[way]?.(user, '0000')) as Reply));
       server.clock.now += 1_000;
-      all.push(toldBy((await ways[way]?.(user, '0000')) as Reply));
+      all.push(signatureOf((await ways[way]?.(user, '0000')) as Reply));
       return all;
     };
     const expected = await attempts(users[`active, ${way}`] ?? 0);

@@ -151,14 +151,15 @@ describe('an action', () => {
       await api.create('customer', { name: 'Va' }),
     ];
     const { merge } = await api.run('customerMerge', { customer: stays.id, merged: goes.id });
-    const told = async () => changesOf(await last()).find(({ model, id }) => model === 'customer' && id === goes.id);
-    expect(await told()).toMatchObject({
+    const recorded = async () =>
+      changesOf(await last()).find(({ model, id }) => model === 'customer' && id === goes.id);
+    expect(await recorded()).toMatchObject({
       kind: 'deleted',
       before: { name: 'Va' },
       after: { mergedInto: stays.id },
     });
     await api.run('customerUndoMerge', { merge });
-    expect(await told()).toMatchObject({
+    expect(await recorded()).toMatchObject({
       kind: 'restored',
       before: { mergedInto: stays.id },
       after: { mergedInto: null },

@@ -229,8 +229,8 @@ describe('content', () => {
   test('one that was voided says so', async () => {
     expect((await rowsOf(sampleInvoice(items, { voided: true }))).slice(0, 8).join(' ')).toContain('ANULADA');
     expect((await rowsOf(sampleInvoice(items, { voided: true, language: 'en' }))).join(' ')).toContain('VOID');
-    const told = { voided: true, voidedAt: '2025-12-16T09:12:00+01:00', voidReason: 'Error de importe' };
-    const rows = await rowsOf(sampleInvoice(items, told));
+    const voiding = { voided: true, voidedAt: '2025-12-16T09:12:00+01:00', voidReason: 'Error de importe' };
+    const rows = await rowsOf(sampleInvoice(items, voiding));
     expect(rows).toContain('Anulada el 16/12/2025 09:12');
     expect(rows).toContain('Motivo: Error de importe');
   });

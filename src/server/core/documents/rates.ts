@@ -74,8 +74,8 @@ export function discountText(line: InvoiceFacts['lines'][number], writer: Writer
   const rate = `${writer.text('discount')} ${writer.rate(line.discountRate)}`;
   const off = cents(line.discount);
   // Cents that a rounding left on the other side are no discount.
-  const isTold = Math.sign(off) === Math.sign(line.price) * Math.sign(line.units);
-  return isTold ? `${rate} (${writer.amount(neg(off))})` : rate;
+  const isShown = Math.sign(off) === Math.sign(line.price) * Math.sign(line.units);
+  return isShown ? `${rate} (${writer.amount(neg(off))})` : rate;
 }
 
 /** What the discounts of a document take off, with the sign they have on its lines: below zero where money is charged. */

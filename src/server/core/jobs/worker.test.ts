@@ -29,16 +29,16 @@ interface StoredJob {
 }
 
 /** What became of a job of that kind and payload, and what its runner got. */
-async function outcomeOf(kind: string, payload: string): Promise<{ job: StoredJob | undefined; told: unknown[] }> {
+async function outcomeOf(kind: string, payload: string): Promise<{ job: StoredJob | undefined; ran: unknown[] }> {
   await store.writer.run((tx) =>
     execute(
       tx,
       sql`insert into "job" ("kind", "payload", "runAt", "created") values (${kind}, ${payload}, ${AT}, ${AT})`,
     ),
   );
-  const told: unknown[] = [];
+  const ran: unknown[] = [];
   const report = vi.fn();
-  const run = async (given: z.output<typeof greet.payload>): Promise<void> => void told.push(given);
+  const run = async (given: z.output<typeof greet.payload>): Promise<void> => void ran.push(given);
   const worker = createJobWorker(store, [jobOf(greet, run)], () => Date.parse(AT), report);
   worker.wake();
   const waiting = sql`select 1 from "job" where "attempts" = 0 or "status" = 1`;
@@ -46,18 +46,18 @@ async function outcomeOf(kind: string, payload: string): Promise<{ job: StoredJo
   await worker.stop();
   const job = await queryFirst<StoredJob>(store.reader, sql`select "status", "attempts", "error" from "job"`);
   expect(report).toHaveBeenCalledTimes(job?.error === null ? 0 : 1);
-  return { job, told };
+  return { job, ran };
 }
 
 test('a job runs with its payload as the schema of its kind parses it', async () => {
-  const { job, told } = await outcomeOf('test.greet', '{"name":"Ana"}');
-  expect(told).toEqual([{ name: 'Ana', loud: false }]);
+  const { job, ran } = await outcomeOf('test.greet', '{"name":"Ana"}');
+  expect(ran).toEqual([{ name: 'Ana', loud: false }]);
   expect(job).toEqual({ status: 2, attempts: 1, error: null });
 });
 
 test('a job whose payload its schema does not allow is given up at once, with what is wrong', async () => {
-  const { job, told } = await outcomeOf('test.greet', '{"name":7}');
-  expect(told).toEqual([]);
+  const { job, ran } = await outcomeOf('test.greet', '{"name":7}');
+  expect(ran).toEqual([]);
   expect(job).toMatchObject({ status: 3, attempts: 1 });
   expect(job?.error).toBe(
     'Error: the payload of a job of kind test.greet is not valid: name: Invalid input: expected string, received number',
@@ -65,7 +65,7 @@ test('a job whose payload its schema does not allow is given up at once, with wh
 });
 
 test('a job of a kind that nobody knows is tried again, as a newer version may know it', async () => {
-  const { job, told } = await outcomeOf('test.unknown', '{}');
-  expect(told).toEqual([]);
+  const { job, ran } = await outcomeOf('test.unknown', '{}');
+  expect(ran).toEqual([]);
   expect(job).toEqual({ status: 0, attempts: 1, error: 'Error: no runner for jobs of kind test.unknown' });
 });

@@ -44,7 +44,7 @@ describe('a read done in a thread', () => {
   });
 
   /** What an answer says, but for the number of the request. */
-  function told({ status, headers, bytes }: Reply): object {
+  function comparable({ status, headers, bytes }: Reply): object {
     const names = ['content-type', 'etag', 'link', 'x-total-count', 'www-authenticate', 'api-version'];
     const text = Buffer.from(bytes).toString('utf8');
     return {
@@ -62,7 +62,7 @@ describe('a read done in a thread', () => {
   ): Promise<Reply> {
     const [one, other] = await Promise.all(clients.map((client) => client.send('GET', path, undefined, headers)));
     if (one === undefined || other === undefined) throw new Error('two clients are needed');
-    expect(told(other), path).toEqual(told(one));
+    expect(comparable(other), path).toEqual(comparable(one));
     return one;
   }
 

@@ -43,10 +43,10 @@ describe('records a filter finds', () => {
     expect(await api.get('customer', left)).toMatchObject({ comments: null });
     // What is as it should be is not written, and has no event.
     expect(server.rows('select 1 from "event" where "model" = ?', 'customer').length).toBe(events + 1);
-    const [told] = server.rows<{ operation: string; record: number }>(
+    const [audited] = server.rows<{ operation: string; record: number }>(
       `select "operation", "record" from "auditLog" where "operation" like 'customer.bulk%' order by "id" desc`,
     );
-    expect(told).toEqual({ operation: 'customer.bulk', record: a });
+    expect(audited).toEqual({ operation: 'customer.bulk', record: a });
     expect(await bulkUndone(api, state.id)).toMatchObject({ status: BulkStatus.undone, reversedRows: 1, keptRows: 0 });
     expect(await api.get('customer', a)).toMatchObject({ comments: null });
     expect(await api.get('customer', b)).toMatchObject({ comments: 'Zurda' });

@@ -83,7 +83,7 @@ describe('two customers become one', () => {
     await api.create('customerGroupItem', { group, customer: stays });
     const twice = await api.create('customerGroupItem', { group, customer: goes });
     const before = state();
-    const told = await reports();
+    const reported = await reports();
     const invoices = server.rows<{ id: number; hash: string }>('select "id", "hash" from "invoice" order by "id"');
     const preview = await api.run('customerMergePreview', { customer: stays, merged: goes });
     expect(preview.fields.map(({ name, choice }) => [name, choice])).toEqual([
@@ -120,7 +120,7 @@ describe('two customers become one', () => {
     const [entry] = await api.list('auditLog', 'operation=customerMerge&sort=-id&limit=1');
     const dropped = { model: 'customerGroupItem', id: twice.id, kind: 'deleted', before: { group, customer: goes } };
     expect(entry?.changes).toContainEqual(expect.objectContaining(dropped));
-    expect(await reports()).toBe(told);
+    expect(await reports()).toBe(reported);
     expect(server.rows('select "id", "hash" from "invoice" order by "id"')).toEqual(invoices);
     assertSound(server.dataDir);
     const summary = await api.run('customerSummary', { customer: goes });

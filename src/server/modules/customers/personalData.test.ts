@@ -57,8 +57,8 @@ test('everything that is stored about a customer is one archive, and the export 
   expect(data.history[0]).toMatchObject({ operation: 'customer.create' });
   expect(files.get('datos.xlsx')?.subarray(0, 2).toString()).toBe('PK');
   expect(files.get(`documentos/${invoice.number}.pdf`)?.subarray(0, 5).toString()).toBe('%PDF-');
-  const [told] = await api.list('auditLog', 'operation=customer.export&sort=-id');
-  expect(told).toMatchObject({ model: 'customer', record: customer });
+  const [audited] = await api.list('auditLog', 'operation=customer.export&sort=-id');
+  expect(audited).toMatchObject({ model: 'customer', record: customer });
   const desk = server.as(
     (await server.as(null).run('sessionStart', { user: facility.users.frontDesk, pin: pins.frontDesk })).token,
   );

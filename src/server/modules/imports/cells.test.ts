@@ -29,10 +29,10 @@ describe('rows that name their record', () => {
     ]);
     expect(await api.get('customer', customer.id)).toMatchObject({ name: 'Iria Souto', comments: 'Zurda' });
     expect(server.rows('select 1 from "event"').length).toBeGreaterThan(events);
-    const [told] = server.rows<{ operation: string; record: number; actor: string }>(
+    const [audited] = server.rows<{ operation: string; record: number; actor: string }>(
       `select "operation", "record", "actor" from "auditLog" where "operation" = 'customer.import' order by "id" desc`,
     );
-    expect(told).toEqual({ operation: 'customer.import', record: customer.id, actor: 'key' });
+    expect(audited).toEqual({ operation: 'customer.import', record: customer.id, actor: 'key' });
     expect(await imported(api, file)).toMatchObject({ sameRows: 1, appliedRows: 0 });
   });
 
@@ -149,11 +149,11 @@ test('what is missing is made with the first row that names it, words mean what 
     ['Tubo', 'WD3', '5', 'Buceo', 'N/D', 'Alta'],
     ['Roto', 'WD4', '5', 'Otra', 'IVA 21%', 'Alta'],
   ];
-  const told = (column: number, text: string, means: string | null, make = false) => ({ column, text, means, make });
+  const meaning = (column: number, text: string, means: string | null, make = false) => ({ column, text, means, make });
   const words = [
-    told(3, 'Gorr.', 'Gorros'),
-    told(3, 'Buceo', 'Buceo', true),
-    ...[told(4, 'IVA 21%', '21'), told(4, 'N/D', null), told(5, 'Alta', 'sí'), told(5, 'Baja', 'no')],
+    meaning(3, 'Gorr.', 'Gorros'),
+    meaning(3, 'Buceo', 'Buceo', true),
+    ...[meaning(4, 'IVA 21%', '21'), meaning(4, 'N/D', null), meaning(5, 'Alta', 'sí'), meaning(5, 'Baja', 'no')],
   ];
   const reading = { mapping: ['name', 'code', 'price', 'family', 'taxes', 'active'], key: 'code', ...spanish };
   const file = { model: 'product', columns, rows, reading: { ...reading, words } };
@@ -177,10 +177,10 @@ test('what is missing is made with the first row that names it, words mean what 
   expect(families()).toEqual([]);
 
   const named = { model: 'bankAccount', columns: ['Titular', 'IBAN'], rows: [['Uno', 'ES9121000418450200051332']] };
-  const person = { mapping: ['customer', 'iban'], key: null, words: [told(0, 'Uno', 'Ana')], ...spanish };
+  const person = { mapping: ['customer', 'iban'], key: null, words: [meaning(0, 'Uno', 'Ana')], ...spanish };
   await expect(checked(api, { ...named, reading: person })).rejects.toThrow(/not_supported/);
   // A tax needs more than a name; a family takes the right to write it.
-  const wrong = checked(api, { ...file, reading: { ...reading, words: [told(4, 'x', 'x', true)] } });
+  const wrong = checked(api, { ...file, reading: { ...reading, words: [meaning(4, 'x', 'x', true)] } });
   await expect(wrong).rejects.toThrow(/words\/0/);
   const key = await api.run('keyCreate', { name: 'Sin familias', scopes: ['product:write', 'product:read'] });
   await expect(checked(server.as(key.key), file)).rejects.toThrow(/insufficient_scope/);

@@ -85,10 +85,10 @@ async function leftBehind(): Promise<Left[]> {
         0,
       );
       const inIt = (own[0]?.real ?? 0) + moved([4, 6]) + tips + moved([5]) * OUT;
-      const told = (row.real ?? 0) - inIt;
+      const off = (row.real ?? 0) - inIt;
       const day = String(created).slice(0, 10);
-      found.push({ zReport: id, pos, day, user, counted: row.real ?? 0, difference: told - missing });
-      missing = told;
+      found.push({ zReport: id, pos, day, user, counted: row.real ?? 0, difference: off - missing });
+      missing = off;
       user = row.to;
     }
     return found;

@@ -74,13 +74,13 @@ export async function run<R extends JobRecord, Item>(
   id: number,
   phase: Phase<R, Item>,
 ): Promise<void> {
-  let told = 0;
+  let announced = 0;
   for (;;) {
     // The job is put back, and goes on from the row it had come to.
     if (signal.aborted) throw new Error(`the server closes before ${phase.request}/${id} is through`);
-    const isTold = performance.now() - told >= TELL;
-    const more = await store.writer.runBehind((tx) => turn(tx, moment(), id, phase, isTold));
-    if (isTold) told = performance.now();
+    const isAnnounced = performance.now() - announced >= TELL;
+    const more = await store.writer.runBehind((tx) => turn(tx, moment(), id, phase, isAnnounced));
+    if (isAnnounced) announced = performance.now();
     if (!more) return;
     // Whoever waits comes first: their requests are read before the next rows are in line behind them.
     await new Promise(setImmediate);
@@ -93,7 +93,7 @@ async function turn<R extends JobRecord, Item>(
   system: WriteMoment,
   id: number,
   phase: Phase<R, Item>,
-  isTold: boolean,
+  isAnnounced: boolean,
 ): Promise<boolean> {
   const record = (await getRow(tx, phase.table, id)) as unknown as R | undefined;
   if (record === undefined || record.status !== phase.status) return false;
@@ -130,7 +130,7 @@ async function turn<R extends JobRecord, Item>(
   ) as Partial<R>;
   const ended = isDone ? phase.done({ ...current, record: { ...record, ...values } }) : {};
   await derive({ db: tx }, phase.table, id, { ...values, ...ended, updated: reading.at });
-  if (isDone || isTold) await tell(tx, moment, event);
+  if (isDone || isAnnounced) await tell(tx, moment, event);
   return !isDone;
 }
 

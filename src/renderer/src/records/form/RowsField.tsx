@@ -117,8 +117,8 @@ function RowInputs({ model, parent, row, pointer, faults, onChange }: RowInputsP
   const { main, options, more } = formLayout(model, 'create');
   const rest = [...(main.length > 0 ? more : []), ...options];
   const isWanted = (name: string): boolean => isAll || faultText(faults, `${pointer}/${name}`, true) !== null;
-  const told = main.length > 0 ? main : more;
-  const names = [...told, ...rest.filter(isWanted)].filter((name) => name !== parent);
+  const usual = main.length > 0 ? main : more;
+  const names = [...usual, ...rest.filter(isWanted)].filter((name) => name !== parent);
   return (
     <div className={classes.rowFields}>
       {names.map((name) => {

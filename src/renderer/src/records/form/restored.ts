@@ -10,12 +10,12 @@ export function tellRestored(key: string, value: object): void {
 
 /** Hears of what is brought back under a key. */
 export function useRestored<T extends object>(key: string, onRestored: (value: T) => void): void {
-  const told = useRef(onRestored);
+  const latest = useRef(onRestored);
   useEffect(() => {
-    told.current = onRestored;
+    latest.current = onRestored;
   });
   useEffect(() => {
-    const tell = (event: Event): void => told.current((event as CustomEvent<T>).detail);
+    const tell = (event: Event): void => latest.current((event as CustomEvent<T>).detail);
     restored.addEventListener(key, tell);
     return () => restored.removeEventListener(key, tell);
   }, [key]);

@@ -35,23 +35,23 @@ const MANY = 'product';
 export function UnknownWords({ state }: { readonly state: ImportState }) {
   const t = useT();
   const { number } = useFormat();
-  const [told, setTold] = useState<ReadonlyMap<string, Word>>(new Map());
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Word>>(new Map());
   const { data } = useOperation('importRows', { import: state.id, outcome: 'error', limit: SAMPLE });
   const check = useStep(async (words: readonly Word[], key) => {
     const { reading } = state;
     if (reading === null) return;
-    const all = [...reading.words.filter((word) => !told.has(keyOf(word))), ...words];
+    const all = [...reading.words.filter((word) => !answers.has(keyOf(word))), ...words];
     await call('importCheck', { import: state.id, ...reading, words: all }, { idempotencyKey: key });
     await queryClient.invalidateQueries({ queryKey: ['operation', 'importStatus', { import: state.id }] });
   });
   const model = findModel(state.model);
   const unknown = model === undefined ? [] : unknownOf(model, state, data?.rows ?? []);
   if (unknown.length === 0) return null;
-  const tell = (word: Unknown, means: Omit<Word, 'column' | 'text'> | null): void => {
-    const next = new Map(told);
+  const answer = (word: Unknown, means: Omit<Word, 'column' | 'text'> | null): void => {
+    const next = new Map(answers);
     if (means === null) next.delete(keyOf(word));
     else next.set(keyOf(word), { column: word.column, text: word.text, ...means });
-    setTold(next);
+    setAnswers(next);
   };
   return (
     <section aria-label={t('imports:words.title')}>
@@ -76,7 +76,11 @@ export function UnknownWords({ state }: { readonly state: ImportState }) {
                 <Table.Td fw={600}>{word.text}</Table.Td>
                 <Table.Td>{number(word.rows)}</Table.Td>
                 <Table.Td>
-                  <Meaning word={word} told={told.get(keyOf(word)) ?? null} onTell={(means) => tell(word, means)} />
+                  <Meaning
+                    word={word}
+                    answer={answers.get(keyOf(word)) ?? null}
+                    onAnswer={(means) => answer(word, means)}
+                  />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -88,9 +92,9 @@ export function UnknownWords({ state }: { readonly state: ImportState }) {
         <Button
           size="md"
           variant="default"
-          disabled={told.size === 0}
+          disabled={answers.size === 0}
           loading={check.pending}
-          onClick={() => check.run([...told.values()])}
+          onClick={() => check.run([...answers.values()])}
         >
           {t('imports:words.check')}
         </Button>
@@ -101,8 +105,8 @@ export function UnknownWords({ state }: { readonly state: ImportState }) {
 
 interface MeaningProps {
   readonly word: Unknown;
-  readonly told: Word | null;
-  readonly onTell: (means: Omit<Word, 'column' | 'text'> | null) => void;
+  readonly answer: Word | null;
+  readonly onAnswer: (means: Omit<Word, 'column' | 'text'> | null) => void;
 }
 
 /** What a choice stands for: making the record, nothing, or behind the sign what is read in place of the word. */
@@ -110,7 +114,7 @@ const MAKE = '+';
 const NOTHING = '-';
 const READ = '=';
 
-function Meaning({ word: { field, text }, told, onTell }: MeaningProps) {
+function Meaning({ word: { field, text }, answer, onAnswer }: MeaningProps) {
   const t = useT();
   const label = useLabel();
   const ref = findModel(field.ref ?? '');
@@ -132,7 +136,8 @@ function Meaning({ word: { field, text }, told, onTell }: MeaningProps) {
     ...[...new Set(titles)].map((title) => ({ value: READ + title, label: title })),
     ...(field.required === true ? [] : [{ value: NOTHING, label: t('imports:words.nothing') }]),
   ];
-  const value = told === null ? null : told.make === true ? MAKE : told.means === null ? NOTHING : READ + told.means;
+  const value =
+    answer === null ? null : answer.make === true ? MAKE : answer.means === null ? NOTHING : READ + answer.means;
   return (
     <Select
       aria-label={t('imports:words.meansOf', { name: text })}
@@ -143,9 +148,9 @@ function Meaning({ word: { field, text }, told, onTell }: MeaningProps) {
       clearable
       clearButtonProps={{ 'aria-label': t('imports:words.open') }}
       onChange={(chosen) => {
-        if (chosen === null) onTell(null);
-        else if (chosen === MAKE) onTell({ means: text, make: true });
-        else onTell({ means: chosen === NOTHING ? null : chosen.slice(READ.length), make: false });
+        if (chosen === null) onAnswer(null);
+        else if (chosen === MAKE) onAnswer({ means: text, make: true });
+        else onAnswer({ means: chosen === NOTHING ? null : chosen.slice(READ.length), make: false });
       }}
     />
   );

@@ -98,7 +98,7 @@ function Entry({ model, id, entry, onRestore }: EntryProps) {
   const [first] = changes;
   const action = operationText(String(entry.operation));
   const title = kindText(t, first?.kind ?? '') ?? action ?? t('office:history.updated');
-  const told = [
+  const facts = [
     who,
     format.dateTime(String(entry.created)),
     wayText(t, String(entry.actor)),
@@ -109,7 +109,7 @@ function Entry({ model, id, entry, onRestore }: EntryProps) {
     <li className={classes.change}>
       <Text fw={600}>{title}</Text>
       <Text size="sm" c="dimmed">
-        {[...new Set(told)].join(' · ')}
+        {[...new Set(facts)].join(' · ')}
       </Text>
       {changes
         .filter(({ kind }) => kind === 'updated')

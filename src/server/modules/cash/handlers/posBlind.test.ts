@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 /** Looks for the expected figures in anything. */
-function expectUntold(...answers: readonly unknown[]): void {
+function expectBlind(...answers: readonly unknown[]): void {
   for (const answer of answers) {
     expect(JSON.stringify(answer)).not.toMatch(/137[.,]77/);
     expect(JSON.stringify(answer)).not.toMatch(/"expected\w*":\s*(137\.77|12\.34)/);
@@ -41,7 +41,7 @@ describe('under blind count', () => {
     expect(counted.movement).toMatchObject({ expectedCashCount: null, expectedCreditCardCount: null });
     const generic = await server.api.send('POST', '/api/model/posMovement', { pos, type: 3, realCashCount: 1 });
     expect(generic.body).toMatchObject({ expectedCashCount: null, expectedCreditCardCount: null });
-    expectUntold(
+    expectBlind(
       counted,
       generic.body,
       await desk.run('posStatus', { pos }),
@@ -109,7 +109,7 @@ describe('under blind count', () => {
       to: { user: users.manager, pin: pins.manager },
       realCashCount: 137,
     });
-    expectUntold(handed);
+    expectBlind(handed);
     const { holders } = await server.api.run('posXReport', { pos });
     expect(holders.map(({ difference }) => difference)).toEqual([-0.77, null]);
   });

@@ -62,7 +62,7 @@ export default function NewCustomerForm({ typed, onPick, onBack }: NewCustomerFo
     onError: (error) => form.setErrors(faultsOf(error)),
   });
   const ref = useFormFocus<HTMLFormElement>(save.isPending);
-  const told = seen !== null && seen === keyOf(form.values);
+  const isWarned = seen !== null && seen === keyOf(form.values);
   const { taxNumber, taxNumberKind } = form.values;
   const oddNumber = taxNumber.trim() !== '' && isNifKind(taxNumberKind) && !isSpanishTaxNumber(taxNumber);
   return (
@@ -150,10 +150,10 @@ export default function NewCustomerForm({ typed, onPick, onBack }: NewCustomerFo
             size="lg"
             type="submit"
             loading={save.isPending}
-            variant={told ? 'default' : 'filled'}
+            variant={isWarned ? 'default' : 'filled'}
             leftSection={<IconUserPlus size={20} aria-hidden />}
           >
-            {told ? t('customers:saveAnyway') : t('customers:save')}
+            {isWarned ? t('customers:saveAnyway') : t('customers:save')}
           </Button>
         </Group>
       </Stack>

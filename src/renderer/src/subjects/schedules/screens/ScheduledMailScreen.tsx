@@ -47,10 +47,10 @@ export default function ScheduledMailScreen({ model, id }: RecordScreenProps) {
   const close = (): void => setDialog(null);
   const send = useOnce({
     perform: (_: null, idempotencyKey) => call('scheduleSend', { schedule: id }, { idempotencyKey }),
-    onDone: () => told(t('schedules:sending')),
+    onDone: () => notify(t('schedules:sending')),
     repeats: true,
   });
-  const told = (message: string): void => {
+  const notify = (message: string): void => {
     notifications.show({ message, closeButtonProps: { 'aria-label': t('common:close') } });
     refreshModels(new Set(['scheduledMail', 'email']));
   };
@@ -138,7 +138,7 @@ export default function ScheduledMailScreen({ model, id }: RecordScreenProps) {
           id={id}
           onSent={(to) => {
             close();
-            told(t('schedules:testSent', { to }));
+            notify(t('schedules:testSent', { to }));
           }}
         />
       </FormModal>
