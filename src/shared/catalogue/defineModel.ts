@@ -301,7 +301,9 @@ type Stored<F> = F extends { readonly money: true }
       : string
     : never;
 
-type IsColumn<F> = F extends { readonly virtual: true } | { readonly children: object } ? false : true;
+type IsColumn<F> = F extends { readonly virtual: true } | { readonly children: object } | { readonly access: 'wo' }
+  ? false
+  : true;
 
 type InternalOf<M> = M extends { readonly internal: infer I }
   ? { -readonly [K in keyof I]: (I[K] extends 'integer' ? number : string) | null }
