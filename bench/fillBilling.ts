@@ -292,17 +292,17 @@ function amountsOf(model: ModelName): readonly string[] {
 }
 
 /** The row with its id and its checksum, which covers that. */
-function checked(db: Database.Database, table: string, given: Values): Values {
-  if (['event', 'file'].includes(table)) return { ...given, checksum: checksumOf(table, given) };
-  const id = given.id ?? Number(db.prepare(`select coalesce(max("id"), 0) + 1 from "${table}"`).pluck().get());
-  return { ...given, id, checksum: checksumOf(table, { ...given, id }) };
+function checked(db: Database.Database, table: string, input: Values): Values {
+  if (['event', 'file'].includes(table)) return { ...input, checksum: checksumOf(table, input) };
+  const id = input.id ?? Number(db.prepare(`select coalesce(max("id"), 0) + 1 from "${table}"`).pluck().get());
+  return { ...input, id, checksum: checksumOf(table, { ...input, id }) };
 }
 
 /** Inserts by table, each prepared once, with the checksum of the row. An id of null is given by the table. */
 function inserter(db: Database.Database): (table: string, row: Values) => number {
   const prepared = new Map<string, { readonly statement: Database.Statement; readonly columns: readonly string[] }>();
-  return (table, given) => {
-    const row = isChecked(table) ? checked(db, table, given) : given;
+  return (table, input) => {
+    const row = isChecked(table) ? checked(db, table, input) : input;
     let known = prepared.get(table);
     if (known === undefined) {
       const columns = Object.keys(row);

@@ -99,10 +99,10 @@ test('asked for more, leave holds for what was asked before as well', async ({ p
   await page.keyboard.press('Escape');
   await expect(page.getByText(/Hace falta permiso para: /)).toBeVisible();
   await expect(dialog(page)).toBeHidden();
-  const given: (string | undefined)[] = [];
+  const tokens: (string | undefined)[] = [];
   answer = async (route) => {
-    const missing = ['billing:discount', 'billing:price'][given.length];
-    given.push(route.request().headers()['x-taquilla-authorisation']);
+    const missing = ['billing:discount', 'billing:price'][tokens.length];
+    tokens.push(route.request().headers()['x-taquilla-authorisation']);
     if (missing === undefined) return false;
     const json = { code: 'insufficient_scope', title: '403', status: 403, detail: missing };
     await route.fulfill({ status: 403, contentType: 'application/problem+json', json });
@@ -118,5 +118,5 @@ test('asked for more, leave holds for what was asked before as well', async ({ p
     if (more !== null) await expect(what).toHaveText(more);
   }
   await expect(page.getByRole('region', { name: 'Venta cobrada' })).toBeVisible();
-  expect([given.length, given[0], new Set(given).size]).toEqual([3, undefined, 3]);
+  expect([tokens.length, tokens[0], new Set(tokens).size]).toEqual([3, undefined, 3]);
 });

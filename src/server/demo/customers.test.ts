@@ -8,7 +8,7 @@ import { createRandom } from './random.ts';
 const customers = demoCustomers(createRandom(1), 2000, 2025);
 const people = customers.filter((customer) => customer.kind === 'person');
 
-function given(values: readonly (string | null)[]): string[] {
+function present(values: readonly (string | null)[]): string[] {
   return values.filter((value) => value !== null);
 }
 
@@ -20,20 +20,20 @@ describe('the customers', () => {
 
   test('have valid tax numbers, and nobody another’s number, code or mail', () => {
     for (const field of ['taxNumber', 'memberCode', 'email', 'mobile'] as const) {
-      const values = given(customers.map((customer) => customer[field]));
+      const values = present(customers.map((customer) => customer[field]));
       expect(new Set(values).size, field).toBe(values.length);
       expect(values.length, field).toBeGreaterThan(1000);
     }
-    expect(given(customers.map((customer) => customer.taxNumber)).every(isSpanishTaxNumber)).toBe(true);
+    expect(present(customers.map((customer) => customer.taxNumber)).every(isSpanishTaxNumber)).toBe(true);
   });
 
   test('can neither be mailed nor called', () => {
-    for (const mail of given(customers.map((customer) => customer.email))) {
+    for (const mail of present(customers.map((customer) => customer.email))) {
       expect(mail).toMatch(/^[a-z]+[a-z0-9-]*(\.[a-z-]+\d*)?@example\.(com|org|net)$/);
     }
-    for (const number of given(customers.map((customer) => customer.mobile)))
+    for (const number of present(customers.map((customer) => customer.mobile)))
       expect(number).toMatch(/^755 \d{3} \d{3}$/);
-    for (const number of given(customers.map((customer) => customer.phone)))
+    for (const number of present(customers.map((customer) => customer.phone)))
       expect(number).toMatch(/^925 0\d\d \d{3}$/);
   });
 

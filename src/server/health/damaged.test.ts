@@ -30,7 +30,7 @@ test('a sound file says so, and how the last write ended', async () => {
 
 test('a full disk is reported until something is stored again', async () => {
   const server = await startOpen();
-  const [given] = server.rows<{ seq: number }>(`select "seq" from sqlite_sequence where "name" = 'auditLog'`);
+  const [sequence] = server.rows<{ seq: number }>(`select "seq" from sqlite_sequence where "name" = 'auditLog'`);
   const setLast = (seq: number | bigint): void =>
     server.write(`update sqlite_sequence set "seq" = ? where "name" = 'auditLog'`, seq);
   setLast(9_223_372_036_854_775_807n);
@@ -40,7 +40,7 @@ test('a full disk is reported until something is stored again', async () => {
     problems: [{ code: 'writeFailed' }],
     lastWrite: { result: 'storage_unavailable' },
   });
-  setLast(given?.seq ?? 0);
+  setLast(sequence?.seq ?? 0);
   await server.api.create('customer', { name: 'X' });
   expect((await health(server.url())).body).toMatchObject({ status: 'ok', lastWrite: { result: 'stored' } });
 });

@@ -121,10 +121,10 @@ const asPlain = (value) => {
 const followNear = () => ({
   fn: {
     resolveSubtree: async (root, path) => {
-      const follow = (given, depth) => {
-        if (Array.isArray(given)) return given.map((item) => follow(item, depth));
-        if (!isObject(given)) return given;
-        const value = asPlain(given);
+      const follow = (node, depth) => {
+        if (Array.isArray(node)) return node.map((item) => follow(item, depth));
+        if (!isObject(node)) return node;
+        const value = asPlain(node);
         if (typeof value.$ref !== 'string') {
           return Object.fromEntries(
             Object.entries(value).map(([key, part]) => [key, follow(part, key === 'expand' ? 3 : depth)]),

@@ -418,12 +418,12 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   storage_unavailable: {
     send: async (headers) => {
       // SQLite gives no id after the largest: it says that the disk is full.
-      const [given] = server.rows<{ seq: number }>(`select "seq" from sqlite_sequence where "name" = 'auditLog'`);
+      const [sequence] = server.rows<{ seq: number }>(`select "seq" from sqlite_sequence where "name" = 'auditLog'`);
       const setLast = (seq: number | bigint): void =>
         server.write(`update sqlite_sequence set "seq" = ? where "name" = 'auditLog'`, seq);
       setLast(9_223_372_036_854_775_807n);
       const reply = await server.api.send('POST', '/api/model/customer', { name: 'X' }, headers);
-      setLast(given?.seq ?? 0);
+      setLast(sequence?.seq ?? 0);
       return reply;
     },
   },

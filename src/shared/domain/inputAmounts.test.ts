@@ -16,7 +16,7 @@ const line = (price: number, taxes = [general], units = 1): PricingLine => ({
   taxes,
 });
 
-function given(values: {
+function inputOf(values: {
   net?: number;
   total?: number;
   shares?: readonly (readonly [number, number])[];
@@ -28,10 +28,10 @@ function given(values: {
   };
 }
 
-function kept(item: PricingLine, values: Parameters<typeof given>[0], withTax = true) {
+function kept(item: PricingLine, values: Parameters<typeof inputOf>[0], withTax = true) {
   const [priced] = priceDocument([item], withTax).lines;
   if (priced === undefined) throw new Error('no line');
-  const result = keepAmounts(item, priced, given(values), withTax);
+  const result = keepAmounts(item, priced, inputOf(values), withTax);
   return (
     result && {
       net: result.totalBeforeTaxes / 1e6,
@@ -44,7 +44,7 @@ function kept(item: PricingLine, values: Parameters<typeof given>[0], withTax = 
 }
 
 describe('with tax included', () => {
-  test.each<[string, PricingLine, Parameters<typeof given>[0], object | null]>([
+  test.each<[string, PricingLine, Parameters<typeof inputOf>[0], object | null]>([
     ['nothing given: as priced', line(10), {}, { net: 8.264463, total: 10, shares: [[8.26, 1.74]] }],
     [
       'the total alone',
@@ -111,7 +111,7 @@ describe('with tax included', () => {
 });
 
 describe('without tax', () => {
-  test.each<[string, PricingLine, Parameters<typeof given>[0], object | null]>([
+  test.each<[string, PricingLine, Parameters<typeof inputOf>[0], object | null]>([
     ['the net alone', line(10), { net: 9.99 }, { net: 9.99, total: 12.0879, discount: 0.01, shares: [[9.99, 2.1]] }],
     ['the total alone', line(10), { total: 12.09 }, { net: 9.991736, total: 12.09, shares: [[9.99, 2.1]] }],
     ['everything', line(10), { net: 10, total: 12.1, shares: [[10, 2.11]] }, { shares: [[10, 2.11]] }],
@@ -181,8 +181,8 @@ describe('whatever amounts are given', () => {
   test('those of a line are kept exactly where its taxes are their rates of its base, and it adds up', () => {
     const seen = { kept: 0, refused: 0 };
     fc.assert(
-      fc.property(anyInput, (given) => {
-        const made = read(given);
+      fc.property(anyInput, (input) => {
+        const made = read(input);
         const { taxes, base, amounts, net, total, withTax } = made;
         const rate = taxes.reduce((all, one) => all + one.rate, 0);
         const charged = amounts.reduce((all, amount) => all + amount, 0);

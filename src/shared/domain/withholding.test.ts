@@ -61,12 +61,16 @@ describe('credit notes', () => {
 
   test('give back what was withheld, whatever is credited in which order, each at the rate to a cent', () => {
     fc.assert(
-      fc.property(parts, rates, (given, points) => {
+      fc.property(parts, rates, (invoiceLines, points) => {
         const rate = toPercent(points);
-        const base = add(...given.map(baseOf));
-        const invoice = { rate, total: add(...given.map(({ total }) => total)), withheld: withheldOf(base, rate) };
+        const base = add(...invoiceLines.map(baseOf));
+        const invoice = {
+          rate,
+          total: add(...invoiceLines.map(({ total }) => total)),
+          withheld: withheldOf(base, rate),
+        };
         const so = { total: ZERO, base: ZERO, withheld: ZERO };
-        for (const part of given) {
+        for (const part of invoiceLines) {
           const upTo = { total: sub(so.total, part.total), base: sub(so.base, baseOf(part)) };
           const withheld = withheldOfCredit(invoice, so, upTo) ?? ZERO;
           const own = withheldOf(neg(baseOf(part)), rate) ?? ZERO;
@@ -83,12 +87,16 @@ describe('credit notes', () => {
     fc.assert(
       fc.property(parts, rates, (mixed, points) => {
         const rate = toPercent(points);
-        const given = mixed.map((part) => ({ ...part, total: part.isBelow ? neg(part.total) : part.total }));
-        const base = add(...given.map(baseOf));
-        const invoice = { rate, total: add(...given.map(({ total }) => total)), withheld: withheldOf(base, rate) };
+        const invoiceLines = mixed.map((part) => ({ ...part, total: part.isBelow ? neg(part.total) : part.total }));
+        const base = add(...invoiceLines.map(baseOf));
+        const invoice = {
+          rate,
+          total: add(...invoiceLines.map(({ total }) => total)),
+          withheld: withheldOf(base, rate),
+        };
         fc.pre(invoice.total > 0 && base > 0 && !withholdsTooMuch(invoice));
         const so = { total: ZERO, base: ZERO, withheld: ZERO };
-        for (const part of given.toSorted((a, b) => b.total - a.total)) {
+        for (const part of invoiceLines.toSorted((a, b) => b.total - a.total)) {
           const upTo = { total: sub(so.total, part.total), base: sub(so.base, baseOf(part)) };
           // Nobody credits more than is left of a document: what takes something off goes with the last.
           if (add(invoice.total, upTo.total) < 0) break;

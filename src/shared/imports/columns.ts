@@ -67,10 +67,10 @@ export function guessKey(model: AnyModel, mapping: Mapping, rows: readonly (read
     const cells = rows.map((row) => (row[column] ?? '').trim().toLowerCase()).filter((cell) => cell !== '');
     return cells.length - REPEATED * (cells.length - new Set(cells).size);
   };
-  const given = importKeys(model)
+  const ranked = importKeys(model)
     .filter((key) => mapping.includes(key))
     .map((key) => ({ key, worth: worthOf(key) }));
-  return given.toSorted((a, b) => b.worth - a.worth)[0]?.key ?? null;
+  return ranked.toSorted((a, b) => b.worth - a.worth)[0]?.key ?? null;
 }
 
 /**

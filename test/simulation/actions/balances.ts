@@ -165,9 +165,9 @@ const restoreBalance = action({
       const isTooMuch = use.open === 0 || (wanted ?? 0) > use.open;
       const answer = await ask(use.id, wanted, isTooMuch ? ['invalid_transition'] : []);
       if (answer === null) return false;
-      const given = wanted ?? use.open;
-      use.open -= given;
-      use.lot.remaining += given;
+      const returned = wanted ?? use.open;
+      use.open -= returned;
+      use.lot.remaining += returned;
       expect(cents(answer.balance)).toBe(usableOf(state, now, use.lot.voucher));
       return true;
     }

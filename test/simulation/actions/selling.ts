@@ -159,7 +159,7 @@ const checkoutOfVouchers = action({
 
 /** Charges a basket, with what it recharges and what vouchers pay for. */
 export async function charge(state: State, scenario: Scenario, sold: Basket): Promise<boolean> {
-  const { till: chosen, customer, type, lines, offers: given, who: by, recharges } = sold;
+  const { till: chosen, customer, type, lines, offers: requested, who: by, recharges } = sold;
   const { fixtures, clock } = scenario;
   const till = prefer(state.tills, ({ open }) => open, chosen);
   const totals = [...lines.map(totalOf), ...recharges.map(totalOfRecharge)];
@@ -173,7 +173,7 @@ export async function charge(state: State, scenario: Scenario, sold: Basket): Pr
   // What uses units has an identity of its own.
   const waiting = isUsing ? [] : someWaiting(state, sold.basket);
   const ahead = payAhead(waiting, totals);
-  const offered = offersFor(given, sum(ahead.left), purseOf(state, clock.now, owner));
+  const offered = offersFor(requested, sum(ahead.left), purseOf(state, clock.now, owner));
   const rest = plan(state, clock.now, ahead.left, offered, owner);
   const whole = { ...rest, payments: [...ahead.payments, ...rest.payments] };
   const planned = walletsLast(whole, lines.length, recharges);
@@ -407,9 +407,9 @@ function givesMore(sale: Sale, after: Line): boolean {
   const { product } = sale;
   if (product === null) return true;
   const list = goods[product].price;
-  const given = ({ units: amount, price, discount: off }: Pick<Line, 'units' | 'price' | 'discount'>): number =>
+  const discountOf = ({ units: amount, price, discount: off }: Pick<Line, 'units' | 'price' | 'discount'>): number =>
     (list * 10_000 - (price ?? list) * (10_000 - off)) * amount;
-  return given(after) > Math.max(0, given(sale));
+  return discountOf(after) > Math.max(0, discountOf(sale));
 }
 
 /** True where what is owed of a pending sale becomes less, another's, or is owed for a shorter time. */

@@ -60,7 +60,7 @@ const swap = action({
     who,
   }),
   isPossible: ({ documents }) => documents.size > 0,
-  run: async (state, scenario, { document: chosen, line: place, lines, offers: given, back, till: at, who: by }) => {
+  run: async (state, scenario, { document: chosen, line: place, lines, offers: wanted, back, till: at, who: by }) => {
     const { fixtures, clock } = scenario;
     const document = prefer(state.documents.values(), isCreditable, chosen);
     const returned = document.lines[place % document.lines.length];
@@ -71,7 +71,7 @@ const swap = action({
     const difference = total - planned.owed;
     const taken = inOrder(totals, Math.min(planned.owed, total));
     const dues = totals.map((due, index) => due - (taken[index] ?? 0));
-    const offered = offersFor(direct(given), sum(dues), NOTHING);
+    const offered = offersFor(direct(wanted), sum(dues), NOTHING);
     const { customer } = document;
     const paid = plan(state, clock.now, dues, offered, customer);
     const next = nextNumber(state, 'T', clock.now);
@@ -122,7 +122,7 @@ const swap = action({
     const targets = sales.map((sale): Target => ({ sale, document: ticket }));
     if (isExchanged) {
       const [latest] = await scenario.api.list('payment', 'amount=0&sort=-id&limit=1');
-      const given = inOrder(
+      const refunded = inOrder(
         owing.map((due) => -(due.sale?.pending ?? 0)),
         sum(taken),
       );
@@ -130,7 +130,7 @@ const swap = action({
         ...sharesOf(targets, taken),
         ...sharesOf(
           owing,
-          given.map((amount) => -amount),
+          refunded.map((amount) => -amount),
         ),
       ];
       const payment = {

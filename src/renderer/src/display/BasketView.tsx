@@ -13,7 +13,7 @@ export interface BasketViewProps {
 
 export function BasketView({ basket, format }: BasketViewProps) {
   const t = useT();
-  const { customer, lines, newest, total, discounts, given, due } = basket;
+  const { customer, lines, newest, total, discounts, paid, due } = basket;
   const marked = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the basket moves the lines.
   useEffect(() => {
@@ -39,14 +39,14 @@ export function BasketView({ basket, format }: BasketViewProps) {
         <BrandLine />
         {customer !== null && <p className={classes.greeting}>{t('display:greeting', { name: customer })}</p>}
         <div className={classes.sum}>
-          <h1 className={classes.label}>{given > 0 ? t('display:left') : t('display:toPay')}</h1>
+          <h1 className={classes.label}>{paid > 0 ? t('display:left') : t('display:toPay')}</h1>
           <p className={classes.total} data-testid="display-total">
-            {format.money(given > 0 ? due : total)}
+            {format.money(paid > 0 ? due : total)}
           </p>
         </div>
         <div className={classes.facts}>
-          {given > 0 && <Fact label={t('display:total')} amount={format.money(total)} />}
-          {given > 0 && <Fact label={t('display:given')} amount={format.money(given)} />}
+          {paid > 0 && <Fact label={t('display:total')} amount={format.money(total)} />}
+          {paid > 0 && <Fact label={t('display:given')} amount={format.money(paid)} />}
           {discounts > 0 && <Fact label={t('display:discounts')} amount={`−${format.money(discounts)}`} />}
         </div>
       </section>

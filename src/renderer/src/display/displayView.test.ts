@@ -39,7 +39,7 @@ test('a basket shows its lines, the last one changed, and what is left to pay', 
     newest: 2,
     total: 25.5,
     discounts: 2.5,
-    given: 10,
+    paid: 10,
     due: 15.5,
   });
 });

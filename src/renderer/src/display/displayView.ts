@@ -29,7 +29,7 @@ export interface DisplayBasket {
   readonly total: number;
   readonly discounts: number;
   /** Handed over or noted so far. */
-  readonly given: number;
+  readonly paid: number;
   /** Still to be paid. */
   readonly due: number;
 }
@@ -84,13 +84,13 @@ export function displayView({ basket, receipt }: TillState, { attended, charged 
     newest: basket.selected ?? basket.lines.at(-1)?.id ?? null,
     total: fromMoney(priced.total),
     discounts: fromMoney(priced.discounts),
-    given: fromMoney(taken),
+    paid: fromMoney(taken),
     due: fromMoney(due),
   };
 }
 
 /** The first name of a person written `Ana López` or `López, Ana`. */
 export function firstName(name: string): string {
-  const given = name.includes(',') ? name.slice(name.indexOf(',') + 1) : name;
-  return given.trim().split(/\s+/)[0] ?? '';
+  const firstNames = name.includes(',') ? name.slice(name.indexOf(',') + 1) : name;
+  return firstNames.trim().split(/\s+/)[0] ?? '';
 }

@@ -46,12 +46,12 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
 
 const NOTICE = 'till-scan';
 
-export function useTillScans(given: TillScans): void {
+export function useTillScans(options: TillScans): void {
   const t = useT();
   const notices = useNotices();
-  const latest = useRef(given);
+  const latest = useRef(options);
   useEffect(() => {
-    latest.current = given;
+    latest.current = options;
   });
 
   const take = (code: string, found: Found, units: number | null): void => {
@@ -110,7 +110,7 @@ export function useTillScans(given: TillScans): void {
   /** Scanned before the catalogue was there to look them up in. */
   const early = useRef<string[]>([]);
   useEffect(() => {
-    if (given.catalogue !== undefined) for (const code of early.current.splice(0)) scanned(code);
+    if (options.catalogue !== undefined) for (const code of early.current.splice(0)) scanned(code);
   });
 }
 

@@ -25,7 +25,7 @@ let server: FacilityServer;
 let events: EventReader;
 const clients = new Map<string, Client>();
 /** As they were given out. */
-const given = new Map<string, string>();
+const issued = new Map<string, string>();
 /** Everything that was logged. */
 let log = '';
 
@@ -77,7 +77,7 @@ beforeAll(async () => {
     'the window’s token': server.running().terminalToken,
   })) {
     expect(secret.length, name).toBeGreaterThan(8);
-    given.set(name, secret);
+    issued.set(name, secret);
   }
   for (const [name, token] of Object.entries({ all: facility.key, reader, manager, desk })) {
     clients.set(name, server.as(token));
@@ -110,7 +110,7 @@ const stored = (): ReadonlyMap<string, string> =>
 
 /** Which secrets are in a text. Nothing below makes new ones. */
 const found = (text: string): string[] => {
-  known ??= [...given, ...stored()];
+  known ??= [...issued, ...stored()];
   return known.flatMap(([name, secret]) => (text.includes(secret) ? [name] : []));
 };
 let known: readonly (readonly [string, string])[] | null = null;
@@ -162,7 +162,7 @@ describe('no secret is in', () => {
   });
 
   test('the database, as it was given out', () => {
-    for (const [name, secret] of given) expect(isStored(server.dataDir, secret), name).toBe(false);
+    for (const [name, secret] of issued) expect(isStored(server.dataDir, secret), name).toBe(false);
   });
 
   test('another column than its own', () => {

@@ -201,9 +201,9 @@ function textual(text: string): Sql {
   return new Sql(new Shape([text]), []);
 }
 
-function shapeOf(strings: readonly string[], given: readonly SqlPart[]): Shape {
+function shapeOf(strings: readonly string[], values: readonly SqlPart[]): Shape {
   const parts = [strings[0] ?? ''];
-  for (const [index, part] of given.entries()) {
+  for (const [index, part] of values.entries()) {
     const [first = '', ...others] = (part instanceof Sql ? part.shape : VALUE).parts;
     parts.push(`${parts.pop() ?? ''}${first}`, ...others);
     parts.push(`${parts.pop() ?? ''}${strings[index + 1] ?? ''}`);

@@ -38,7 +38,7 @@ async function outcomeOf(kind: string, payload: string): Promise<{ job: StoredJo
   );
   const ran: unknown[] = [];
   const report = vi.fn();
-  const run = async (given: z.output<typeof greet.payload>): Promise<void> => void ran.push(given);
+  const run = async (input: z.output<typeof greet.payload>): Promise<void> => void ran.push(input);
   const worker = createJobWorker(store, [jobOf(greet, run)], () => Date.parse(AT), report);
   worker.wake();
   const waiting = sql`select 1 from "job" where "attempts" = 0 or "status" = 1`;

@@ -8,14 +8,14 @@ import type { ReadContext } from '../context/context.ts';
  * A point in time as it is stored, or null where there is none. Throws 422 at `pointer` for a local time that in the
  * facility's zone is beyond the years there are.
  */
-export function storedInstant(ctx: ReadContext, given: string | null | undefined, pointer: string): string | null {
-  if (given === null || given === undefined) return null;
-  const instant = parseInstant(given, ctx.zone.id);
+export function storedInstant(ctx: ReadContext, input: string | null | undefined, pointer: string): string | null {
+  if (input === null || input === undefined) return null;
+  const instant = parseInstant(input, ctx.zone.id);
   if (instant === null) throw invalidField(pointer, 'invalid_value');
   return toStoredInstant(instant);
 }
 
 /** Text of many lines as it is stored, or null where there is none. */
-export function storedText(ctx: ReadContext, given: string | null | undefined): string | null {
-  return given === null || given === undefined ? null : fieldTypes.text.encode(given, ctx.zone);
+export function storedText(ctx: ReadContext, input: string | null | undefined): string | null {
+  return input === null || input === undefined ? null : fieldTypes.text.encode(input, ctx.zone);
 }

@@ -30,9 +30,9 @@ function makeRecent() {
 
 test('an answer is repeated until something is committed', () => {
   const { find, reading, commit } = makeRecent();
-  const given = answer();
-  reading(list, systemActor)(given);
-  expect(find(list, systemActor)).toBe(given);
+  const first = answer();
+  reading(list, systemActor)(first);
+  expect(find(list, systemActor)).toBe(first);
   for (const task of others) expect(find(task, systemActor)).toBe(undefined);
   commit();
   expect(find(list, systemActor)).toBe(undefined);

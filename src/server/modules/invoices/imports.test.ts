@@ -215,8 +215,8 @@ describe('an imported invoice', () => {
       off: fc.constantFrom(0, 0, 0, 0, 1, -1, 2, -2, 3, -3, 250),
     });
     let taken = 0;
-    const holds = async (given: readonly { base: number; tax: [number, number]; off: number }[]) => {
-      const lines = given.map(({ base, tax: [id, rate], off }) => {
+    const holds = async (inputs: readonly { base: number; tax: [number, number]; off: number }[]) => {
+      const lines = inputs.map(({ base, tax: [id, rate], off }) => {
         const amount = Math.round((base * rate) / 100) + off;
         const isTax = rate === 0 ? amount === 0 : Math.abs(amount * 100 - base * rate) <= 200;
         return { id, base, amount, isTax };

@@ -205,8 +205,8 @@ describe('a line agrees with its sale', () => {
   ] as const)('in %s', async (_, make, fault) => {
     const club = server.facility.customers.club;
     const sale = await sold(club);
-    const given = await make();
-    const { head = { customer: club }, line = {} } = given as { head?: object; line?: object };
+    const content = await make();
+    const { head = { customer: club }, line = {} } = content as { head?: object; line?: object };
     const product = server.facility.products.court;
     const lines = [{ description: 'Pista', product, ...line, sale }];
     for (const type of [T, F, 'P']) {
@@ -219,9 +219,9 @@ describe('a line agrees with its sale', () => {
         ...{ type: typed(type), customer: club, lines: [{ product, sale }] as never },
       });
       const [own] = made.lines as unknown as { id: number }[];
-      const changed = { ...('head' in given ? { customer: null, ...head } : {}), lines: [{ id: own?.id, ...line }] };
+      const changed = { ...('head' in content ? { customer: null, ...head } : {}), lines: [{ id: own?.id, ...line }] };
       const change = () => server.api.send('POST', `/api/model/invoice/${made.id}`, changed);
-      if ('head' in given) await expectRefused(server, change, 'validation_failed', [fault]);
+      if ('head' in content) await expectRefused(server, change, 'validation_failed', [fault]);
       else {
         expect((await change()).status).toBe(200);
         const confirm = () => server.api.call('confirmInvoice', { invoice: made.id });

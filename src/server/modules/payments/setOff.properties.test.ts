@@ -20,13 +20,13 @@ const part = (amount: number, tenths: number): number => Math.max(Math.floor((am
 const transfer = (amount: number) => ({ paymentMethod: server.facility.methods.transfer, amount });
 
 /** A sale of so many units, paid in part before, or a manual line over so many cents. */
-type Given = { readonly units: number; readonly before: number } | { readonly price: number };
+type LineInput = { readonly units: number; readonly before: number } | { readonly price: number };
 
-async function invoiceOf(given: readonly Given[], type = 'F'): Promise<{ invoice: Invoice; payments: number[] }> {
+async function invoiceOf(inputs: readonly LineInput[], type = 'F'): Promise<{ invoice: Invoice; payments: number[] }> {
   const { api, facility } = server;
   const payments: number[] = [];
   const lines: object[] = [];
-  for (const each of given) {
+  for (const each of inputs) {
     if ('price' in each) {
       lines.push({ description: 'A mano', price: each.price / 100 });
       continue;
@@ -151,7 +151,7 @@ type Step =
   | { readonly do: 'refund'; readonly line: number; readonly named: boolean };
 
 const tenths = fc.integer({ min: 1, max: 10 });
-const given = fc.oneof(
+const lineInput = fc.oneof(
   fc.record({ units: fc.integer({ min: 1, max: 3 }), before: fc.constantFrom(0, 0, 0, 3, 10) }),
   fc.record({ price: fc.integer({ min: 1, max: 9_999 }) }),
 );
@@ -172,7 +172,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Documents over the lines, and their conversion where there are many. */
-async function documentsOf(lines: readonly Given[], isSummed: boolean) {
+async function documentsOf(lines: readonly LineInput[], isSummed: boolean) {
   if (!isSummed) {
     const { invoice, payments } = await invoiceOf(lines);
     return { invoice, leaves: [invoice.id], payments };
@@ -185,7 +185,7 @@ async function documentsOf(lines: readonly Given[], isSummed: boolean) {
 }
 
 /** What was paid, credited and paid out of an invoice comes to what is owed of it and of its credit notes, by every step. */
-async function run(lines: readonly Given[], steps: readonly Step[], isSummed: boolean): Promise<void> {
+async function run(lines: readonly LineInput[], steps: readonly Step[], isSummed: boolean): Promise<void> {
   const { api } = server;
   const { invoice, leaves, payments } = await documentsOf(lines, isSummed);
   const ids = (invoice.lines as unknown as { id: number }[]).map(({ id }) => id);
@@ -257,7 +257,7 @@ async function run(lines: readonly Given[], steps: readonly Step[], isSummed: bo
 test('whatever is paid and credited of sales and manual lines, in any order, what is owed of each is exact', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(given, { minLength: 2, maxLength: 5 }),
+      fc.array(lineInput, { minLength: 2, maxLength: 5 }),
       fc.array(step, { minLength: 1, maxLength: 7 }),
       fc.boolean(),
       run,

@@ -48,10 +48,10 @@ export async function setOffAgainst<P extends Payable>(
   of: Pick<NewPayment, 'customer' | 'currency'>,
 ): Promise<void> {
   const amount = amountOf(taken);
-  const [given = []] = sharesInOrder([amount], credits, -1);
+  const [credited = []] = sharesInOrder([amount], credits, -1);
   const payment = await setOffPayment(ctx, of);
-  await recordPayments<Payable>(ctx, [{ payment, shares: [...taken, ...given] }], { isFTR: 0, receipts: new Map() });
-  await applyShares(ctx, credits, given);
+  await recordPayments<Payable>(ctx, [{ payment, shares: [...taken, ...credited] }], { isFTR: 0, receipts: new Map() });
+  await applyShares(ctx, credits, credited);
 }
 
 /** Nothing is received: the parts cancel each other. */

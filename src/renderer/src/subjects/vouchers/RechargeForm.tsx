@@ -30,11 +30,11 @@ const MAX = 100_000;
 const MOST_CHIPS = 16;
 const chip = { label: { height: 44, alignItems: 'center' } } as const;
 
-export function RechargeForm({ customer: given, voucherType, onDone }: RechargeFormProps) {
+export function RechargeForm({ customer: fixedCustomer, voucherType, onDone }: RechargeFormProps) {
   const t = useT();
   const format = useFormat();
   const types = useListAll('voucherType', { active: true, sort: 'name' }).data ?? [];
-  const [customer, setCustomer] = useState(given);
+  const [customer, setCustomer] = useState(fixedCustomer);
   const [chosen, setChosen] = useState<number | null>(voucherType);
   const type = types.find(({ id }) => id === (chosen ?? (types.length === 1 ? types[0]?.id : null)));
   const [typed, setTyped] = useState<number | null | undefined>(undefined);
@@ -59,7 +59,9 @@ export function RechargeForm({ customer: given, voucherType, onDone }: RechargeF
   };
   return (
     <Stack>
-      {given === null && <CustomerSelect label={t('vouchers:customer')} value={customer} onChange={setCustomer} />}
+      {fixedCustomer === null && (
+        <CustomerSelect label={t('vouchers:customer')} value={customer} onChange={setCustomer} />
+      )}
       {voucherType === null && types.length <= MOST_CHIPS && (
         <Chip.Group value={type === undefined ? null : String(type.id)} onChange={(id) => choose(Number(id))}>
           <Group gap={8} role="radiogroup" aria-label={t('vouchers:type')}>
@@ -85,7 +87,7 @@ export function RechargeForm({ customer: given, voucherType, onDone }: RechargeF
       )}
       <DecimalInput
         size="lg"
-        data-autofocus={given === null || chosen === null ? undefined : true}
+        data-autofocus={fixedCustomer === null || chosen === null ? undefined : true}
         label={isMoney ? t('vouchers:money') : t('vouchers:units')}
         value={amount}
         max={MAX}

@@ -10,11 +10,11 @@ export interface TillKeys {
   readonly onCommand: (command: TillCommand) => void;
 }
 
-export function useTillKeys(given: TillKeys): void {
-  const latest = useRef(given);
+export function useTillKeys(options: TillKeys): void {
+  const latest = useRef(options);
   // As soon as it is on screen that a dialog is gone, its keys are the till's again.
   useLayoutEffect(() => {
-    latest.current = given;
+    latest.current = options;
   });
   useWindowEvent('keydown', (event) => {
     const { search, off, onCommand } = latest.current;

@@ -77,8 +77,8 @@ export async function readList(ctx: ReadContext, query: ListQuery): Promise<List
 type Looked = Omit<Asked, 'keys'>;
 
 /** Looks up what has to be known before rows are read. */
-async function lookedUp(ctx: ReadContext, given: ListQuery): Promise<Looked> {
-  const query = await resolved(ctx, given);
+async function lookedUp(ctx: ReadContext, unresolved: ListQuery): Promise<Looked> {
+  const query = await resolved(ctx, unresolved);
   const match = await matchFrom(ctx, query);
   const isAsked = (query.keys !== null && !isInSearchOrder(query, match)) || query.count;
   const owned = await ownedRows(ctx.db, query);

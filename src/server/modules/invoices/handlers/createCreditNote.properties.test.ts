@@ -46,9 +46,9 @@ test('any sequence of partial credits comes to the original exactly, tax by tax,
       fc.boolean(),
       fc.array(step, { maxLength: 6 }),
       fc.constantFrom(null, 19, 7),
-      async (given, pricesTaxIncluded, steps, withholdingRate) => {
+      async (inputs, pricesTaxIncluded, steps, withholdingRate) => {
         const { api, facility } = server;
-        const lines = given.map(({ taxes, price, ...rest }) => ({
+        const lines = inputs.map(({ taxes, price, ...rest }) => ({
           ...rest,
           [pricesTaxIncluded ? 'price' : 'priceBeforeTaxes']: price,
           taxes: taxes.map((name) => ({ tax: facility.taxes[name] })),

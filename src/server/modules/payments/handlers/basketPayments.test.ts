@@ -153,8 +153,8 @@ describe('found again', () => {
     const again = await take({ basket, uuid: uuid.toUpperCase() }, await other());
     expect(again).toEqual(first);
     expect(ledger(basket)).toEqual([[1, facility.pos, 12.1]]);
-    const given = await refund(first.basketPayment.id, { uuid: back });
-    expect(await refund(first.basketPayment.id, { uuid: back }, await other())).toEqual(given);
+    const refunded = await refund(first.basketPayment.id, { uuid: back });
+    expect(await refund(first.basketPayment.id, { uuid: back }, await other())).toEqual(refunded);
     expect(ledger(basket)).toHaveLength(2);
     expect(await expected()).toEqual(before);
     // Asked for once more it is found as it ended, and not taken anew.

@@ -137,9 +137,9 @@ describe('a little of a product is not free', () => {
     expect((await checkout([{ product: water, discountRate: 100 }], 0)).status).toBe(200);
     expect((await checkout([{ product: water, units: 0.003, price: 1 }], 0)).status).toBe(200);
     expect((await checkout([{ product: server.facility.products.free, units: 0.003 }], 0, frontDesk)).status).toBe(200);
-    const given = await server.api.run('saveSale', { product: water, units: 0.003, price: 1, status: 0 });
-    expect(given.total).toBe(0);
+    const zero = await server.api.run('saveSale', { product: water, units: 0.003, price: 1, status: 0 });
+    expect(zero.total).toBe(0);
     // Saved as it is it stays what it was allowed to be.
-    expect((await saveSale({ id: given.id, units: 0.003 }, frontDesk)).status).toBe(200);
+    expect((await saveSale({ id: zero.id, units: 0.003 }, frontDesk)).status).toBe(200);
   });
 });

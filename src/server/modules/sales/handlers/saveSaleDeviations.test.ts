@@ -91,7 +91,7 @@ const listed = (product: number) =>
     [dear, [9000, 21]],
   ]).get(product);
 /** The discount on the list price in cents, to the thousandth of a cent. Below zero where more is charged. */
-const given = ({ product, price, units, discountRateExact }: Sale): number => {
+const discountOf = ({ product, price, units, discountRateExact }: Sale): number => {
   const list = listed(product)?.[0] ?? 0;
   if (list === 0) return 0;
   return Math.round((list - price * (100 - discountRateExact)) * units * 1000);
@@ -108,7 +108,8 @@ describe.each(cases)('$what was lent, then $change, status $status', ({ what, ch
     const after = await save({ ...changes[change]?.(twin), id: twin.id }, rightful);
 
     const isOther = after.product !== sale.product;
-    const isFurther = given(after) > Math.max(0, given(sale)) || given(after) < Math.min(0, given(sale));
+    const isFurther =
+      discountOf(after) > Math.max(0, discountOf(sale)) || discountOf(after) < Math.min(0, discountOf(sale));
     const needsDiscount =
       after.discountRateExact > 0 && (isOther || isFurther || after.discountRateExact !== sale.discountRateExact);
     const needsPrice = isRepriced(after) && (isOther || isFurther || after.price !== sale.price);

@@ -42,14 +42,14 @@ describe('an authorised action', () => {
     await expectRefused(server, () => desk.call('checkout', basket()), 'insufficient_scope', [
       ['#/lines/0/price', 'invalid_value'],
     ]);
-    const given = await authorise();
-    expect(given).toEqual({
+    const authorised = await authorise();
+    expect(authorised).toEqual({
       token: expect.stringMatching(/^tqz_[\w-]{32}$/),
       scope: 'billing:price',
       user: { id: server.facility.users.manager, name: 'Marta Ruiz' },
       expires: '2026-03-02T10:01:00+01:00',
     });
-    const { status, body } = await sell(given.token);
+    const { status, body } = await sell(authorised.token);
     expect(status).toBe(200);
     expect(body.invoice).toMatchObject({ total: 9, createUser: server.facility.users.frontDesk });
     const [log] = await server.api.list('auditLog', 'sort=-id&limit=1');
@@ -58,7 +58,7 @@ describe('an authorised action', () => {
       user: server.facility.users.frontDesk,
       authorisedBy: server.facility.users.manager,
     });
-    await expectRefused(server, () => sell(given.token), 'authorisation_invalid');
+    await expectRefused(server, () => sell(authorised.token), 'authorisation_invalid');
   });
 
   test('takes what several lines need at once, as the refusal names it', async () => {

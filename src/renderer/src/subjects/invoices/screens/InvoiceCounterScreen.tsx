@@ -33,7 +33,7 @@ function SeriesState({ id }: { readonly id: number }) {
   return (
     <>
       <NextNumber counter={counter} type={type} />
-      {mayReport && <Given counter={counter} />}
+      {mayReport && <UsedNumbers counter={counter} />}
     </>
   );
 }
@@ -106,23 +106,23 @@ function NextNumber({ counter, type }: NextNumberProps) {
 }
 
 /** What the series gave since the year began. */
-function Given({ counter }: { readonly counter: ApiRecord<'invoiceCounter'> }) {
+function UsedNumbers({ counter }: { readonly counter: ApiRecord<'invoiceCounter'> }) {
   const t = useT();
   const label = useLabel();
   const format = useFormat();
   const to = useToday();
   const { data, error, refetch } = useOperation('reportTaxes', { from: `${to.slice(0, 4)}-01-01`, to }, ['invoice']);
-  const given = (data?.series ?? []).filter((each) => each.counter === counter.id);
-  const gaps = given.flatMap((each) => each.gaps);
-  const voided = given.flatMap((each) => each.voided);
+  const used = (data?.series ?? []).filter((each) => each.counter === counter.id);
+  const gaps = used.flatMap((each) => each.gaps);
+  const voided = used.flatMap((each) => each.voided);
   return (
     <Part title={t('invoices:series.given')}>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && given.length === 0 && <Text c="dimmed">{t('invoices:series.none')}</Text>}
-      {given.map(({ first, last, count }) => (
+      {data !== undefined && used.length === 0 && <Text c="dimmed">{t('invoices:series.none')}</Text>}
+      {used.map(({ first, last, count }) => (
         <Text key={first}>{t('invoices:series.range', { first, last, count, number: format.number(count) })}</Text>
       ))}
-      {given.length > 0 && gaps.length === 0 && <Text c="dimmed">{t('invoices:series.noGaps')}</Text>}
+      {used.length > 0 && gaps.length === 0 && <Text c="dimmed">{t('invoices:series.noGaps')}</Text>}
       {gaps.length > 0 && (
         <>
           <Text mt="xs">{t('invoices:series.gaps')}</Text>
