@@ -7,7 +7,7 @@ import { posCashOut } from '../modules/cash/handlers/posCashOut.ts';
 import { posClose } from '../modules/cash/handlers/posClose.ts';
 import { posCount } from '../modules/cash/handlers/posCount.ts';
 import { posOpen } from '../modules/cash/handlers/posOpen.ts';
-import { expectedNow, lastTurn, requireSession } from '../modules/cash/posLedger.ts';
+import { expectedNow, lastOpeningOrClosing, requireSession } from '../modules/cash/posLedger.ts';
 import { checkout } from '../modules/checkout/handlers/checkout.ts';
 import { stockCreateOrder } from '../modules/stock/handlers/stockCreateOrder.ts';
 import { voucherRecharge } from '../modules/vouchers/handlers/voucherRecharge.ts';
@@ -48,7 +48,7 @@ async function act(ctx: WriteContext, cast: Cast, till: TillKey, step: Step): Pr
   const pos = cast.tills[till];
   switch (step.kind) {
     case 'open': {
-      const left = (await lastTurn(ctx.db, pos))?.realCashCount ?? toMoney(FLOATS[till]);
+      const left = (await lastOpeningOrClosing(ctx.db, pos))?.realCashCount ?? toMoney(FLOATS[till]);
       await posOpen.run(ctx, { pos, realCashCount: fromMoney(left), denominations: coinsOf(left) }, undefined);
       return;
     }

@@ -66,9 +66,11 @@ export function walletsLast(planned: Plan, before: number, recharges: readonly R
     recharges[place - before] !== undefined && isWallet(must(recharges[place - before]));
   const order = [...places.filter((place) => !isLast(place)), ...places.filter(isLast)];
   const left = places.map((place) => sum(planned.payments.map(({ parts }) => parts[place] ?? 0)));
-  const inTurn = planned.payments.toSorted((a, b) => Number(b.method === 'voucher') - Number(a.method === 'voucher'));
+  const vouchersFirst = planned.payments.toSorted(
+    (a, b) => Number(b.method === 'voucher') - Number(a.method === 'voucher'),
+  );
   const shared = new Map(
-    inTurn.map((payment) => {
+    vouchersFirst.map((payment) => {
       let open = sum(payment.parts);
       const parts = places.map(() => 0);
       for (const place of order) {

@@ -8,7 +8,7 @@ import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context/context.ts';
 import { derive, getRow } from '../records/write.ts';
 import { endOfLock } from './lockEnd.ts';
-import { inTurn, verifyPin } from './pins.ts';
+import { queued, verifyPin } from './pins.ts';
 
 /** Failures before a lock-out, and how long the first one lasts; each further failure doubles it. */
 const FREE_ATTEMPTS = 5;
@@ -30,7 +30,7 @@ interface Failures {
  */
 export async function checkPin(ctx: ReadContext, user: number, pin: string): Promise<boolean> {
   refuseLocked(ctx, await failuresOf(ctx, user));
-  return inTurn(ctx.address, async () => {
+  return queued(ctx.address, async () => {
     // Whoever was before in the line may have locked the user out.
     const row = await getRow(ctx.db, 'user', user);
     refuseLocked(ctx, row === undefined ? strangerOf(ctx, user) : stored(ctx, row));

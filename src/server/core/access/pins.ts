@@ -33,18 +33,18 @@ export function setPinCost(power: number): number {
 const noPin = (): string => `scrypt:${cost}:${'A'.repeat(22)}:${'A'.repeat(43)}`;
 
 /** Does one piece of work with PINs for a client, in its turn. Rejects with 429 where too many wait. */
-export function inTurn<T>(address: string | null, work: () => Promise<T>): Promise<T> {
+export function queued<T>(address: string | null, work: () => Promise<T>): Promise<T> {
   return queue(networkOf(address ?? ''), work);
 }
 
-/** The stored form of a PIN: `scrypt:<cost>:<salt>:<key>`. Call it `inTurn`. */
+/** The stored form of a PIN: `scrypt:<cost>:<salt>:<key>`. Call it `queued`. */
 export async function hashPin(pin: string, pepper: Buffer): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(peppered(pin, pepper), salt, KEY_BYTES, costing(cost));
   return `scrypt:${cost}:${salt.toString('base64url')}:${key.toString('base64url')}`;
 }
 
-/** Compares a PIN with its stored form, null where there is none, in the same time. Call it `inTurn`. */
+/** Compares a PIN with its stored form, null where there is none, in the same time. Call it `queued`. */
 export async function verifyPin(pin: string, stored: string | null, pepper: Buffer): Promise<boolean> {
   const [, power, salt = '', key = ''] = (stored ?? noPin()).split(':');
   const derived = await derive(

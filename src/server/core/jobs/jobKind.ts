@@ -23,7 +23,7 @@ export interface JobKind<P extends z.ZodType = z.ZodType> {
 }
 
 /** Which try of a job it is. */
-export interface JobTurn {
+export interface JobAttempt {
   /** There will be no other: one that fails now is given up. */
   readonly isLast: boolean;
 }
@@ -40,7 +40,7 @@ export interface Recurrence {
 export interface Job {
   readonly kind: JobKind;
   /** Throws to be tried again. */
-  readonly run: (payload: never, turn: JobTurn) => Promise<void>;
+  readonly run: (payload: never, attempt: JobAttempt) => Promise<void>;
   readonly recurs?: Recurrence;
 }
 
@@ -52,7 +52,7 @@ export function defineJob<P extends z.ZodType>(kind: JobKind<P>): JobKind<P> {
 /** How a kind runs; `recurs` where it comes round by itself. What it does may be done twice. */
 export function jobOf<P extends z.ZodType>(
   kind: JobKind<P>,
-  run: (payload: z.output<P>, turn: JobTurn) => Promise<void>,
+  run: (payload: z.output<P>, attempt: JobAttempt) => Promise<void>,
   recurs?: Recurrence,
 ): Job {
   return recurs === undefined ? { kind, run } : { kind, run, recurs };

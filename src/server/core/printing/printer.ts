@@ -11,8 +11,8 @@ import { settingIn } from '../records/settingIn.ts';
 import { ASK_STATUS, ASK_WHEN_DONE, STATUS_ANSWERS } from './escPos.ts';
 import { type Line, openLine } from './line.ts';
 import type { Print, PrintState } from './prints.ts';
+import { type QueuePlace, queueUp } from './queue.ts';
 import type { Hindrance } from './status.ts';
-import { type Turn, takeTurn } from './turns.ts';
 
 export type Printer = SettingValue<'receiptPrinters'>[number];
 export type PrinterAddress = Pick<Printer, 'host' | 'port' | 'confirms'>;
@@ -96,13 +96,13 @@ async function withinTime(sent: Promise<void>, milliseconds: number): Promise<vo
 async function deliver(printer: PrinterAddress, bytes: Uint8Array, print: Print, times: Times): Promise<void> {
   // The setting may have been written by an older version, whose rules were others.
   if (faultOfDevice(printer.host) !== null) throw new ServiceError('printer_not_configured');
-  const turn = takeTurn(`${printer.host}:${printer.port}`);
+  const place = queueUp(`${printer.host}:${printer.port}`);
   try {
-    await turn.mine;
+    await place.mine;
     const line = await openLine(printer.host, printer.port, times.connect);
     try {
       await requireReady(line, times);
-      await sendOver(line, printer, bytes, { print, times, turn });
+      await sendOver(line, printer, bytes, { print, times, place });
     } finally {
       line.destroy();
     }
@@ -110,7 +110,7 @@ async function deliver(printer: PrinterAddress, bytes: Uint8Array, print: Print,
     print.end('failed', error instanceof ServiceError ? error.code : null);
     throw error;
   } finally {
-    turn.free();
+    place.free();
   }
 }
 
@@ -126,12 +126,12 @@ async function requireReady(line: Line, times: Times): Promise<void> {
 interface Sending {
   readonly print: Print;
   readonly times: Times;
-  readonly turn: Turn;
+  readonly place: QueuePlace;
 }
 
 /** From here on paper may move: nothing that goes wrong is an error, it is an outcome. */
 async function sendOver(line: Line, { confirms }: PrinterAddress, bytes: Uint8Array, sending: Sending): Promise<void> {
-  const { print, times, turn } = sending;
+  const { print, times, place } = sending;
   const answers = line.status.answered() > 0;
   print.follow(
     () => line.status.hindrance() ?? (performance.now() - line.lastSign() < 2 * times.poll ? 'slow' : 'silent'),
@@ -155,7 +155,7 @@ async function sendOver(line: Line, { confirms }: PrinterAddress, bytes: Uint8Ar
   const begun = performance.now();
   while (line.end() === null && performance.now() - line.lastSign() < most) {
     const waited = performance.now() - begun;
-    if (waited > times.hindered || (turn.isWanted() && waited > least)) break;
+    if (waited > times.hindered || (place.isWanted() && waited > least)) break;
     await line.until(() => false, times.poll);
   }
   print.end(line.end() === null ? 'unknown' : 'printed', null);

@@ -88,7 +88,7 @@ export function createReaderPool(options: PoolOptions): ReaderPool {
       const thread = [...threads].find(({ job }) => job === null);
       const mayStart = threads.size < most && lost.size < MOST_LOST;
       if (thread === undefined && !mayStart) return;
-      const job = takeTurn();
+      const job = nextJob();
       if (job === null) return;
       try {
         begin(thread ?? start(), job);
@@ -99,7 +99,7 @@ export function createReaderPool(options: PoolOptions): ReaderPool {
   }
 
   /** The next read of the credential whose turn it is, among those none of whose reads is under way; else a page. */
-  function takeTurn(): Job | null {
+  function nextJob(): Job | null {
     const busy = new Set([...threads].map(({ job }) => job?.order.actor.credential));
     for (const [credential, jobs] of waiting) {
       if (!busy.has(credential)) return takeFrom(credential, jobs, jobs.find(isPage) ?? jobs[0]);

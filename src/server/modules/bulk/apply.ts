@@ -13,7 +13,7 @@ import type { ModelName } from '#shared/catalogue/index.ts';
 import { BulkStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { type Changes, changesBetween, changesOf } from '../rowJobs/changes.ts';
-import { type Counts, inSavepoint, type Phase, type Turn } from '../rowJobs/run.ts';
+import { type Batch, type Counts, inSavepoint, type Phase } from '../rowJobs/run.ts';
 import { faultsOf } from '../rowJobs/undone.ts';
 import { actionOf, type Bulk, type BulkRow, bulkPhase, ended, modelOf, selectionOf } from './store.ts';
 
@@ -45,12 +45,12 @@ export function applyPhase(store: object): Phase<Bulk, Selected> {
       const from = record.progress;
       return ids.slice(from, from + limit).map((id, index) => ({ number: from + index + 1, id }));
     },
-    row: async (turn, { number, id }) => {
-      const { outcome, changes, problems, stamp } = await write(turn, id);
+    row: async (batch, { number, id }) => {
+      const { outcome, changes, problems, stamp } = await write(batch, id);
       await execute(
-        turn.tx,
+        batch.tx,
         sql`insert into "bulkRow" ("bulk", "number", "record", "outcome", "changes", "problems", "stamp")
-          values (${turn.record.id}, ${number}, ${id}, ${outcome}, ${changes === null ? null : JSON.stringify(changes)}, ${problems.length === 0 ? null : JSON.stringify(problems)}, ${stamp})`,
+          values (${batch.record.id}, ${number}, ${id}, ${outcome}, ${changes === null ? null : JSON.stringify(changes)}, ${problems.length === 0 ? null : JSON.stringify(problems)}, ${stamp})`,
       );
       return counts[outcome];
     },
@@ -58,8 +58,8 @@ export function applyPhase(store: object): Phase<Bulk, Selected> {
   };
 }
 
-async function write(turn: Turn<Bulk>, id: number): Promise<Result> {
-  const { tx, record, reading, moment } = turn;
+async function write(batch: Batch<Bulk>, id: number): Promise<Result> {
+  const { tx, record, reading, moment } = batch;
   const model = modelOf(record);
   try {
     const before = await requireRow(reading, model, id);

@@ -21,13 +21,13 @@ export function undoPhase(): Phase<Bulk, BulkRow> {
     // It is undone no longer than it might have been without.
     withdrawn: () => ({ status: BulkStatus.stopped, progress: 0, error: 'insufficient_scope' }),
     next: ({ reading, record }, limit) => readBack(reading, record.id, doneRows(record) + 1 - record.progress, limit),
-    row: async (turn, row) => {
+    row: async (batch, row) => {
       if (row.outcome !== 'changed' || row.undone === 'reversed') return {};
-      const { undone, problems } = await undoRow(turn, (ctx) => reverse(ctx, turn.record, row));
+      const { undone, problems } = await undoRow(batch, (ctx) => reverse(ctx, batch.record, row));
       await execute(
-        turn.tx,
+        batch.tx,
         sql`update "bulkRow" set "undone" = ${undone}, "problems" = ${problems.length === 0 ? null : JSON.stringify(problems)}
-          where "bulk" = ${turn.record.id} and "number" = ${row.number}`,
+          where "bulk" = ${batch.record.id} and "number" = ${row.number}`,
       );
       return undone === 'reversed' ? { reversedRows: 1 } : { keptRows: 1 };
     },

@@ -60,8 +60,8 @@ export function activeCashPoints(ctx: ReadContext): Promise<readonly CashPoint[]
 
 /** The opening of the running session, or null while the cash point is closed. */
 export async function openingOf(db: Reader, pos: number): Promise<Movement | null> {
-  const turn = await lastTurn(db, pos);
-  return turn?.type === MovementType.opening ? turn : null;
+  const last = await lastOpeningOrClosing(db, pos);
+  return last?.type === MovementType.opening ? last : null;
 }
 
 /** The last movement of a cash point, struck out or not; null before the first. */
@@ -74,13 +74,13 @@ export async function lastMovement(db: Reader, pos: number): Promise<Movement | 
 }
 
 /** The last opening or closing of a cash point. */
-export async function lastTurn(db: Reader, pos: number): Promise<Movement | null> {
-  const turn = await queryFirst<Movement>(
+export async function lastOpeningOrClosing(db: Reader, pos: number): Promise<Movement | null> {
+  const last = await queryFirst<Movement>(
     db,
     sql`select * from "posMovement" where "pos" = ${pos}
     and "type" in (${sql.literal(MovementType.opening, MovementType.closing)}) order by "id" desc limit 1`,
   );
-  return turn ?? null;
+  return last ?? null;
 }
 
 /** The opening of the running session. Throws 409 `cash_point_closed`. */

@@ -18,7 +18,7 @@ import {
   type CashPoint,
   expectedNow,
   holderOf,
-  lastTurn,
+  lastOpeningOrClosing,
   openingOf,
   requireCash,
   requireSession,
@@ -44,7 +44,7 @@ interface ClosingCount extends Counted {
 
 /** Opens a session. What the last closing left is expected; a difference with it is recorded. Returns the movement. */
 export async function openSession(ctx: WriteContext, pos: Row<'pos'>, counted: Counted): Promise<number> {
-  const last = await lastTurn(ctx.db, pos.id);
+  const last = await lastOpeningOrClosing(ctx.db, pos.id);
   if (last?.type === MovementType.opening) throw new ServiceError('cash_point_open');
   const expected = last?.realCashCount ?? null;
   const movement = await appendMovement(ctx, {
@@ -229,7 +229,7 @@ function refusalOf(
 /** The state of a cash point as screens show it. Under blind count the expected figures stay on the server. */
 export async function stateOf(ctx: ReadContext, pos: CashPoint): Promise<PosState> {
   const opening = await openingOf(ctx.db, pos.id);
-  const last = opening === null ? await lastTurn(ctx.db, pos.id) : null;
+  const last = opening === null ? await lastOpeningOrClosing(ctx.db, pos.id) : null;
   const totals = opening === null || pos.blindCount === 1 ? null : await sessionTotals(ctx.db, opening);
   const holder = opening === null ? null : await holderOf(ctx.db, opening);
   return {

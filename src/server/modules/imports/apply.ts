@@ -5,7 +5,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { runIn } from '#server/core/transact/transact.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
-import { type Counts, inSavepoint, type Phase, type Turn } from '../rowJobs/run.ts';
+import { type Batch, type Counts, inSavepoint, type Phase } from '../rowJobs/run.ts';
 import { countOf, textOf } from './check.ts';
 import { childPrints, printOf } from './print.ts';
 import { readingOf } from './reading.ts';
@@ -24,14 +24,14 @@ export function applyPhase(): Phase<Import, ImportRow> {
     status: ImportStatus.applying,
     withdrawn: (moment) => ({ status: ImportStatus.stopped, error: 'insufficient_scope', ...applied(moment) }),
     next: ({ reading, record }, limit) => readRows(reading, record.id, { after: record.progress, limit }),
-    row: async (turn, row) => {
+    row: async (batch, row) => {
       if (row.applied || (row.outcome !== 'new' && row.outcome !== 'changed')) return {};
-      const { result, written } = await apply(turn, memory, row);
+      const { result, written } = await apply(batch, memory, row);
       const isApplied = written !== null && result.outcome !== 'same';
       await execute(
-        turn.tx,
+        batch.tx,
         sql`update "importRow" set "outcome" = ${result.outcome}, "record" = ${result.record}, "changes" = ${textOf(result.changes)}, "problems" = ${textOf(result.problems)}, "applied" = ${isApplied ? 1 : 0}, "written" = ${textOf(written)}
-          where "import" = ${turn.record.id} and "number" = ${row.number}`,
+          where "import" = ${batch.record.id} and "number" = ${row.number}`,
       );
       const added: Counts<Import> = { appliedRows: isApplied ? 1 : 0 };
       if (result.outcome === row.outcome) return added;
@@ -47,17 +47,17 @@ export function applied({ now, at }: { readonly now: number; readonly at: string
 }
 
 async function apply(
-  turn: Turn<Import>,
+  batch: Batch<Import>,
   memory: Memory,
   row: ImportRow,
 ): Promise<{ readonly result: RowResult; readonly written: Written | null }> {
   try {
-    return await inSavepoint(turn.tx, true, () =>
-      runIn(turn.tx, turn.moment, async (ctx) => {
-        const result = await writeRow(ctx, readingOf(turn.record), memory, row);
+    return await inSavepoint(batch.tx, true, () =>
+      runIn(batch.tx, batch.moment, async (ctx) => {
+        const result = await writeRow(ctx, readingOf(batch.record), memory, row);
         const print =
           result.outcome === 'new' && result.record !== null
-            ? await printOf(ctx, readingOf(turn.record).model, result.record)
+            ? await printOf(ctx, readingOf(batch.record).model, result.record)
             : null;
         const children = await childPrints(ctx, result.children);
         const made = await childPrints(ctx, result.made);

@@ -4,7 +4,7 @@ import { execute } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { rehearse } from '#server/core/transact/transact.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
-import { inSavepoint, type Phase, type Turn } from '../rowJobs/run.ts';
+import { type Batch, inSavepoint, type Phase } from '../rowJobs/run.ts';
 import { readingOf } from './reading.ts';
 import type { Memory } from './recordOf.ts';
 import { RowRefused, type RowResult, writeRow } from './row.ts';
@@ -25,12 +25,12 @@ export function checkPhase(): Phase<Import, ImportRow> {
     name: 'importCheck',
     status: ImportStatus.checking,
     next: ({ reading, record }, limit) => readRows(reading, record.id, { after: record.progress, limit }),
-    row: async (turn, row) => {
-      const { outcome, record, changes, problems } = await look(turn, memory, row);
+    row: async (batch, row) => {
+      const { outcome, record, changes, problems } = await look(batch, memory, row);
       await execute(
-        turn.tx,
+        batch.tx,
         sql`update "importRow" set "outcome" = ${outcome}, "record" = ${record}, "changes" = ${textOf(changes)}, "problems" = ${textOf(problems)}
-          where "import" = ${turn.record.id} and "number" = ${row.number}`,
+          where "import" = ${batch.record.id} and "number" = ${row.number}`,
       );
       return { [counts[outcome]]: 1 };
     },
@@ -39,10 +39,10 @@ export function checkPhase(): Phase<Import, ImportRow> {
   };
 }
 
-async function look(turn: Turn<Import>, memory: Memory, row: ImportRow): Promise<RowResult> {
+async function look(batch: Batch<Import>, memory: Memory, row: ImportRow): Promise<RowResult> {
   try {
-    const result = await inSavepoint(turn.tx, false, () =>
-      rehearse(turn.tx, turn.moment, (ctx) => writeRow(ctx, readingOf(turn.record), memory, row)),
+    const result = await inSavepoint(batch.tx, false, () =>
+      rehearse(batch.tx, batch.moment, (ctx) => writeRow(ctx, readingOf(batch.record), memory, row)),
     );
     // The id of a record that was not made after all.
     return result.outcome === 'new' ? { ...result, record: null } : result;

@@ -3,7 +3,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { execute, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
-import { type JobTurn, jobOf } from '#server/core/jobs/jobKind.ts';
+import { type JobAttempt, jobOf } from '#server/core/jobs/jobKind.ts';
 import { derive, getRow } from '#server/core/records/write.ts';
 import type { JobTools } from '#server/core/transact/jobTools.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
@@ -31,12 +31,12 @@ export const jobs = (tools: JobTools) => {
   });
   const phase =
     (make: () => Phase<Import, ImportRow>) =>
-    ({ import: id }: { readonly import: number }, { isLast }: JobTurn): Promise<void> =>
+    ({ import: id }: { readonly import: number }, { isLast }: JobAttempt): Promise<void> =>
       attempt(id, isLast, () => run(runner, id, make()));
   return [
-    jobOf(importJobs.check, async (payload, turn) => {
+    jobOf(importJobs.check, async (payload, attempt) => {
       await restartCheck(runner, payload.import);
-      await phase(checkPhase)(payload, turn);
+      await phase(checkPhase)(payload, attempt);
     }),
     jobOf(importJobs.apply, phase(applyPhase)),
     jobOf(importJobs.undo, phase(undoPhase)),

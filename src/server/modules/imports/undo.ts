@@ -26,15 +26,15 @@ export function undoPhase(): Phase<Import, ImportRow> {
     // It is undone no longer than it might have been without.
     withdrawn: () => ({ status: ImportStatus.stopped, progress: 0, error: 'insufficient_scope' }),
     next: ({ reading, record }, limit) => readApplied(reading, record.id, record.rows + 1 - record.progress, limit),
-    row: async (turn, row) => {
+    row: async (batch, row) => {
       if (!row.applied || row.undone === 'reversed') return {};
-      const reading = readingOf(turn.record);
-      const { undone, problems: faults } = await undoRow(turn, (ctx) => reverse(ctx, reading, row));
+      const reading = readingOf(batch.record);
+      const { undone, problems: faults } = await undoRow(batch, (ctx) => reverse(ctx, reading, row));
       const problems = faults.map((fault) => problemOf(reading, fault));
       await execute(
-        turn.tx,
+        batch.tx,
         sql`update "importRow" set "undone" = ${undone}, "problems" = ${textOf(problems)}
-          where "import" = ${turn.record.id} and "number" = ${row.number}`,
+          where "import" = ${batch.record.id} and "number" = ${row.number}`,
       );
       return undone === 'reversed' ? { reversedRows: 1 } : { keptRows: 1 };
     },

@@ -3,7 +3,7 @@
  * once the server has taken it over. A crash in between sends it again, under the same identifier.
  */
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import type { JobTurn } from '#server/core/jobs/jobKind.ts';
+import type { JobAttempt } from '#server/core/jobs/jobKind.ts';
 import { MailError } from '#server/core/mail/mailError.ts';
 import { formatMessage, type Message } from '#server/core/mail/message.ts';
 import { mailSettings } from '#server/core/mail/settings.ts';
@@ -30,7 +30,7 @@ export interface MailJobDeps {
 }
 
 /** Sends an e-mail that waits. Doing it again once it is sent does nothing. */
-export function sendWaiting(deps: MailJobDeps): (payload: { email: number }, turn: JobTurn) => Promise<void> {
+export function sendWaiting(deps: MailJobDeps): (payload: { email: number }, attempt: JobAttempt) => Promise<void> {
   const { context, transact } = deps;
   return async ({ email: id }, { isLast }) => {
     const ctx = context();

@@ -31,8 +31,8 @@ export interface JobRecord {
 /** What rows add to the numbers of a record. */
 export type Counts<R> = { readonly [K in keyof R as R[K] extends number ? K : never]?: number };
 
-/** A transaction of a run. */
-export interface Turn<R extends JobRecord> {
+/** The rows of a run that share a transaction. */
+export interface Batch<R extends JobRecord> {
   readonly tx: Tx;
   readonly record: R;
   /** Reads what the transaction sees, as whoever asked for the job. */
@@ -54,11 +54,11 @@ export interface Phase<R extends JobRecord, Item> {
   /** What the record becomes where there is no actor. */
   readonly withdrawn: (moment: { readonly now: number; readonly at: string }) => Partial<R>;
   /** The next rows, at most so many. */
-  readonly next: (turn: Turn<R>, limit: number) => Promise<readonly Item[]>;
+  readonly next: (batch: Batch<R>, limit: number) => Promise<readonly Item[]>;
   /** Does one row, and says what to add to the counts of the record. */
-  readonly row: (turn: Turn<R>, row: Item) => Promise<Counts<R>>;
+  readonly row: (batch: Batch<R>, row: Item) => Promise<Counts<R>>;
   /** What the record becomes when all rows are done. */
-  readonly done: (turn: Turn<R>) => Partial<R>;
+  readonly done: (batch: Batch<R>) => Partial<R>;
 }
 
 export interface Runner {
@@ -79,7 +79,7 @@ export async function run<R extends JobRecord, Item>(
     // The job is put back, and goes on from the row it had come to.
     if (signal.aborted) throw new Error(`the server closes before ${phase.request}/${id} is through`);
     const isAnnounced = performance.now() - announced >= TELL;
-    const more = await store.writer.runBehind((tx) => turn(tx, moment(), id, phase, isAnnounced));
+    const more = await store.writer.runBehind((tx) => runBatch(tx, moment(), id, phase, isAnnounced));
     if (isAnnounced) announced = performance.now();
     if (!more) return;
     // Whoever waits comes first: their requests are read before the next rows are in line behind them.
@@ -88,7 +88,7 @@ export async function run<R extends JobRecord, Item>(
 }
 
 /** One transaction. Returns whether there may be more to do. */
-async function turn<R extends JobRecord, Item>(
+async function runBatch<R extends JobRecord, Item>(
   tx: Tx,
   system: WriteMoment,
   id: number,
@@ -112,7 +112,7 @@ async function turn<R extends JobRecord, Item>(
   };
   const moment: WriteMoment = { ...system, actor, origin };
   const reading = readContext(tx, moment);
-  const current: Turn<R> = { tx, record, reading, moment };
+  const current: Batch<R> = { tx, record, reading, moment };
   const rows = await phase.next(current, PAGE);
   const counts: Record<string, number> = {};
   const until = performance.now() + BUSY;

@@ -3,7 +3,7 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { runIn } from '#server/core/transact/transact.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
-import { inSavepoint, type JobRecord, type Turn } from './run.ts';
+import { type Batch, inSavepoint, type JobRecord } from './run.ts';
 
 /** Why a row is not written, or not undone. */
 export interface RowFault {
@@ -33,7 +33,7 @@ export interface Undone {
 
 /** Undoes one row in a savepoint of its own. */
 export async function undoRow(
-  { tx, moment }: Pick<Turn<JobRecord>, 'tx' | 'moment'>,
+  { tx, moment }: Pick<Batch<JobRecord>, 'tx' | 'moment'>,
   reverse: (ctx: WriteContext) => Promise<void>,
 ): Promise<Undone> {
   try {

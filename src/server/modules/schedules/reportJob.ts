@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { permissionsOf } from '#server/core/access/sessions.ts';
 import { type Actor, type ReadContext, systemActor, type WriteContext } from '#server/core/context/context.ts';
-import type { JobTurn } from '#server/core/jobs/jobKind.ts';
+import type { JobAttempt } from '#server/core/jobs/jobKind.ts';
 import { mailSettings } from '#server/core/mail/settings.ts';
 import { change, derive, getRow, load } from '#server/core/records/write.ts';
 import type { Derived, Row } from '#shared/catalogue/index.ts';
@@ -40,7 +40,7 @@ class Problem extends Error {
 }
 
 /** Makes what a schedule sends, and has it sent. */
-export function makeReported(deps: ReportJobDeps): (job: ReportJob, turn: JobTurn) => Promise<void> {
+export function makeReported(deps: ReportJobDeps): (job: ReportJob, attempt: JobAttempt) => Promise<void> {
   return async (job, { isLast }) => {
     const row = await getRow(deps.contextOf(systemActor).db, 'scheduledMail', job.schedule);
     if (row === undefined || row.deleted === 1 || (row.active === 0 && !job.isAsked)) return;

@@ -8,7 +8,7 @@ import { execute, queryAll } from '#server/core/db/execute.ts';
 import { type Sql, type SqlValue, sql } from '#server/core/db/sql.ts';
 import type { Store } from '#server/core/db/store.ts';
 import type { Reader, Tx } from '#server/core/db/transaction.ts';
-import type { JobTurn } from '#server/core/jobs/jobKind.ts';
+import type { JobAttempt } from '#server/core/jobs/jobKind.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
 import { derive, getRow } from '#server/core/records/write.ts';
 import { runIn, type WriteMoment } from '#server/core/transact/transact.ts';
@@ -42,7 +42,7 @@ const WRITTEN = 20;
 const BUSY = 5;
 
 /** Looks for what an erasure left. One that fails says so where somebody looks, and says nothing of what it looked for. */
-export function sweepAfter(sweeper: Sweeper): (payload: { erasure: number }, turn: JobTurn) => Promise<void> {
+export function sweepAfter(sweeper: Sweeper): (payload: { erasure: number }, attempt: JobAttempt) => Promise<void> {
   return async ({ erasure }) => {
     const at = { place: 'its record' };
     try {

@@ -1,4 +1,4 @@
-import { hashPin, inTurn } from '#server/core/access/pins.ts';
+import { hashPin, queued } from '#server/core/access/pins.ts';
 import { permissionsOfProfile } from '#server/core/access/sessions.ts';
 import type { WriteContext } from '#server/core/context/context.ts';
 import { requireGrant } from '#server/core/context/grants.ts';
@@ -18,7 +18,7 @@ const NOTHING = '[]';
 export const user: ModelRules = {
   events: ['profile.created'],
   prepare: (ctx, { pin }) =>
-    isPin(pin) ? () => inTurn(ctx.address, async () => ({ pinHash: await hashPin(pin, ctx.pepper) })) : null,
+    isPin(pin) ? () => queued(ctx.address, async () => ({ pinHash: await hashPin(pin, ctx.pepper) })) : null,
   errors: ['last_administrator', 'pepper_missing'],
   beforeWrite: async (ctx, values, before, body) => {
     if (before === null) values.profile ??= await profileOfNobody(ctx);

@@ -1,11 +1,11 @@
-/** Whose turn it is at a printer: most take one connection at a time, and refuse or forget another. */
+/** The queue of a printer: most take one connection at a time, and refuse or forget another. */
 
-export interface Turn {
-  /** Resolves when it is one's turn. */
+export interface QueuePlace {
+  /** Resolves when nobody is before. */
   readonly mine: Promise<void>;
   /** Somebody else waits for the printer. */
   readonly isWanted: () => boolean;
-  /** Gives the turn to the next. */
+  /** Lets the next one print. */
   readonly free: () => void;
 }
 
@@ -17,7 +17,7 @@ interface Queue {
 const queues = new Map<string, Queue>();
 
 /** Gets in line for a printer, by its address. */
-export function takeTurn(address: string): Turn {
+export function queueUp(address: string): QueuePlace {
   const queue = queues.get(address) ?? { last: Promise.resolve(), count: 0 };
   queues.set(address, queue);
   const mine = queue.last;
