@@ -11,9 +11,10 @@ import { root } from './build.mjs';
 export function uncheckedFiles(name, settings) {
   const memory = join(root, 'out/.checked', `${name}.json`);
   const then = readMemory(memory);
-  const now = stampsOf([...listFiles(), ...settings]);
+  const listed = listFiles();
+  const now = stampsOf([...listed, ...settings]);
   const isSame = settings.every((file) => then[file] === now[file]);
-  const files = listFiles().filter((file) => now[file] !== undefined && !(isSame && then[file] === now[file]));
+  const files = listed.filter((file) => now[file] !== undefined && !(isSame && then[file] === now[file]));
   const done = () => {
     mkdirSync(dirname(memory), { recursive: true });
     writeFileSync(memory, JSON.stringify(now));
