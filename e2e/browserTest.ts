@@ -45,6 +45,10 @@ export const test = base.extend<object, { profile: Profile }>({
 
 /** Opens the page that stays open. */
 async function openProfile(context: BrowserContext) {
+  // Nobody is there to answer its dialog, and pages that print several documents in a busy Chromium without a window crash.
+  await context.addInitScript(() => {
+    window.print = () => undefined;
+  });
   const page = await context.newPage();
   await page.route(SAME_SITE, (route) => route.fulfill({ contentType: 'text/html', body: '<title>-</title>' }));
   await page.goto(SAME_SITE);
