@@ -188,17 +188,35 @@ async function someOpenings({ api, facility }: FacilityServer, points: readonly 
   ]);
 }
 
+/** Files without the triggers that forbid changes, by the sound file that each was copied from. */
+const unguarded = new Map<string, string>();
+
 /** A copy of it without the triggers and checks that keep rows as they are. */
 export function openUnguarded({ file }: SoundDatabase): Database.Database {
+  const master = unguarded.get(file) ?? dropGuards(file);
+  unguarded.set(file, master);
+  const copy = join(temporaryFolder(), DATABASE);
+  copyFileSync(master, copy);
+  const db = new Database(copy);
+  // Nobody needs what is left of it.
+  for (const pragma of ['foreign_keys = off', 'journal_mode = memory', 'synchronous = off']) db.pragma(pragma);
+  return db;
+}
+
+/** Copies a file and drops its triggers, but for those that keep the search index in step with its rows: they forbid nothing. */
+function dropGuards(file: string): string {
   const copy = join(temporaryFolder(), DATABASE);
   copyFileSync(file, copy);
   const db = new Database(copy);
-  db.pragma('foreign_keys = OFF');
-  // Those that keep the search index in step with its rows forbid nothing.
+  // A log beside it would not be copied along.
+  db.pragma('journal_mode = delete');
   const forbidding = "select name from sqlite_master where type = 'trigger' and name not like '%search%'";
   const triggers = db.prepare(forbidding).pluck().all() as string[];
-  for (const trigger of triggers) db.exec(`drop trigger "${trigger}"`);
-  return db;
+  db.transaction(() => {
+    for (const trigger of triggers) db.exec(`drop trigger "${trigger}"`);
+  })();
+  db.close();
+  return copy;
 }
 
 /** Copies a row with changes; other columns stay. */
