@@ -36,7 +36,13 @@ export default defineConfig({
           'server/fileTask': join(here, 'src/server/health/fileTask.ts'),
           'server/documentWorker': join(here, 'src/server/core/documents/documentWorker.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'server/chunks/[name]-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'server/chunks/[name]-[hash].js',
+          // Node keeps the text of its program in memory.
+          comments: false,
+        },
       },
     },
   },

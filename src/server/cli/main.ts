@@ -1,5 +1,6 @@
 /** The command line: `taquilla serve | key | terminal | pin | demo | verify | backup | restore`. */
 import { parseArgs } from 'node:util';
+import { startSmall } from '../core/process/memory.ts';
 import type { Options } from './arguments.ts';
 import { describeFailure, UsageError } from './failures.ts';
 
@@ -55,7 +56,10 @@ const options = {
 /** A command's code is loaded when it is called: one that is called wrongly need not wait for the rest. */
 const commands = {
   serve: {
-    run: async (options: Options) => (await import('./serve.ts')).runServe(options),
+    run: async (options: Options) => {
+      const grow = startSmall();
+      return (await import('./serve.ts')).runServe(options, grow);
+    },
     takes: [
       'data',
       'port',

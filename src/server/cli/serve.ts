@@ -11,8 +11,11 @@ const DEFAULT_PORT = 4870;
 /** The last resort: what hangs is cut long before. */
 const PATIENCE = 15_000;
 
-/** `serve`: prints `listening http://…` when ready, and how the local network is served; SIGTERM and SIGINT let requests finish and end with 0. */
-export async function runServe(options: Options): Promise<number> {
+/**
+ * `serve`: prints `listening http://…` when ready, and how the local network is served; SIGTERM and SIGINT let requests
+ * finish and end with 0. `onStarted` is called before that is printed.
+ */
+export async function runServe(options: Options, onStarted: () => void): Promise<number> {
   surviveBrokenPipes();
   const rendererDir = findScreens();
   const port = numberOption(options.port, 'port', { least: 0, most: 65_535, otherwise: DEFAULT_PORT });
@@ -31,6 +34,7 @@ export async function runServe(options: Options): Promise<number> {
   });
   if (server.demo !== null) log('demo facility', server.demo);
   const ended = untilAsked();
+  onStarted();
   process.stdout.write(`listening ${server.url}\n${aboutLan(server.lan)}`);
   const signal = await ended;
   log('stopping', { signal });
