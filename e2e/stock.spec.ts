@@ -88,6 +88,7 @@ test('a product has its barcodes, prices and stock beside its form, and scans ad
   await expect(page.getByTestId('prices')).toContainText('Con impuestos12,10');
   await page.unroute(/api\/model\/tax\b/);
   await page.reload();
+  await expect(page.getByTestId('prices')).toContainText('Sin impuestos');
 
   await page.getByRole('textbox', { name: 'Nombre' }).focus();
   await scan(page, '8430000000021');
