@@ -3,7 +3,7 @@
  * compiles the whole application; as long as another page of the site is open, the next has it at hand. What a test leaves
  * in the profile is cleared after it.
  */
-import { type BrowserContext, test as base, type CDPSession } from 'playwright/test';
+import { type BrowserContext, test as base, type CDPSession, type Page } from 'playwright/test';
 
 interface Profile {
   /** Made by the first test that asks for it, with the options of the project. */
@@ -37,17 +37,33 @@ export const test = base.extend<object, { profile: Profile }>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ profile }, use) => {
-    await use(await profile.open());
+  context: async ({ profile }, use, info) => {
+    const context = await profile.open();
+    await use(context);
+    const hasFailed = info.status !== info.expectedStatus;
+    if (hasFailed) for (const page of context.pages().slice(1)) await tellKeys(page, info.title);
     await profile.clear();
   },
 });
+
+/** Says which keys a page of a test that failed saw last: when they came, and when it had time for them. */
+async function tellKeys(page: Page, title: string): Promise<void> {
+  const seen = await page.evaluate(() => (globalThis as { seenKeys?: readonly string[] }).seenKeys).catch(String);
+  console.log(`keys of ${title}:`, seen);
+}
 
 /** Opens the page that stays open. */
 async function openProfile(context: BrowserContext) {
   // Nobody is there to answer its dialog, and pages that print several documents in a busy Chromium without a window crash.
   await context.addInitScript(() => {
     window.print = () => undefined;
+    const seenKeys: string[] = [];
+    Object.assign(window, { seenKeys });
+    const see = ({ key, timeStamp }: KeyboardEvent): void => {
+      seenKeys.push(`${key} ${Math.round(timeStamp)} ${Math.round(performance.now())}`);
+      if (seenKeys.length > 60) seenKeys.shift();
+    };
+    window.addEventListener('keydown', see, { capture: true });
   });
   const page = await context.newPage();
   await page.route(SAME_SITE, (route) => route.fulfill({ contentType: 'text/html', body: '<title>-</title>' }));
