@@ -9,9 +9,9 @@ import { createRoot } from 'react-dom/client';
 import { keepKeysFromScreens } from '#screens/base/api/authorisation.ts';
 import { watchConnection } from '#screens/base/api/connection.ts';
 import { followEvents } from '#screens/base/api/events.ts';
-import { keepQueries, restoreQueries } from '#screens/base/api/keptQueries.ts';
 import { queryClient, setupStatusQuery } from '#screens/base/api/queries.ts';
 import { getSession } from '#screens/base/api/session.ts';
+import { restoreQueries, storeQueries } from '#screens/base/api/storedQueries.ts';
 import { askForTill } from '#screens/base/api/tillQueries.ts';
 import { keepAnswersApart } from '#screens/base/api/userAnswers.ts';
 import { followFinger } from '#screens/base/browser/sayHere.ts';
@@ -40,7 +40,7 @@ void (location.pathname === DISPLAY_PATH ? startDisplay(root) : startScreens(roo
 async function startScreens(into: HTMLElement): Promise<void> {
   followScans();
   followFinger();
-  keepQueries();
+  storeQueries();
   // Before anything is read: of what changes after that, it is heard.
   followEvents();
   // The screen that follows and what it shows are asked for at once, not one after the other.

@@ -153,7 +153,7 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
           error={isSilent(save.error) && t('cash:cashMove.whyRequired')}
           onChange={(event) => setComments(event.currentTarget.value)}
         />
-        <FormProblem error={save.error} kept={t('cash:nothingSaved')} />
+        <FormProblem error={save.error} note={t('cash:nothingSaved')} />
         <Button type="submit" size="lg" loading={save.pending}>
           {amount === null || amount <= 0
             ? isIn

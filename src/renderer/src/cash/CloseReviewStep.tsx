@@ -131,7 +131,7 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
           error={closing.faults.comments}
         />
         {closing.demands.manager && <ManagerFields limit={state.managerLimit} closing={closing} />}
-        <FormProblem error={closing.problem} kept={t('cash:close.kept')} />
+        <FormProblem error={closing.problem} note={t('cash:close.kept')} />
         <Group justify="space-between" mt="sm">
           <Button variant="default" size="lg" onClick={onBack}>
             {t('cash:close.recount')}

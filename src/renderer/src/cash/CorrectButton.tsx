@@ -57,7 +57,7 @@ export function CorrectButton({ hint, pos, cash, card, onCorrected }: CorrectBut
       </Button>
       {correct.error !== null && (
         <Box w="100%">
-          <FormProblem error={correct.error} kept={t('cash:difference.notCorrected')} />
+          <FormProblem error={correct.error} note={t('cash:difference.notCorrected')} />
         </Box>
       )}
     </>

@@ -95,7 +95,7 @@ function CountForm({
           onDone={() => cardField.current?.focus()}
           error={missing && count.total === null ? t('cash:count.missing') : null}
         />
-        <FormProblem error={save.error} kept={t('cash:nothingSaved')} />
+        <FormProblem error={save.error} note={t('cash:nothingSaved')} />
         <Group align="end" grow>
           <MoneyInput
             signed

@@ -6,14 +6,14 @@ import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 export interface FormProblemProps {
   readonly error: Error | null;
   /** What is still as it was. */
-  readonly kept: string;
+  readonly note: string;
 }
 
-export function FormProblem({ error, kept }: FormProblemProps) {
+export function FormProblem({ error, note }: FormProblemProps) {
   const t = useT();
   if (error === null) return null;
   const uncertain = error instanceof ApiError && error.uncertain;
   // An attempt before this one was saved: the notice says so itself.
   if (error instanceof ApiError && error.code === 'idempotency_key_reused') return <ErrorNotice error={error} />;
-  return <ErrorNotice error={error} kept={uncertain ? t('cash:maybeSaved') : kept} />;
+  return <ErrorNotice error={error} note={uncertain ? t('cash:maybeSaved') : note} />;
 }

@@ -155,7 +155,7 @@ function HandoverForm({ state, onDone }: { readonly state: PosState; readonly on
             />
           </Stack>
         </Fieldset>
-        <FormProblem error={handover.problem} kept={t('cash:nothingSaved')} />
+        <FormProblem error={handover.problem} note={t('cash:nothingSaved')} />
         <Button type="submit" size="lg" loading={handover.pending}>
           {t('cash:handover.save')}
         </Button>

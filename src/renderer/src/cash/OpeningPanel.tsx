@@ -111,7 +111,7 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
               {t('cash:actions.openDrawer')}
             </Button>
           )}
-          <FormProblem error={open.error} kept={t('cash:nothingSaved')} />
+          <FormProblem error={open.error} note={t('cash:nothingSaved')} />
           <Button ref={button} type="submit" size="xl" loading={open.pending}>
             {count.total === null
               ? t('cash:actions.open')

@@ -9,12 +9,12 @@ import { explainError } from './explainError.ts';
 export interface ErrorNoticeProps {
   readonly error: unknown;
   /** What was not lost: `La cesta sigue aquí y no se ha cobrado nada.` */
-  readonly kept?: string;
+  readonly note?: string;
   readonly onRetry?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
 }
 
-export function ErrorNotice({ error, kept, onRetry, onClose }: ErrorNoticeProps) {
+export function ErrorNotice({ error, note, onRetry, onClose }: ErrorNoticeProps) {
   const t = useT();
   const { title, details, todo, reference } = explainError(t, error, useContext(Wording));
   return (
@@ -33,9 +33,9 @@ export function ErrorNotice({ error, kept, onRetry, onClose }: ErrorNoticeProps)
             {detail}
           </Text>
         ))}
-        {kept !== undefined && (
+        {note !== undefined && (
           <Text size="sm" fw={600}>
-            {kept}
+            {note}
           </Text>
         )}
         <Text size="sm">{todo}</Text>

@@ -52,13 +52,13 @@ export function useDisplay(id: string): Display {
 
 /** The charge to thank for. It stays its time, also when the seller has gone on, unless the next basket ends it. */
 function useCharge(view: Display['view']): DisplayCharge | null {
-  const [kept, setKept] = useState<DisplayCharge | null>(null);
+  const [last, setLast] = useState<DisplayCharge | null>(null);
   /** The charge whose time is over. */
   const [over, setOver] = useState<string | null>(null);
-  const charge = view.kind === 'charged' ? view : kept;
+  const charge = view.kind === 'charged' ? view : last;
   useEffect(() => {
-    if (view.kind === 'basket') setKept(null);
-    if (view.kind === 'charged') setKept(view);
+    if (view.kind === 'basket') setLast(null);
+    if (view.kind === 'charged') setLast(view);
   }, [view]);
   const receipt = charge?.receipt ?? null;
   const until = charge === null ? 0 : charge.at + THANKS;

@@ -121,7 +121,7 @@ function Problem({ error }: { readonly error: Error }) {
   const router = useRouter();
   if (!(error instanceof ApiError) || error.code !== 'already_set_up') {
     const uncertain = error instanceof ApiError && error.uncertain;
-    return <ErrorNotice error={error} kept={uncertain ? t('setup:errors.maybe') : t('setup:errors.kept')} />;
+    return <ErrorNotice error={error} note={uncertain ? t('setup:errors.maybe') : t('setup:errors.kept')} />;
   }
   const signIn = async (): Promise<void> => {
     await queryClient.fetchQuery({ ...setupStatusQuery, staleTime: 0 });

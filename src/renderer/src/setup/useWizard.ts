@@ -9,7 +9,7 @@ import { currentLanguage } from '#screens/base/i18n/language.ts';
 import { isPin } from '#screens/subjects/staff/pin/pin.ts';
 import { isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { fieldCodes } from '#shared/errors.ts';
-import { forgetAnswers, keepAnswers, restoreAnswers } from './keptAnswers.ts';
+import { forgetAnswers, restoreAnswers, storeAnswers } from './storedAnswers.ts';
 import { type Answers, fieldOf, type Step, setupInput, stepOf, steps } from './wizard.ts';
 
 /** A whole demo facility is sold and bought through before the answer: on a slow machine that takes a while. */
@@ -18,11 +18,11 @@ const PATIENCE = 120_000;
 /** The wizard's form, the step on screen and the way from step to step; the last one sets the installation up. */
 export function useWizard() {
   const t = useT();
-  const [kept] = useState(restoreAnswers);
-  const [step, setStep] = useState<Step>(kept.step);
+  const [stored] = useState(restoreAnswers);
+  const [step, setStep] = useState<Step>(stored.step);
   const required = (value: string): string | null => (value.trim() === '' ? t('setup:errors.required') : null);
   const form = useForm<Answers>({
-    initialValues: kept.answers,
+    initialValues: stored.answers,
     validate: {
       company: { name: required, taxNumber: (value) => required(value) ?? wrongTaxNumber(value) },
       manager: {
@@ -55,7 +55,7 @@ export function useWizard() {
   const answers = form.values;
   const isDone = create.isSuccess;
   useEffect(() => {
-    if (!isDone) keepAnswers({ answers, step });
+    if (!isDone) storeAnswers({ answers, step });
   }, [answers, step, isDone]);
 
   /** Goes to a step: back freely, onwards past steps without faults only. */

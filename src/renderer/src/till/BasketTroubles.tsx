@@ -55,7 +55,7 @@ export function BasketTroubles({ screen }: { readonly screen: TillScreen }) {
         <Box p="sm" mah="45%" style={{ overflowY: 'auto' }}>
           <ErrorNotice
             error={checkout.error}
-            kept={t('till:pay.refusedKept')}
+            note={t('till:pay.refusedKept')}
             onClose={() => {
               checkout.clearError();
               screen.desk.focusSearch();

@@ -19,7 +19,7 @@ export default function InvoiceDialog({ opened, customer, onPick, onClose }: Inv
       <InvoiceBuyerForm
         customer={customer}
         action={t('pay:buyer.take')}
-        kept={t('pay:buyer.basketKept')}
+        note={t('pay:buyer.basketKept')}
         onBack={onClose}
         onBuyer={async ({ id, name, taxNumber }) => onPick({ id, name, detail: taxNumber, wantsInvoice: true })}
       />

@@ -56,7 +56,7 @@ export function ProductSide({ screen }: { readonly screen: TillScreen }) {
           </Suspense>
         )}
         {reads.error !== null && (
-          <ErrorNotice error={reads.error} kept={t('till:grid.failedKept')} onRetry={refreshFailed} />
+          <ErrorNotice error={reads.error} note={t('till:grid.failedKept')} onRetry={refreshFailed} />
         )}
         {catalogue !== undefined && sellsNothing(catalogue) && (
           <FirstProducts onAdd={() => desk.setDialog({ kind: 'products' })} />

@@ -6,7 +6,7 @@ import { covers } from '#shared/domain/scopes.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { splitScopes } from '#shared/operations/parts/lent.ts';
-import { KeptRefusal, type ReadContext, type WriteContext } from '../context/context.ts';
+import { CommittedRefusal, type ReadContext, type WriteContext } from '../context/context.ts';
 import { execute, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
@@ -39,7 +39,9 @@ export async function mayLend(
 ): Promise<boolean> {
   const refusal = await settleAttempt(ctx, manager.user, manager.matches);
   if (refusal !== null) {
-    throw new KeptRefusal(refusal.code === 'too_many_attempts' ? refusal : invalidField(`${pointer}/pin`, 'wrong_pin'));
+    throw new CommittedRefusal(
+      refusal.code === 'too_many_attempts' ? refusal : invalidField(`${pointer}/pin`, 'wrong_pin'),
+    );
   }
   const row = await getRow(ctx.db, 'user', manager.user);
   if (row === undefined) return false;

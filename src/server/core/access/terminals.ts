@@ -5,7 +5,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { invalidField, type ServiceError } from '#shared/errors.ts';
-import { KeptRefusal, type ReadContext, type WriteContext } from '../context/context.ts';
+import { CommittedRefusal, type ReadContext, type WriteContext } from '../context/context.ts';
 import { insertion } from '../db/dialect.ts';
 import { execute, queryAll, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
@@ -65,7 +65,7 @@ export async function enrol(
   if (lockedUntil > ctx.now) throw tooManyAttempts(lockedUntil - ctx.now);
   const codeHash = hashCode(ctx, normalised(code));
   const found = open.find((item) => item.codeHash === codeHash);
-  if (found === undefined) throw new KeptRefusal(await countWrong(ctx, network, attempts.failed + 1));
+  if (found === undefined) throw new CommittedRefusal(await countWrong(ctx, network, attempts.failed + 1));
   await execute(ctx.db, sql`update "terminalCode" set "used" = ${ctx.at} where "codeHash" = ${codeHash}`);
   await execute(ctx.db, sql`delete from "enrolmentAttempt" where "network" = ${network}`);
   const { token, tokenHash } = issueToken('tqt');

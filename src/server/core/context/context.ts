@@ -138,7 +138,7 @@ export interface WriteContext extends ReadContext {
  * Thrown by a handler: commits what it wrote so far and answers with this error all the same (a failed PIN must be
  * counted), with its events. No job of the request is done; its Idempotency-Key stays free.
  */
-export class KeptRefusal extends Error {
+export class CommittedRefusal extends Error {
   readonly refusal: ServiceError;
 
   constructor(refusal: ServiceError) {

@@ -8,7 +8,7 @@ import { createTrail } from '../audit/audit.ts';
 import type { ClockGuard } from '../clock/guard.ts';
 import {
   type Actor,
-  KeptRefusal,
+  CommittedRefusal,
   type NewEvent,
   type NewJob,
   type Origin,
@@ -90,11 +90,11 @@ export async function transact<T>(
     try {
       return { value: await runIn(tx, moment, work) };
     } catch (error) {
-      if (error instanceof KeptRefusal) return error;
+      if (error instanceof CommittedRefusal) return error;
       throw error;
     }
   });
-  if (outcome instanceof KeptRefusal) throw outcome.refusal;
+  if (outcome instanceof CommittedRefusal) throw outcome.refusal;
   return outcome.value;
 }
 
@@ -126,7 +126,7 @@ export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteCon
     await trail.record(ctx, moment.origin, null);
     return value;
   } catch (error) {
-    if (error instanceof KeptRefusal) {
+    if (error instanceof CommittedRefusal) {
       await recordEvents(ctx, moment.origin, events);
       await trail.record(ctx, moment.origin, error.refusal.code);
     }

@@ -1,6 +1,6 @@
 /** What can be done with a cash point: open, count, move cash, close. The actions and the generic API share it. */
 
-import { KeptRefusal, type ReadContext, type WriteContext } from '#server/core/context/context.ts';
+import { CommittedRefusal, type ReadContext, type WriteContext } from '#server/core/context/context.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { getRow, insert } from '#server/core/records/write.ts';
@@ -165,7 +165,7 @@ export async function closeSession(
     if (pos.blindCount === 0) throw refusal;
     const { authorisedBy: _, ...figures } = counted;
     await countSession(ctx, pos, figures);
-    throw new KeptRefusal(refusal);
+    throw new CommittedRefusal(refusal);
   }
 
   const left = withdrawal === null ? counted : await withdraw(ctx, pos, counted, withdrawal);

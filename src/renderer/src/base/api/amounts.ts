@@ -46,8 +46,8 @@ export async function confirmAmounts(action: string, amounts: readonly EnteredAm
 /** The action is done: the same amount is asked about again the next time. */
 export function forgetAmounts(action: string): void {
   const before = confirmed();
-  const kept = before.filter((name) => !name.startsWith(`${action} `));
-  if (kept.length < before.length) remember(kept);
+  const others = before.filter((name) => !name.startsWith(`${action} `));
+  if (others.length < before.length) remember(others);
 }
 
 /** Answers what is asked. */

@@ -14,9 +14,9 @@ export function useRepeatKey(): { readonly keyFor: (body: unknown) => string; re
     keyFor: (body) => {
       const text = JSON.stringify(body);
       last.current = text;
-      const kept = read();
-      const key = kept[text] ?? uuid();
-      write({ ...kept, [text]: key });
+      const stored = read();
+      const key = stored[text] ?? uuid();
+      write({ ...stored, [text]: key });
       return key;
     },
     settle: () => {

@@ -15,7 +15,7 @@ export function keepAnswersApart(): void {
     const isAnother = user !== null && user !== next;
     user = next;
     if (isAnother) {
-      queryClient.removeQueries({ type: 'inactive', predicate: (query) => isOfRecords(query) && !isKept(query) });
+      queryClient.removeQueries({ type: 'inactive', predicate: (query) => isOfRecords(query) && !isForAll(query) });
       void queryClient.invalidateQueries({ predicate: isOfRecords });
     } else {
       refreshFailed();
@@ -28,6 +28,6 @@ function isOfRecords({ meta, queryKey }: Query): boolean {
 }
 
 /** What the till sells stays until it is read again: it is much, and whoever may sell may see it. */
-function isKept({ queryKey }: Query): boolean {
+function isForAll({ queryKey }: Query): boolean {
   return queryKey[0] === 'listAll';
 }

@@ -44,7 +44,7 @@ const days = new Map<string, Intl.DateTimeFormat>();
 
 /** Writers for a language (`es`, `en`), an ISO 4217 currency and an IANA time zone: the same for the same. */
 export function makeFormat(language: Language, currency: string, timeZone: string): Format {
-  return kept(made, `${language} ${currency} ${timeZone}`, () => newFormat(locales[language], currency, timeZone));
+  return memoized(made, `${language} ${currency} ${timeZone}`, () => newFormat(locales[language], currency, timeZone));
 }
 
 /** The same writers, for amounts in another currency (ISO 4217). */
@@ -63,7 +63,7 @@ export function inOtherCurrency(format: Format, currency: string): Format {
 /** The day it is in a time zone, or where the machine is, as an ISO date. */
 export function isoToday(timeZone: string | undefined): string {
   // Swedish dates are ISO dates.
-  const day = kept(
+  const day = memoized(
     days,
     timeZone ?? '',
     () => new Intl.DateTimeFormat('sv-SE', timeZone === undefined ? {} : { timeZone }),
@@ -71,7 +71,7 @@ export function isoToday(timeZone: string | undefined): string {
   return day.format(new Date());
 }
 
-function kept<T>(all: Map<string, T>, key: string, make: () => T): T {
+function memoized<T>(all: Map<string, T>, key: string, make: () => T): T {
   const known = all.get(key);
   if (known !== undefined) return known;
   const one = make();

@@ -15,10 +15,10 @@ export interface Selecting {
 
 /** `which` names the records of the list: others begin with nothing selected. `matching`: how many they are. */
 export function useSelection(which: string, matching: number | null): Selecting {
-  const [kept, setKept] = useState({ which, selection: NONE });
-  const selection = kept.which === which ? kept.selection : NONE;
+  const [selected, setSelected] = useState({ which, selection: NONE });
+  const selection = selected.which === which ? selected.selection : NONE;
   const change = (next: (before: Selection) => Selection): void =>
-    setKept((before) => ({ which, selection: next(before.which === which ? before.selection : NONE) }));
+    setSelected((before) => ({ which, selection: next(before.which === which ? before.selection : NONE) }));
   return {
     selection,
     count: countOf(selection, matching),

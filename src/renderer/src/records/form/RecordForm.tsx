@@ -65,7 +65,7 @@ export function RecordForm({ form, touched = [], other = null, children }: Recor
   return (
     <form ref={element} onSubmit={submit} noValidate className={classes.form} data-testid="record-form">
       {form.error !== null && (
-        <ErrorNotice error={form.error} kept={form.mode === 'update' ? t('forms:kept') : t('forms:keptNew')} />
+        <ErrorNotice error={form.error} note={form.mode === 'update' ? t('forms:kept') : t('forms:keptNew')} />
       )}
       {Own === undefined ? (
         group(main)

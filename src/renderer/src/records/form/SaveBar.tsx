@@ -34,7 +34,7 @@ export function SaveBar({ form, isRestored }: SaveBarProps) {
     <section className={classes.bar} aria-label={t('forms:bar.label')} data-testid="save-bar">
       <Text size="sm" fw={600} role="status">
         {conflicts.length > 0 ? t('forms:bar.conflicts', { count: conflicts.length }) : said}
-        {form.isUnkept && ` ${t('forms:bar.unkept')}`}
+        {form.isUnstored && ` ${t('forms:bar.unkept')}`}
       </Text>
       <Group gap="sm" wrap="nowrap">
         {draft !== null && (

@@ -37,7 +37,7 @@ const PREFIX = 'taquilla.draft.';
 const drafts = new Map<string, Draft | null>();
 const listeners = new Set<() => void>();
 /** Drafts this browser has no room for: they end with the window. */
-const unkept = new Set<string>();
+const unstored = new Set<string>();
 let listed: { readonly user: number; readonly all: readonly ListedDraft[] } | null = null;
 
 window.addEventListener('storage', ({ key }) => {
@@ -54,8 +54,8 @@ export function useDraft(place: DraftPlace): Draft | null {
 }
 
 /** True when the draft of a place would not outlive the window. */
-export function useIsUnkept(place: DraftPlace): boolean {
-  return useSyncExternalStore(subscribe, () => unkept.has(keyOf(place)));
+export function useIsUnstored(place: DraftPlace): boolean {
+  return useSyncExternalStore(subscribe, () => unstored.has(keyOf(place)));
 }
 
 /** Every draft of a user, the last changed first. */
@@ -81,9 +81,9 @@ export function writeDraft(place: DraftPlace, draft: Draft | null): void {
   const key = keyOf(place);
   const isNothing = draft === null || Object.keys(draft.changes).length === 0;
   drafts.set(key, isNothing ? null : draft);
-  unkept.delete(key);
+  unstored.delete(key);
   if (isNothing) localStorage.removeItem(key);
-  else if (!keep(key, withoutSecrets(place.model, draft))) unkept.add(key);
+  else if (!keep(key, withoutSecrets(place.model, draft))) unstored.add(key);
   tell();
 }
 

@@ -19,7 +19,7 @@ import {
   readDraft,
   restoreDraft,
   useDraft,
-  useIsUnkept,
+  useIsUnstored,
   writeDraft,
 } from './drafts.ts';
 import { afterSaving, type FormState, formState, resolved, unlike, withChange } from './formState.ts';
@@ -48,7 +48,7 @@ export interface RecordForm extends FormState {
   readonly pending: boolean;
   readonly draft: Draft | null;
   /** Leaving the window would lose what is typed. */
-  readonly isUnkept: boolean;
+  readonly isUnstored: boolean;
   /** How often it could not be saved for a fault: the focus goes to it. */
   readonly refusals: number;
   readonly set: (name: string, value: unknown) => void;
@@ -85,7 +85,7 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
   const mode = id === null ? 'create' : 'update';
   const draft = useDraft(place);
   const discarded = useDiscards();
-  const isUnkept = useIsUnkept(place);
+  const isUnstored = useIsUnstored(place);
   const [found, setFound] = useState<readonly FieldError[]>([]);
   // What the service refused stays until the field is changed: leaving it proves nothing.
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
@@ -165,7 +165,7 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
     error: error instanceof Conflict || isOfFields(error, model) ? null : error,
     pending: isPending,
     draft,
-    isUnkept,
+    isUnstored,
     refusals,
     set,
     check,

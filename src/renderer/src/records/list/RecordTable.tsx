@@ -11,7 +11,7 @@ import type { Selecting } from '../bulk/useSelection.ts';
 import type { From, Rows } from '../rows/useRows.ts';
 import type { ListTotals } from '../rows/useTotals.ts';
 import { useLabel } from '../values/useLabel.ts';
-import { type Place, useKeptPlace } from './places.ts';
+import { type Place, useRememberedPlace } from './places.ts';
 import { RecordRow, SkeletonRow } from './RecordRow.tsx';
 import classes from './RecordTable.module.css';
 import { TableHead } from './TableHead.tsx';
@@ -78,7 +78,7 @@ export function RecordTable(props: RecordTableProps) {
     left: left?.id ?? null,
   });
   const { active, activeId, go } = focus;
-  useKeptPlace(props.place, () => ({ id: activeId, top: screen.top.current, from, row: props.row }));
+  useRememberedPlace(props.place, () => ({ id: activeId, top: screen.top.current, from, row: props.row }));
   useImperativeHandle(props.handle, () => ({
     focus: focus.focus,
     move: (step) => focus.show(active + step),

@@ -15,7 +15,7 @@ export interface ViewFormProps {
   /** The one that is changed; null for a new one. */
   readonly saved: SavedView | null;
   /** What it shows. */
-  readonly kept: ViewContent;
+  readonly content: ViewContent;
   readonly onClose: () => void;
   readonly onSaved: (view: SavedView) => void;
 }
@@ -34,7 +34,7 @@ export function ViewForm({ opened, saved, onClose, ...form }: ViewFormProps) {
   );
 }
 
-function Form({ model, saved, kept, onClose, onSaved }: Omit<ViewFormProps, 'opened'>) {
+function Form({ model, saved, content, onClose, onSaved }: Omit<ViewFormProps, 'opened'>) {
   const t = useT();
   const [name, setName] = useState(saved?.name ?? '');
   const [audience, setAudience] = useState(saved?.audience ?? MINE);
@@ -46,7 +46,7 @@ function Form({ model, saved, kept, onClose, onSaved }: Omit<ViewFormProps, 'ope
   const save = useOnce({
     perform: (body: Pick<SavedView, 'name' | 'audience' | 'profile'>, idempotencyKey) =>
       saved === null
-        ? create('savedView', { ...body, ...writtenView(kept), model }, { idempotencyKey })
+        ? create('savedView', { ...body, ...writtenView(content), model }, { idempotencyKey })
         : update('savedView', saved.id, body, { idempotencyKey }),
     onDone: async (made) => {
       await refreshModels(new Set(['savedView']));

@@ -17,10 +17,10 @@ import {
   ALL,
   isModified,
   isOtherwiseWide,
-  keptOf,
   type ListViewChoice,
   linkOf,
   readDefault,
+  storedAddress,
   useViews,
   writeDefault,
   writtenView,
@@ -115,13 +115,13 @@ function ViewActions(props: ViewActionsProps) {
   const mayWrite = covers(session.permissions, 'savedView:write');
   const isMine = saved?.createUser === session.user.id || covers(session.permissions, 'profile:write');
   const mayChange = saved !== null && mayWrite && isMine;
-  const kept = { address: keptOf(state, columns.names), widths: columns.widths };
+  const content = { address: storedAddress(state, columns.names), widths: columns.widths };
   const save = useOnce({
-    perform: (id: number, idempotencyKey) => update('savedView', id, writtenView(kept), { idempotencyKey }),
+    perform: (id: number, idempotencyKey) => update('savedView', id, writtenView(content), { idempotencyKey }),
     onDone: () => {
       refreshModels(new Set(['savedView']));
       // What it shows is what it says from now on, its columns included.
-      onOpen({ ...view, ...kept }, true);
+      onOpen({ ...view, ...content }, true);
     },
     repeats: true,
   });
@@ -175,10 +175,16 @@ function ViewActions(props: ViewActionsProps) {
         opened={form === 'new' || form === 'edit'}
         model={model.name}
         saved={form === 'edit' ? saved : null}
-        kept={kept}
+        content={content}
         onClose={close}
         onSaved={(made) =>
-          onOpen({ key: String(made.id), title: made.name, address: kept.address, widths: kept.widths, saved: made })
+          onOpen({
+            key: String(made.id),
+            title: made.name,
+            address: content.address,
+            widths: content.widths,
+            saved: made,
+          })
         }
       />
       <Modal

@@ -25,7 +25,7 @@ export function placeIn(list: string, row: number | null): Place | undefined {
 }
 
 /** Keeps the place as one leaves the list: before the rows are off the page, while they know where they are scrolled to. */
-export function useKeptPlace(list: string, placeNow: () => Place): void {
+export function useRememberedPlace(list: string, placeNow: () => Place): void {
   const { keep } = useStableHandlers({ keep: () => void places.set(list, placeNow()) });
   useLayoutEffect(() => keep, [keep]);
 }

@@ -1,7 +1,14 @@
 /** The columns of the list on screen: those of the address, else those of whoever looks, else the suggested ones. */
 import { useEffect, useState } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { defaultWidth, MAX_WIDTH, MIN_WIDTH, readKept, suggestedColumns, writeKept } from '../rows/columns.ts';
+import {
+  defaultWidth,
+  MAX_WIDTH,
+  MIN_WIDTH,
+  readStoredColumns,
+  suggestedColumns,
+  writeStoredColumns,
+} from '../rows/columns.ts';
 import type { ListState } from '../rows/listState.ts';
 import type { ChangeList } from './useListState.ts';
 
@@ -18,30 +25,30 @@ export interface Columns {
 }
 
 export function useColumns(model: AnyModel, state: ListState, change: ChangeList, user: number): Columns {
-  const [kept, setKept] = useState(() => readKept(user, model.name));
+  const [stored, setStored] = useState(() => readStoredColumns(user, model.name));
   const isSaid = state.columns !== null;
   useEffect(() => {
     // The address is to show the same to whoever it is given to.
-    if (!isSaid && kept.columns !== null) change({ columns: kept.columns }, true);
-  }, [isSaid, kept.columns, change]);
-  const keep = (next: typeof kept): void => {
-    setKept(next);
-    writeKept(user, model.name, next);
+    if (!isSaid && stored.columns !== null) change({ columns: stored.columns }, true);
+  }, [isSaid, stored.columns, change]);
+  const keep = (next: typeof stored): void => {
+    setStored(next);
+    writeStoredColumns(user, model.name, next);
   };
   return {
-    names: state.columns ?? kept.columns ?? suggestedColumns(model),
-    widthOf: (name) => kept.widths[name] ?? defaultWidth(model, name),
+    names: state.columns ?? stored.columns ?? suggestedColumns(model),
+    widthOf: (name) => stored.widths[name] ?? defaultWidth(model, name),
     choose: (names) => {
-      keep({ columns: names, widths: names === null ? {} : kept.widths });
+      keep({ columns: names, widths: names === null ? {} : stored.widths });
       change({ columns: names }, true);
     },
-    widths: kept.widths,
+    widths: stored.widths,
     arrange: (widths) => {
-      if (Object.keys(widths).length > 0) keep({ ...kept, widths: { ...kept.widths, ...widths } });
+      if (Object.keys(widths).length > 0) keep({ ...stored, widths: { ...stored.widths, ...widths } });
     },
     resize: (name, width) => {
       const bounded = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
-      keep({ ...kept, widths: { ...kept.widths, [name]: bounded } });
+      keep({ ...stored, widths: { ...stored.widths, [name]: bounded } });
     },
   };
 }

@@ -12,14 +12,14 @@ export interface ReasonFormProps {
   /** The button that does it. */
   readonly action: string;
   /** What stays as it was where it fails. */
-  readonly kept: string;
+  readonly note: string;
   readonly perform: (reason: string, key: string) => Promise<unknown>;
   readonly onDone: () => void;
 }
 
 const LONGEST = 255;
 
-export function ReasonForm({ text, action, kept, perform, onDone }: ReasonFormProps) {
+export function ReasonForm({ text, action, note, perform, onDone }: ReasonFormProps) {
   const t = useT();
   const [reason, setReason] = useState('');
   const once = useOnce({ perform, onDone });
@@ -41,7 +41,7 @@ export function ReasonForm({ text, action, kept, perform, onDone }: ReasonFormPr
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {once.error !== null && <ErrorNotice error={once.error} kept={kept} />}
+        {once.error !== null && <ErrorNotice error={once.error} note={note} />}
         <Button type="submit" size="lg" color="red.9" loading={once.pending} disabled={reason.trim() === ''}>
           {action}
         </Button>

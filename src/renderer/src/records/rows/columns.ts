@@ -32,15 +32,15 @@ const CODE_WIDTH = 170;
 export const MIN_WIDTH = 72;
 export const MAX_WIDTH = 900;
 
-const kept = z.object({
+const storedColumns = z.object({
   columns: z.array(z.string()).readonly().nullable().default(null),
   widths: z.record(z.string(), z.number()).default({}),
 });
 
 /** The columns of whoever looks and their widths in pixels. */
-export type KeptColumns = Readonly<z.infer<typeof kept>>;
+export type StoredColumns = Readonly<z.infer<typeof storedColumns>>;
 
-const NONE: KeptColumns = { columns: null, widths: {} };
+const NONE: StoredColumns = { columns: null, widths: {} };
 
 /** True for a field that a list may show. */
 export function isListed(model: AnyModel, name: string): boolean {
@@ -86,11 +86,11 @@ export function defaultWidth(model: AnyModel, name: string): number {
 }
 
 /** What somebody has arranged of a list. */
-export function readKept(user: number, model: string): KeptColumns {
+export function readStoredColumns(user: number, model: string): StoredColumns {
   const text = localStorage.getItem(keyOf(user, model));
   if (text === null) return NONE;
   try {
-    return kept.parse(JSON.parse(text));
+    return storedColumns.parse(JSON.parse(text));
   } catch (error) {
     // A list in its own columns is better than none.
     console.warn('the columns that were kept cannot be read', error);
@@ -98,8 +98,8 @@ export function readKept(user: number, model: string): KeptColumns {
   }
 }
 
-export function writeKept(user: number, model: string, kept: KeptColumns): void {
-  localStorage.setItem(keyOf(user, model), JSON.stringify(kept));
+export function writeStoredColumns(user: number, model: string, columns: StoredColumns): void {
+  localStorage.setItem(keyOf(user, model), JSON.stringify(columns));
 }
 
 function keyOf(user: number, model: string): string {

@@ -82,7 +82,7 @@ export function writtenView({ address, widths }: ViewContent): Pick<SavedView, '
 }
 
 /** What a view stores of what the list shows. */
-export function keptOf(state: ListState, columns: readonly string[]): Address {
+export function storedAddress(state: ListState, columns: readonly string[]): Address {
   return writeAddress({ ...state, columns, peek: null, row: null, view: null });
 }
 

@@ -11,7 +11,7 @@ export interface DocumentProblemProps {
 
 export function DocumentProblem({ error, result }: DocumentProblemProps) {
   const t = useT();
-  if (error !== null) return <ErrorNotice error={error} kept={t('cash:report.stored')} />;
+  if (error !== null) return <ErrorNotice error={error} note={t('cash:report.stored')} />;
   if (result === undefined || result.ok) return null;
   return (
     <Alert color="red" role="alert" title={t('cash:report.pdfFailed')}>

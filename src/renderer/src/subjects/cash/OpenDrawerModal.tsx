@@ -115,7 +115,7 @@ function OpenDrawerForm({ pos, onDone }: { readonly pos: number; readonly onDone
           {t('cash:openDrawer.noted')}
         </Text>
         {open.error !== null && (
-          <ErrorNotice error={open.error} kept={uncertain ? t('cash:openDrawer.maybe') : t('cash:openDrawer.failed')} />
+          <ErrorNotice error={open.error} note={uncertain ? t('cash:openDrawer.maybe') : t('cash:openDrawer.failed')} />
         )}
         <Button type="submit" size="lg" loading={open.pending} leftSection={<IconLockOpen2 size={22} aria-hidden />}>
           {t('cash:actions.openDrawer')}

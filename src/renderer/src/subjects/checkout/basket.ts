@@ -380,8 +380,8 @@ function removeLine(basket: Basket, id: number): Basket {
 
 /** What is gone of the basket as it was, beside what came into it since. */
 function restoreRemoved(basket: Basket, before: Basket): Basket {
-  const kept = new Set(basket.lines.map(({ id }) => id));
-  const gone = before.lines.filter(({ id }) => !kept.has(id));
+  const present = new Set(basket.lines.map(({ id }) => id));
+  const gone = before.lines.filter(({ id }) => !present.has(id));
   return {
     ...basket,
     lines: [...basket.lines, ...gone].sort((a, b) => a.id - b.id),

@@ -131,7 +131,7 @@ it('changes nothing where nothing changed, and nothing while a charge is under w
 it('keeps the old price where somebody decides so, and says no more of it', () => {
   const filled = reduceTill(emptyTill(emptyBasket('u')), { type: 'add', product: beer, units: 1 });
   const moved = reduceTill(filled, { type: 'refresh', sold: new Map([[1, { ...beer, price: 1.9 }]]) });
-  const kept = reduceTill(moved, { type: 'setPrice', line: 1, price: 1.6 });
-  expect(kept.basket.lines[0]).toMatchObject({ price: 1.6, listPrice: 1.9 });
-  expect(kept.basket.lines[0]?.was).toBeUndefined();
+  const repriced = reduceTill(moved, { type: 'setPrice', line: 1, price: 1.6 });
+  expect(repriced.basket.lines[0]).toMatchObject({ price: 1.6, listPrice: 1.9 });
+  expect(repriced.basket.lines[0]?.was).toBeUndefined();
 });

@@ -104,7 +104,7 @@ export function MailForm({ text, address, waits = false, perform, onDone }: Mail
           />
         )}
         {at !== null && <MomentInput label={t('office:mail.at')} required value={at} onChange={setAt} />}
-        {send.error !== null && <ErrorNotice error={send.error} kept={t('office:mail.kept')} />}
+        {send.error !== null && <ErrorNotice error={send.error} note={t('office:mail.kept')} />}
         <Button type="submit" size="lg" loading={send.pending} disabled={to.trim() === '' || at === ''}>
           {at === null ? t('office:mail.do') : t('office:mail.doLater')}
         </Button>

@@ -74,7 +74,7 @@ export function ChangeMethod({ payments, methods, onDone }: ChangeMethodProps) {
           </SimpleGrid>
         </Stack>
       ))}
-      {error !== null && <ErrorNotice error={error} kept={t('pay:method.kept')} onClose={() => setError(null)} />}
+      {error !== null && <ErrorNotice error={error} note={t('pay:method.kept')} onClose={() => setError(null)} />}
       <Button size="lg" variant="default" onClick={onDone}>
         {t('pay:refund.back')}
       </Button>

@@ -108,7 +108,7 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
       )}
       <TakingProblem taking={taking} />
       <TakenList taken={noted} onRemove={taking.remove} />
-      {error !== null && <ErrorNotice error={error} kept={t('people:pay.kept')} onClose={() => setError(null)} />}
+      {error !== null && <ErrorNotice error={error} note={t('people:pay.kept')} onClose={() => setError(null)} />}
       {noted.length > 0 && (
         <Button size="lg" loading={busy} onClick={() => void pay(noted)}>
           {due === ZERO

@@ -146,7 +146,7 @@ export function PaymentActions({ payment }: { readonly payment: ApiRecord<'payme
         <ReasonForm
           text={t('sales:payment.cancelText', { amount })}
           action={t('sales:payment.cancelNow')}
-          kept={t('pay:method.kept')}
+          note={t('pay:method.kept')}
           perform={(reason, key) => call('cancelPayment', { payment: payment.id, reason }, { idempotencyKey: key })}
           onDone={done}
         />

@@ -9,14 +9,14 @@ import type { Payable } from './PayPanel.tsx';
 const KEY = 'taquilla.noted';
 
 /** By what they pay. */
-type Kept = Readonly<Record<string, readonly TakenPayment[]>>;
+type StoredParts = Readonly<Record<string, readonly TakenPayment[]>>;
 
 /** What is noted towards it, and the way to note something else in its place. */
 export function useNotedParts(of: Payable) {
   const key = JSON.stringify(of);
-  const [noted, setNoted] = useState<readonly TakenPayment[]>(() => readKept()[key] ?? []);
+  const [noted, setNoted] = useState<readonly TakenPayment[]>(() => readStored()[key] ?? []);
   const note = (next: readonly TakenPayment[]): void => {
-    const { [key]: _, ...others } = readKept();
+    const { [key]: _, ...others } = readStored();
     sessionStorage.setItem(KEY, JSON.stringify(next.length === 0 ? others : { ...others, [key]: next }));
     setNoted(next);
   };
@@ -25,9 +25,9 @@ export function useNotedParts(of: Payable) {
 
 /** True where something is noted towards it. */
 export function hasNotedParts(of: Payable): boolean {
-  return (readKept()[JSON.stringify(of)] ?? []).length > 0;
+  return (readStored()[JSON.stringify(of)] ?? []).length > 0;
 }
 
-function readKept(): Kept {
-  return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept;
+function readStored(): StoredParts {
+  return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as StoredParts;
 }

@@ -136,7 +136,7 @@ export function ProductForm({ known }: { readonly known: Known }) {
             />
           )}
         </SimpleGrid>
-        {add.error !== null && <ErrorNotice error={add.error} kept={t('products:kept')} />}
+        {add.error !== null && <ErrorNotice error={add.error} note={t('products:kept')} />}
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status" maw={380} lineClamp={2}>
             {added.length === 0 ? '' : t('products:added', { count: added.length, last: added.at(-1) ?? '' })}

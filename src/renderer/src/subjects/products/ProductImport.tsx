@@ -61,7 +61,7 @@ export function ProductImport({ known }: { readonly known: Known }) {
         )}
       </Group>
       {rows.length > 0 && <Preview rows={rows} known={before} done={run.done} />}
-      {run.error !== null && <ErrorNotice error={run.error} kept={t('products:importKept')} />}
+      {run.error !== null && <ErrorNotice error={run.error} note={t('products:importKept')} />}
       {run.running && (
         <Progress value={(100 * run.done.size) / Math.max(1, good.length)} aria-label={t('products:progress')} />
       )}

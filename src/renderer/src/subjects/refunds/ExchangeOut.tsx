@@ -68,7 +68,7 @@ export function ExchangeOut({ invoice, returned, back, paid, methods, pos, onDon
       )}
       {!isEmpty && difference < 0 && <WayBackInput way={way} />}
       {error !== null && !way.mustChoose && (
-        <ErrorNotice error={error} kept={t('pay:exchange.kept')} onClose={exchange.clearError} />
+        <ErrorNotice error={error} note={t('pay:exchange.kept')} onClose={exchange.clearError} />
       )}
       {!isEmpty && difference > 0 && (
         <fieldset disabled={busy} style={{ all: 'unset' }}>

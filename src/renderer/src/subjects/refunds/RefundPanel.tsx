@@ -92,7 +92,7 @@ export function RefundPanel({ of, lines, chosen, paid, methods, pos, onDone, onB
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {error !== null && <ErrorNotice error={error} kept={t('pay:refund.kept')} onClose={() => setError(null)} />}
+      {error !== null && <ErrorNotice error={error} note={t('pay:refund.kept')} onClose={() => setError(null)} />}
       <Group grow preventGrowOverflow={false} gap="xs">
         <Button size="lg" px="xs" variant="default" disabled={busy} onClick={onBack}>
           {t('pay:refund.back')}

@@ -48,7 +48,7 @@ export function InvoiceSaleForm({ sale, onDone }: InvoiceSaleFormProps) {
         value={type}
         onChange={(next) => setType(next ?? BY_CUSTOMER)}
       />
-      {once.error !== null && <ErrorNotice error={once.error} kept={t('sales:kept')} />}
+      {once.error !== null && <ErrorNotice error={once.error} note={t('sales:kept')} />}
       <Group grow>
         <Button size="lg" variant="default" disabled={once.pending} onClick={() => once.run(false)}>
           {t('sales:invoice.draft')}

@@ -31,7 +31,7 @@ export function MoveSaleForm({ sale, onDone }: MoveSaleFormProps) {
       <Stack>
         <Text>{t('sales:move.text')}</Text>
         <CustomerSelect label={t('sales:move.to')} value={customer} onChange={setCustomer} />
-        {once.error !== null && <ErrorNotice error={once.error} kept={t('sales:kept')} />}
+        {once.error !== null && <ErrorNotice error={once.error} note={t('sales:kept')} />}
         <Button
           type="submit"
           size="lg"

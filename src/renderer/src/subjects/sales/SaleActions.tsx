@@ -92,7 +92,7 @@ export function SaleActions({ sale }: { readonly sale: ApiRecord<'sale'> }) {
         <ReasonForm
           text={t('sales:cancel.text')}
           action={t('sales:cancel.now')}
-          kept={t('sales:kept')}
+          note={t('sales:kept')}
           perform={(reason, key) => call('cancelSale', { sale: sale.id, reason }, { idempotencyKey: key })}
           onDone={done}
         />

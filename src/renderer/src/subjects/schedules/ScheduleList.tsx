@@ -1,6 +1,6 @@
 /** Has the list on screen mailed on a schedule: as its view shows it where it is unchanged, else as it is now. */
 import type { ListScheduleProps } from '#screens/records/list/ExportMenu.tsx';
-import { isModified, keptOf, useViews } from '#screens/records/rows/views.ts';
+import { isModified, storedAddress, useViews } from '#screens/records/rows/views.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
@@ -19,7 +19,7 @@ export function ScheduleList({ model, state, columns, session, opened, onClose, 
         model: model.name,
         title: isView ? `${label(model.plural)}: ${view.title}` : label(model.plural),
         view: isView ? (view.saved?.id ?? null) : null,
-        address: keptOf(state, columns),
+        address: storedAddress(state, columns),
       }}
     />
   );

@@ -27,7 +27,7 @@ export function SettingSecret({ form, secret }: SettingSecretProps) {
   const { model, id, record, tag } = subject;
   const typed = textOf(values.secret);
   // It goes with the server it was given for, as the service has it.
-  const isKept = record.hasSecret === true && hostOf(values.value) === hostOf(record.value);
+  const isSameServer = record.hasSecret === true && hostOf(values.value) === hostOf(record.value);
   const { run, pending, error } = useOnce({
     repeats: true,
     perform: (ifMatch: string | null, idempotencyKey) =>
@@ -41,7 +41,7 @@ export function SettingSecret({ form, secret }: SettingSecretProps) {
       });
     },
   });
-  if (isKept && !isReplacing && typed === '') {
+  if (isSameServer && !isReplacing && typed === '') {
     return (
       <Input.Wrapper size="md" label={label(secret.label)} labelElement="div" data-testid="kept-secret">
         <Group gap="sm" mt={2}>

@@ -49,7 +49,7 @@ export function BearerActions({ voucher, name }: BearerActionsProps) {
         <ReasonForm
           text={t('vouchers:bearer.text', { name })}
           action={t('vouchers:bearer.replace')}
-          kept={t('vouchers:bearer.kept')}
+          note={t('vouchers:bearer.kept')}
           perform={(reason, key) => call('voucherReplaceCode', { voucher, reason }, { idempotencyKey: key })}
           onDone={() => {
             refreshMoney();

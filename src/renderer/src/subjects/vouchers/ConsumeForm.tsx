@@ -61,7 +61,7 @@ export function ConsumeForm({ customer, voucher, kind, balance, onDone }: Consum
           value={notes}
           onChange={(event) => setNotes(event.currentTarget.value)}
         />
-        {form.error !== null && <ErrorNotice error={form.error} kept={t('vouchers:kept')} />}
+        {form.error !== null && <ErrorNotice error={form.error} note={t('vouchers:kept')} />}
         <Button type="submit" size="lg" loading={form.busy} disabled={amount === null || amount === 0 || isTooMuch}>
           {t('vouchers:consume.now')}
         </Button>

@@ -32,7 +32,7 @@ export function DepositRechargeForm({ of, onDone }: DepositRechargeFormProps) {
   return (
     <Stack>
       <MoneyInput size="lg" data-autofocus label={t('vouchers:money')} value={amount} onChange={setAmount} />
-      {form.error !== null && <ErrorNotice error={form.error} kept={t('vouchers:kept')} />}
+      {form.error !== null && <ErrorNotice error={form.error} note={t('vouchers:kept')} />}
       <DirectMethods amount={amount ?? 0} isDisabled={form.busy || (amount ?? 0) === 0} onTake={take} />
     </Stack>
   );
@@ -79,7 +79,7 @@ export function DepositReturnForm({ deposit, balance, onDone }: DepositReturnFor
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {form.error !== null && <ErrorNotice error={form.error} kept={t('vouchers:kept')} />}
+      {form.error !== null && <ErrorNotice error={form.error} note={t('vouchers:kept')} />}
       <Text fw={600}>{t('vouchers:deposit.returnBy')}</Text>
       <DirectMethods amount={amount ?? 0} isDisabled={form.busy || (amount ?? 0) === 0 || isTooMuch} onTake={give} />
     </Stack>

@@ -104,7 +104,7 @@ export function RechargeForm({ customer: fixedCustomer, voucherType, onDone }: R
           {cost === null ? '—' : format.money(cost)}
         </Text>
       </Group>
-      {form.error !== null && <ErrorNotice error={form.error} kept={t('vouchers:kept')} />}
+      {form.error !== null && <ErrorNotice error={form.error} note={t('vouchers:kept')} />}
       <DirectMethods amount={cost ?? 0} isDisabled={form.busy || !isReady || cost === null} onTake={recharge} />
       <Button
         size="md"

@@ -104,7 +104,7 @@ function Arrange({ catalogue, favourites, pos, onClose }: Omit<ArrangeFavourites
         </ol>
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {save.error !== null && <ErrorNotice error={save.error} kept={t('favourites:kept')} />}
+      {save.error !== null && <ErrorNotice error={save.error} note={t('favourites:kept')} />}
       <Group justify="space-between">
         <Button size="lg" variant="default" onClick={onClose}>
           {t('favourites:cancel')}

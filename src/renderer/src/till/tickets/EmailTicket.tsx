@@ -57,7 +57,7 @@ export function EmailTicket({ invoice, onDone }: EmailTicketProps) {
           value={to}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {error !== null && <ErrorNotice error={error} kept={t('pay:email.kept')} onClose={() => setError(null)} />}
+        {error !== null && <ErrorNotice error={error} note={t('pay:email.kept')} onClose={() => setError(null)} />}
         <Group grow>
           <Button size="lg" variant="default" onClick={onDone}>
             {t('pay:refund.back')}

@@ -24,7 +24,7 @@ export function FullInvoice({ invoice, onPrint, onBack }: FullInvoiceProps) {
     <InvoiceBuyerForm
       customer={invoice.customer}
       action={t('pay:buyer.issue')}
-      kept={t('pay:buyer.ticketKept')}
+      note={t('pay:buyer.ticketKept')}
       onBack={onBack}
       onBuyer={async ({ id: customer }) => {
         const input = { invoice: invoice.id, customer, confirm: true };

@@ -1,6 +1,6 @@
 import { checkPin, settleAttempt } from '#server/core/access/attempts.ts';
 import { permissionsOf } from '#server/core/access/sessions.ts';
-import { KeptRefusal, type WriteContext } from '#server/core/context/context.ts';
+import { CommittedRefusal, type WriteContext } from '#server/core/context/context.ts';
 import { handlePrepared } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { getRow } from '#server/core/records/write.ts';
@@ -54,7 +54,9 @@ export const posHandover = handlePrepared(
 async function scopesOf(ctx: WriteContext, user: number, matches: boolean, pointer: string): Promise<string[]> {
   const refusal = await settleAttempt(ctx, user, matches);
   if (refusal !== null) {
-    throw new KeptRefusal(refusal.code === 'too_many_attempts' ? refusal : invalidField(`${pointer}/pin`, 'wrong_pin'));
+    throw new CommittedRefusal(
+      refusal.code === 'too_many_attempts' ? refusal : invalidField(`${pointer}/pin`, 'wrong_pin'),
+    );
   }
   const row = await getRow(ctx.db, 'user', user);
   return row === undefined ? [] : permissionsOf(ctx, row);

@@ -1,6 +1,6 @@
 import { checkPin, settleAttempt } from '#server/core/access/attempts.ts';
 import { requireStaff } from '#server/core/access/staff.ts';
-import { KeptRefusal, type ReadContext } from '#server/core/context/context.ts';
+import { CommittedRefusal, type ReadContext } from '#server/core/context/context.ts';
 import { handlePrepared } from '#server/core/operations/handler.ts';
 import { checkBody, prepareRecord } from '#server/core/records/input.ts';
 import { updateChecked } from '#server/core/records/service.ts';
@@ -20,8 +20,8 @@ export const sessionChangePin = handlePrepared(
   async (ctx, _input, { user, matches, sent }) => {
     const refusal = await settleAttempt(ctx, user, matches);
     // Whoever is signed in stays so: it is the field that is wrong.
-    if (refusal?.code === 'unauthenticated') throw new KeptRefusal(invalidField('#/pin', 'invalid_value'));
-    if (refusal !== null) throw new KeptRefusal(refusal);
+    if (refusal?.code === 'unauthenticated') throw new CommittedRefusal(invalidField('#/pin', 'invalid_value'));
+    if (refusal !== null) throw new CommittedRefusal(refusal);
     if (sent === null) return { changed: true as const };
     const own = ctx.actor.credential.replace(/^session:/, '');
     const session = await getSession(ctx, own);

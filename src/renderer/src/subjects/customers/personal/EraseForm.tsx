@@ -111,7 +111,7 @@ export function EraseForm({ customer, name, onUnderWay, onDone }: EraseFormProps
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {error !== null && <ErrorNotice error={error} kept={t('personal:erase.failed')} />}
+        {error !== null && <ErrorNotice error={error} note={t('personal:erase.failed')} />}
         <Button type="submit" size="lg" color="red.9" loading={pending} disabled={!isMeant}>
           {t('personal:erase.now')}
         </Button>

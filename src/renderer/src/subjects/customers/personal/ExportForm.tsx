@@ -34,7 +34,7 @@ export function ExportForm({ customer, name, onDone }: ExportFormProps) {
     >
       <Stack>
         <Text>{t('personal:export.text')}</Text>
-        {error !== null && <ErrorNotice error={error} kept={t('personal:export.kept')} />}
+        {error !== null && <ErrorNotice error={error} note={t('personal:export.kept')} />}
         <Button
           type="submit"
           size="lg"

@@ -141,7 +141,7 @@ export default function NewCustomerForm({ typed, onPick, onBack }: NewCustomerFo
             </Stack>
           </Alert>
         )}
-        {save.error !== null && <ErrorNotice error={save.error} kept={t('customers:kept')} />}
+        {save.error !== null && <ErrorNotice error={save.error} note={t('customers:kept')} />}
         <Group justify="space-between">
           <Button size="lg" variant="default" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={onBack}>
             {t('customers:back')}

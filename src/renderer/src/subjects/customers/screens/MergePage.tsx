@@ -192,7 +192,7 @@ function MergeForm({ preview, onUnderWay }: MergeFormProps) {
       <Part title={t('personal:merge.moved')}>
         {moved.length === 0 ? <Text c="dimmed">{t('personal:merge.nothingMoved')}</Text> : <Counts counts={moved} />}
       </Part>
-      {error !== null && <ErrorNotice error={error} kept={t('personal:merge.kept')} />}
+      {error !== null && <ErrorNotice error={error} note={t('personal:merge.kept')} />}
       <Group justify="space-between">
         <Text c="dimmed" size="sm">
           {t('personal:merge.undoable')}

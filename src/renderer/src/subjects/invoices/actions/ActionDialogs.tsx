@@ -41,7 +41,7 @@ export function ActionDialogs({ invoice, step, onClose, onStep, onDone }: Action
       key === 'draft' ? t('invoices:made.draft') : t('invoices:made.issued', { number: document.number ?? '' });
     onDone(message, document.id);
   };
-  const kept = t('invoices:kept');
+  const note = t('invoices:kept');
   const dialog = (name: ActionName, title: string, size = 560) => ({
     ...{ opened: step === name, onClose, onReopen: () => onStep(name), title, size },
   });
@@ -52,7 +52,7 @@ export function ActionDialogs({ invoice, step, onClose, onStep, onDone }: Action
           text={t('invoices:confirm.text', { total: format.money(invoice.total) })}
           warning={isLate ? label(fieldCodes.quarter_over) : null}
           action={t('invoices:do.confirm')}
-          kept={kept}
+          note={note}
           perform={(idempotencyKey) => call('confirmInvoice', { invoice: invoice.id }, { idempotencyKey })}
           onDone={(document) => made(document as Invoice)}
         />
@@ -62,7 +62,7 @@ export function ActionDialogs({ invoice, step, onClose, onStep, onDone }: Action
           text={t('invoices:delete.text')}
           action={t('invoices:do.delete')}
           isDangerous
-          kept={kept}
+          note={note}
           perform={(idempotencyKey) => remove('invoice', invoice.id, { idempotencyKey })}
           onDone={() => onDone(t('invoices:delete.done'), 'list')}
         />
@@ -100,7 +100,7 @@ export function ActionDialogs({ invoice, step, onClose, onStep, onDone }: Action
         <ReasonForm
           text={t('invoices:void.text')}
           action={t('invoices:do.void')}
-          kept={kept}
+          note={note}
           perform={(reason, idempotencyKey) => call('voidInvoice', { invoice: invoice.id, reason }, { idempotencyKey })}
           onDone={() => onDone(t('invoices:void.done', { number }), null)}
         />

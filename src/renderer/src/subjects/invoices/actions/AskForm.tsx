@@ -10,7 +10,7 @@ export interface AskFormProps<Output> {
   readonly action: string;
   readonly isDangerous?: boolean;
   /** What stays as it was where it fails. */
-  readonly kept: string;
+  readonly note: string;
   readonly perform: (key: string) => Promise<Output>;
   readonly onDone: (output: Output) => void;
 }
@@ -20,7 +20,7 @@ export function AskForm<Output>({
   warning = null,
   action,
   isDangerous = false,
-  kept,
+  note,
   perform,
   onDone,
 }: AskFormProps<Output>) {
@@ -33,7 +33,7 @@ export function AskForm<Output>({
           {warning}
         </Alert>
       )}
-      {once.error !== null && <ErrorNotice error={once.error} kept={kept} />}
+      {once.error !== null && <ErrorNotice error={once.error} note={note} />}
       <Button
         data-autofocus
         size="lg"

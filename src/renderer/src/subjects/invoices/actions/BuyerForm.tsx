@@ -109,7 +109,7 @@ export function BuyerForm({ invoice, into, onDone }: BuyerFormProps) {
           label={t('invoices:confirmAtOnce')}
           onChange={(event) => setConfirms(event.currentTarget.checked)}
         />
-        {make.error !== null && <ErrorNotice error={make.error} kept={t('invoices:buyer.kept')} />}
+        {make.error !== null && <ErrorNotice error={make.error} note={t('invoices:buyer.kept')} />}
         <Button type="submit" size="lg" loading={make.pending} disabled={!isComplete}>
           {confirms ? t('invoices:buyer.issue', { type: target?.name ?? '' }) : t('invoices:buyer.draft')}
         </Button>

@@ -177,7 +177,7 @@ function Credit({ invoice, onDone }: CreditFormProps) {
           label={t('invoices:confirmAtOnce')}
           onChange={(event) => setConfirms(event.currentTarget.checked)}
         />
-        {credit.error !== null && <ErrorNotice error={credit.error} kept={t('invoices:credit.kept')} />}
+        {credit.error !== null && <ErrorNotice error={credit.error} note={t('invoices:credit.kept')} />}
         <Button type="submit" size="lg" loading={credit.pending} disabled={reason.trim() === '' || isNothing}>
           {t('invoices:credit.do', { amount: format.moneyOf(total) })}
         </Button>

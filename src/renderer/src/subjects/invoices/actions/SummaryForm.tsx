@@ -50,7 +50,7 @@ export function SummaryForm({ invoice, onDone }: SummaryFormProps) {
           label={t('invoices:confirmAtOnce')}
           onChange={(event) => setConfirms(event.currentTarget.checked)}
         />
-        {make.error !== null && <ErrorNotice error={make.error} kept={t('invoices:summary.kept')} />}
+        {make.error !== null && <ErrorNotice error={make.error} note={t('invoices:summary.kept')} />}
         <Button type="submit" size="lg" loading={make.pending} disabled={others.length === 0}>
           {t('invoices:summary.do', { count: others.length + 1 })}
         </Button>

@@ -32,7 +32,7 @@ export interface InvoiceBuyerFormProps {
   /** What the button says it does. */
   readonly action: string;
   /** What stays as it was where it fails. */
-  readonly kept: string;
+  readonly note: string;
   /** Goes on with whom it is for, once they are saved. What it throws is shown. */
   readonly onBuyer: (buyer: InvoiceBuyer) => Promise<void>;
   readonly onBack: () => void;
@@ -55,7 +55,7 @@ type Customer = ApiRecord<'customer'>;
 function Form({
   known,
   action,
-  kept,
+  note,
   onBuyer,
   onBack,
   children,
@@ -162,7 +162,7 @@ function Form({
           {field('city', t('pay:buyer.city'))}
           <AddressCountry size="lg" value={buyer} onChange={sayKind} />
         </SimpleGrid>
-        {error !== null && <ErrorNotice error={error} kept={kept} onClose={() => setError(null)} />}
+        {error !== null && <ErrorNotice error={error} note={note} onClose={() => setError(null)} />}
         <Group wrap="wrap-reverse">
           <Button
             flex="1 0 auto"

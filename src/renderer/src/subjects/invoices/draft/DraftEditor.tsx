@@ -118,7 +118,7 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
           />
         )}
         {document.error !== null && !document.isConflict && (
-          <ErrorNotice error={document.error} kept={t('invoices:draft.kept')} />
+          <ErrorNotice error={document.error} note={t('invoices:draft.kept')} />
         )}
         <DraftBar
           step={step}

@@ -71,7 +71,7 @@ function Choose({ customer, type, sales, onMade }: ChooseProps) {
         value={[...chosen]}
         onChange={setChosen}
       />
-      {make.error !== null && <ErrorNotice error={make.error} kept={t('invoices:kept')} />}
+      {make.error !== null && <ErrorNotice error={make.error} note={t('invoices:kept')} />}
       <Button
         size="lg"
         loading={make.pending}

@@ -59,8 +59,8 @@ export type EditedInvoice = Readonly<z.infer<typeof edited>>;
 export const NOTHING: EditedInvoice = edited.parse({ lines: [emptyLine([])] });
 
 /** What was stored of a document; null where it cannot be read. */
-export function readEdited(kept: unknown): EditedInvoice | null {
-  return edited.safeParse(kept).data ?? null;
+export function readEdited(stored: unknown): EditedInvoice | null {
+  return edited.safeParse(stored).data ?? null;
 }
 
 /** A line that says nothing yet, with the taxes of the one before it. */

@@ -50,15 +50,17 @@ export function useDraftDocument(
   const t = useT();
   const user = useSession()?.user.id ?? 0;
   const place = { user, model: 'invoice', target };
-  const [kept] = useState(() => readDraft(place));
+  const [draft] = useState(() => readDraft(place));
   // What it was when it was begun, whatever others saved since: only what was changed here is sent.
   const [base, setBase] = useState<EditedInvoice>(() => {
     if (stored === null) return { ...NOTHING, ...prefilled };
-    return (kept === null ? null : readEdited(kept.before.base)) ?? editedOf(stored.record as unknown as Invoice);
+    return (draft === null ? null : readEdited(draft.before.base)) ?? editedOf(stored.record as unknown as Invoice);
   });
-  const [edited, setEdited] = useState<EditedInvoice>(() => readEdited(kept?.changes) ?? base);
+  const [edited, setEdited] = useState<EditedInvoice>(() => readEdited(draft?.changes) ?? base);
   // What was begun on an earlier state is held against that one: what others saved since is not overwritten unasked.
-  const [tag, setTag] = useState(() => (typeof kept?.before.tag === 'string' ? kept.before.tag : (stored?.tag ?? '')));
+  const [tag, setTag] = useState(() =>
+    typeof draft?.before.tag === 'string' ? draft.before.tag : (stored?.tag ?? ''),
+  );
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   const repeat = useRepeatKey();

@@ -93,7 +93,7 @@ export function Counting({ count }: { readonly count: Count }) {
       )}
       {counting.error !== null && (
         <>
-          <ErrorNotice error={counting.error} kept={t('stocks:count.kept')} onRetry={counting.retry} />
+          <ErrorNotice error={counting.error} note={t('stocks:count.kept')} onRetry={counting.retry} />
           <Button mt="xs" variant="subtle" color="gray" onClick={counting.discard}>
             {t('stocks:count.discard')}
           </Button>

@@ -76,7 +76,7 @@ function Finish({ count, sums, onClose }: EndCountProps & { readonly onClose: ()
           </Stack>
         </Radio.Group>
       )}
-      {finish.error !== null && <ErrorNotice error={finish.error} kept={t('stocks:count.keptWhole')} />}
+      {finish.error !== null && <ErrorNotice error={finish.error} note={t('stocks:count.keptWhole')} />}
       <Group justify="flex-end">
         <Button size="md" variant="default" onClick={onClose}>
           {t('stocks:count.goOn')}
@@ -98,7 +98,7 @@ function Cancel({ count, onClose }: { readonly count: Count; readonly onClose: (
   return (
     <Stack>
       <Text>{t('stocks:count.cancelText')}</Text>
-      {cancel.error !== null && <ErrorNotice error={cancel.error} kept={t('stocks:count.keptWhole')} />}
+      {cancel.error !== null && <ErrorNotice error={cancel.error} note={t('stocks:count.keptWhole')} />}
       <Group justify="flex-end">
         <Button size="md" variant="default" data-autofocus onClick={onClose}>
           {t('stocks:count.goOn')}

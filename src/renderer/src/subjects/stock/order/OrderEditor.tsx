@@ -99,7 +99,7 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
           <strong data-testid="order-total">{format.money(sums.total)}</strong>
         </div>
       </section>
-      {order.error !== null && <ErrorNotice error={order.error} kept={t('stocks:order.kept')} />}
+      {order.error !== null && <ErrorNotice error={order.error} note={t('stocks:order.kept')} />}
       <div className={common.bar}>
         {order.isChanged && (
           <Text size="sm" c="dimmed" mr="auto" role="status">

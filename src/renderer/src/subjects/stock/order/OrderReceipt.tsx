@@ -89,7 +89,7 @@ export function OrderReceipt({ order, lines }: OrderReceiptProps) {
           onClose={() => setProblem(null)}
         />
       )}
-      {error !== null && <ErrorNotice error={error} kept={t('inventory:order.kept')} />}
+      {error !== null && <ErrorNotice error={error} note={t('inventory:order.kept')} />}
       <OrderLines lines={lines} total={Number(order.total)} arriving={{ amounts, set, last }} />
       <Group mt="md" justify="space-between" align="flex-end">
         <Text c="dimmed" size="sm">

@@ -142,7 +142,7 @@ function TakeBack({ movement, amount }: { readonly movement: AnyRecord; readonly
         <ReasonForm
           text={isRecharge ? t('vouchers:takeBack.recharge', { amount }) : t('vouchers:takeBack.use', { amount })}
           action={t('vouchers:takeBack.do')}
-          kept={t('vouchers:kept')}
+          note={t('vouchers:kept')}
           perform={(notes, key) =>
             call('voucherRefund', { voucherMovement: movement.id, notes }, { idempotencyKey: key })
           }

@@ -20,7 +20,7 @@ const MODELS: ReadonlySet<unknown> = new Set([
   'paymentMethod',
 ]);
 
-interface Kept {
+interface StoredQuery {
   readonly key: QueryKey;
   readonly data: unknown;
   /** When it was read, in milliseconds of the clock. */
@@ -28,12 +28,12 @@ interface Kept {
 }
 
 /** Keeps what is read from now on. */
-export function keepQueries(): void {
+export function storeQueries(): void {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.state.status !== 'success' || !isKept(query.queryKey)) return;
+    if (type !== 'updated' || query.state.status !== 'success' || !isStored(query.queryKey)) return;
     if (query.state.fetchStatus !== 'idle' || query.state.dataUpdatedAt === 0) return;
-    const kept: Kept = { key: query.queryKey, data: query.state.data, at: query.state.dataUpdatedAt };
-    void write(JSON.stringify(query.queryKey), kept).catch((error: unknown) => {
+    const entry: StoredQuery = { key: query.queryKey, data: query.state.data, at: query.state.dataUpdatedAt };
+    void write(JSON.stringify(query.queryKey), entry).catch((error: unknown) => {
       // A browser without room or leave to keep anything still sells as long as the server answers.
       console.warn('nothing is kept for when the server is gone', error);
     });
@@ -49,21 +49,21 @@ export async function restoreQueries(): Promise<void> {
   }
 }
 
-function isKept([kind, name]: QueryKey): boolean {
+function isStored([kind, name]: QueryKey): boolean {
   if (kind === 'listAll') return MODELS.has(name);
   return kind === scalesQuery.queryKey[0] || (kind === 'operation' && name === 'setupStatus');
 }
 
-async function write(name: string, kept: Kept): Promise<void> {
+async function write(name: string, entry: StoredQuery): Promise<void> {
   const database = await open();
   try {
-    await done(database.transaction(STORE, 'readwrite').objectStore(STORE).put(kept, name));
+    await done(database.transaction(STORE, 'readwrite').objectStore(STORE).put(entry, name));
   } finally {
     database.close();
   }
 }
 
-async function readAll(): Promise<Kept[]> {
+async function readAll(): Promise<StoredQuery[]> {
   const database = await open();
   try {
     return await done(database.transaction(STORE).objectStore(STORE).getAll());

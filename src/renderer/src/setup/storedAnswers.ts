@@ -3,18 +3,18 @@ import { type Answers, noAnswers, type Step, steps } from './wizard.ts';
 
 const KEY = 'taquilla.setup';
 
-export interface Kept {
+export interface StoredAnswers {
   readonly answers: Answers;
   readonly step: Step;
 }
 
-export function keepAnswers({ answers, step }: Kept): void {
+export function storeAnswers({ answers, step }: StoredAnswers): void {
   const { company, manager, pos, data } = answers;
   sessionStorage.setItem(KEY, JSON.stringify({ company, manager: { name: manager.name }, pos, data, step }));
 }
 
 /** What was answered before; no further than to the PIN, which has to be typed again. */
-export function restoreAnswers(): Kept {
+export function restoreAnswers(): StoredAnswers {
   const saved = read();
   if (saved === null) return { answers: noAnswers, step: 'company' };
   const step = steps.find((each) => each === saved.step) ?? 'company';
