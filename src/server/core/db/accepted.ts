@@ -5,6 +5,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { VerifyResult } from '../integrity/invariant.ts';
+import { prepared } from './sqlite.ts';
 
 /** The fact of the installation that holds it. */
 export const ACCEPTED = 'accepted';
@@ -16,7 +17,7 @@ export type Accepted = Readonly<Record<string, readonly string[]>>;
 /** What was accepted in a database so far. One that cannot be asked has accepted nothing. */
 export function acceptedIn(db: Database.Database): Accepted {
   const isThere = db.prepare("select 1 from sqlite_master where name = 'meta'").get() !== undefined;
-  const value = isThere ? db.prepare('select "value" from "meta" where "key" = ?').pluck().get(ACCEPTED) : undefined;
+  const value = isThere ? prepared(db, 'select "value" from "meta" where "key" = ?').pluck().get(ACCEPTED) : undefined;
   return value === undefined ? {} : acceptedSchema.parse(JSON.parse(String(value)));
 }
 

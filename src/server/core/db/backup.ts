@@ -9,7 +9,7 @@ import { APPLICATION_ID } from '#migrations';
 import { syncFolder } from '../process/durableFile.ts';
 import { makePrivateFile } from './private.ts';
 import { shape } from './shape.ts';
-import type { Connection } from './sqlite.ts';
+import { type Connection, prepared } from './sqlite.ts';
 
 /** What a checked backup holds. */
 export interface BackupResult {
@@ -87,7 +87,7 @@ export function checkFile(file: string, check: (copy: Database.Database) => void
       .pluck()
       .all() as string[];
     let rows = 0;
-    for (const table of tables) rows += Number(copy.prepare(`select count(*) from "${table}"`).pluck().get());
+    for (const table of tables) rows += Number(prepared(copy, `select count(*) from "${table}"`).pluck().get());
     check(copy);
     const pages = Number(copy.pragma('page_count', { simple: true }));
     return { bytes: pages * Number(copy.pragma('page_size', { simple: true })), tables: tables.length, rows };

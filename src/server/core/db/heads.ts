@@ -10,6 +10,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { writeDurably } from '../process/durableFile.ts';
 import { sql } from './sql.ts';
+import { prepared } from './sqlite.ts';
 
 /** The name of the file in a data folder. */
 export const HEADS = 'taquilla.heads';
@@ -132,7 +133,7 @@ export const lastWrite = sql`select coalesce(max("id"), 0) as "row" from "auditL
 
 /** The same from a connection of its own. */
 export function lastWriteOf(db: Database.Database): number {
-  return Number(db.prepare(lastWrite.text).pluck().get());
+  return Number(prepared(db, lastWrite.text).pluck().get());
 }
 
 /** Where the ledgers of a database stand; null where nothing was ever written. */

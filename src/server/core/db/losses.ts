@@ -6,6 +6,7 @@ import type Database from 'better-sqlite3';
 import type { VerifyResult } from '../integrity/invariant.ts';
 import { acceptedIn } from './accepted.ts';
 import { type HandedOut, type Head, handedOut, isBeyond, type LastHead, lastHead, lastWriteOf } from './heads.ts';
+import { prepared } from './sqlite.ts';
 
 /** What is missing of a database. */
 export interface Loss {
@@ -22,7 +23,7 @@ export const ACKNOWLEDGED = 'what was acknowledged is there (heads)';
 /** What a database lacks of what its folder's heads say; null where nothing is missing, or they say nothing. */
 export function lossOf(dataDir: string, db: Database.Database, head: LastHead = lastHead(dataDir)): Loss | null {
   if (typeof head !== 'object') return null;
-  const found = db.prepare('select "hash" from "auditLog" where "id" = ?').pluck().get(head.row);
+  const found = prepared(db, 'select "hash" from "auditLog" where "id" = ?').pluck().get(head.row);
   if (found === head.hash) return null;
   const series = furtherSeries(dataDir, db);
   const code = found === undefined ? 'writesMissing' : 'chainBroken';
@@ -31,7 +32,7 @@ export function lossOf(dataDir: string, db: Database.Database, head: LastHead = 
 
 /** True where the heads speak of the database that became this one, or that this one became. */
 export function isOfOrigin(db: Database.Database, head: Head): boolean {
-  return db.prepare('select "hash" from "auditLog" order by "id" limit 1').pluck().get() === head.origin;
+  return prepared(db, 'select "hash" from "auditLog" order by "id" limit 1').pluck().get() === head.origin;
 }
 
 /** The rule that heads which say nothing break. */

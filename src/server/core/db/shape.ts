@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { SHAPE, migrations as shipped } from '#migrations';
 import type { Invariant } from '../integrity/invariant.ts';
 import { VERSION } from '../process/version.ts';
+import { prepared } from './sqlite.ts';
 
 /** The fact of the installation that holds it. */
 const RECORDED = 'shape';
@@ -127,7 +128,7 @@ function digestOf(parts: Parts): string {
 
 function recordedIn(db: Database.Database): z.output<typeof recordedSchema> | null {
   try {
-    const value = db.prepare('select "value" from "meta" where "key" = ?').pluck().get(RECORDED);
+    const value = prepared(db, 'select "value" from "meta" where "key" = ?').pluck().get(RECORDED);
     return value === undefined ? null : recordedSchema.parse(JSON.parse(String(value)));
   } catch {
     return null;

@@ -6,6 +6,7 @@ import { acceptedIn, withoutAccepted } from './accepted.ts';
 import type { FileHealth } from './fileHealth.ts';
 import { lastHead, lastWriteOf } from './heads.ts';
 import { lossOf } from './losses.ts';
+import { prepared } from './sqlite.ts';
 
 /** Bytes of a file that is read through at start, in about 15 ms. A larger one is read by a process of its own, soon after. */
 export const SMALL_FILE = 4 * 1024 * 1024;
@@ -55,7 +56,7 @@ const partedBy: Readonly<Record<string, string>> = { pos: 'pos', counter: 'invoi
 
 function brokenTail(db: Database.Database, chain: Chain): string[] {
   const parts = chain.by === null ? undefined : partedBy[chain.by];
-  const values = parts === undefined ? [1] : db.prepare(`select "id" from "${parts}"`).pluck().all();
+  const values = parts === undefined ? [1] : prepared(db, `select "id" from "${parts}"`).pluck().all();
   const order = chain.order.split(', ').map((column) => `${column} desc`);
   const last = db.prepare<unknown[], Link>(
     `select *, ${partOf(chain)} as "ledger" from "${chain.table}" where ${chain.where} and ${partOf(chain)} = ?
