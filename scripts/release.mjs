@@ -2,7 +2,7 @@
  * `npm run release -- VERSION`: makes a release of what is on main: runs all tests, writes the version and the date into
  * package.json and CHANGELOG.md, keeps the data folder that the version leaves (test/releases), builds, commits, tags, and
  * writes the notes to `out/release/VERSION.md`. It pushes nothing. `--rehearse` does the same in a copy that is thrown
- * away, without tests and build.
+ * away, without tests and build, and with a line of its own where nothing has changed.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { ensureBuilt, pinnedNode, root } from './build.mjs';
 /** As Semantic Versioning has it, without build metadata. */
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z]+(\.[0-9A-Za-z]+)*)?$/;
 const UNRELEASED = '## Unreleased\n';
+const changelog = join(root, 'CHANGELOG.md');
 
 /** Set in the copy: what was tested and built is taken as it is. */
 const REHEARSAL = 'TAQUILLA_REHEARSAL';
@@ -41,7 +42,8 @@ async function rehearse() {
   await ensureBuilt();
   const clone = join(mkdtempSync(join(tmpdir(), 'taquilla-release-')), 'clone');
   try {
-    run('git', ['clone', '--quiet', root, clone]);
+    // A version that there is already can be rehearsed, too.
+    run('git', ['clone', '--quiet', '--no-tags', root, clone]);
     run('git', ['checkout', '--quiet', '-B', 'main'], {}, clone);
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'), 'junction');
     // What git ignores is a folder of that name, not a link.
@@ -54,11 +56,12 @@ async function rehearse() {
 }
 
 async function release() {
-  const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
+  const isRehearsal = process.env[REHEARSAL] !== undefined;
+  const notes = notesOf(readFileSync(changelog, 'utf8')) || (isRehearsal ? '- A rehearsal.' : '');
+  if (notes === '') fail('CHANGELOG.md says nothing under “Unreleased”');
   if (said('git', ['status', '--porcelain']) !== '') fail('the working tree has changes that are not committed');
   if (said('git', ['branch', '--show-current']) !== 'main') fail('releases are made of main');
   if (said('git', ['tag', '--list', `v${version}`]) !== '') fail(`there is a v${version} already`);
-  const isRehearsal = process.env[REHEARSAL] !== undefined;
   if (!isRehearsal) run('npm', ['test']);
 
   run('npm', ['version', version, '--no-git-tag-version', '--allow-same-version']);
@@ -74,18 +77,16 @@ async function release() {
   process.stdout.write(`v${version} is tagged, its notes are in ${file}. To publish: git push --follow-tags\n`);
 }
 
-/** What has changed since the last release. Ends the program where nobody has written it down. */
+/** What has changed since the last release. */
 function notesOf(changes) {
   const [, after = ''] = changes.split(UNRELEASED);
   const [notes = ''] = after.split(/^## /m);
-  if (notes.trim() === '') fail('CHANGELOG.md says nothing under “Unreleased”');
   return notes.trim();
 }
 
 function writeChanges() {
-  const file = join(root, 'CHANGELOG.md');
   const heading = `## ${version} — ${new Date().toISOString().slice(0, 10)}\n`;
-  writeFileSync(file, readFileSync(file, 'utf8').replace(UNRELEASED, `${UNRELEASED}\n${heading}`));
+  writeFileSync(changelog, readFileSync(changelog, 'utf8').replace(UNRELEASED, `${UNRELEASED}\n${heading}`));
 }
 
 /** Keeps the folder that this version leaves, for the tests of all later ones. */
