@@ -13,7 +13,7 @@ import { findModel } from '#shared/catalogue/index.ts';
 import { importTargets, isMadeByName, takesWords } from '#shared/imports/columns.ts';
 import { useLabel } from '../values/useLabel.ts';
 import classes from './Import.module.css';
-import type { ShownRow } from './ImportRows.tsx';
+import type { ShownRow } from './ImportRow.tsx';
 import type { ImportState } from './ImportRun.tsx';
 import type { Reading } from './upload.ts';
 import { useStep } from './useStep.ts';

@@ -4,7 +4,7 @@ import { call } from '#screens/base/api/client.ts';
 import { saveBytes } from '#screens/components/documents.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import type { WriteLabel } from '../values/useLabel.ts';
-import { problemText, type ShownRow } from './ImportRows.tsx';
+import { problemText, type ShownRow } from './ImportRow.tsx';
 import type { ImportState } from './ImportRun.tsx';
 import { writeCells } from './readFile.ts';
 
