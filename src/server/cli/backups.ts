@@ -71,15 +71,15 @@ export async function runRestore(options: Options): Promise<number> {
     }
     noteReplaced(dataDir, file);
     isOlder = lacksAcknowledged(dataDir, incoming);
-    const kept = existsSync(file) ? keep(file) : null;
+    const replaced = existsSync(file) ? keep(file) : null;
     // Before the database: were the power cut in between, the heads of another one would speak against it.
     if (!isOlder) renewHeads(dataDir, head);
     forgetHealth(dataDir);
     renameSync(incoming, file);
     syncFolder(dirname(file));
-    const keptPepper = pepper.key === null ? null : placePepper(dataDir, pepper.key);
-    process.stdout.write(`restored ${from}${kept === null ? '' : `; the replaced database is ${kept}`}\n`);
-    if (keptPepper !== null) process.stderr.write(`the replaced pepper.key is ${keptPepper}\n`);
+    const replacedPepper = pepper.key === null ? null : placePepper(dataDir, pepper.key);
+    process.stdout.write(`restored ${from}${replaced === null ? '' : `; the replaced database is ${replaced}`}\n`);
+    if (replacedPepper !== null) process.stderr.write(`the replaced pepper.key is ${replacedPepper}\n`);
     if (pepper.isMissing) process.stderr.write(MISSING);
   } finally {
     lock.release();

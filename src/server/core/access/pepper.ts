@@ -58,10 +58,10 @@ export function readPepper(dataDir: string): Buffer | null {
 export function placePepper(dataDir: string, key: Buffer): string | null {
   const file = join(dataDir, PEPPER);
   const before = readPepper(dataDir);
-  const kept = before === null ? null : `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  if (kept !== null) renameSync(file, kept);
+  const replaced = before === null ? null : `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  if (replaced !== null) renameSync(file, replaced);
   writeDurably(file, key);
-  return kept;
+  return replaced;
 }
 
 /** A new pepper, in its place. */

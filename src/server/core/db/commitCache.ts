@@ -11,18 +11,18 @@ const MOST = 2000;
 export function createCommitCache<V extends object>(
   store: Pick<Store, 'onCommit'>,
 ): (key: string, read: () => Promise<V | null>) => V | Promise<V | null> {
-  const kept = new Map<string, V>();
+  const cache = new Map<string, V>();
   let commits = 0;
   store.onCommit(() => {
     commits += 1;
-    kept.clear();
+    cache.clear();
   });
   return (key, read) => {
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known;
     const before = commits;
     return read().then((value) => {
-      if (value !== null && before === commits && kept.size < MOST) kept.set(key, value);
+      if (value !== null && before === commits && cache.size < MOST) cache.set(key, value);
       return value;
     });
   };

@@ -22,19 +22,19 @@ export type WarningCode = Exclude<HealthCode, DamageCode>;
 const findings = z.array(z.string());
 const damage = z.object({ code: z.enum(damageCodes), since: z.string(), findings });
 const verified = z.object({ at: z.string(), seconds: z.number(), isSound: z.boolean(), findings });
-const kept = z.object({
+const storedHealth = z.object({
   damage: damage.nullable(),
   verified: verified.nullable(),
 });
-type Kept = z.output<typeof kept>;
+type StoredHealth = z.output<typeof storedHealth>;
 export type Damage = z.output<typeof damage>;
 
-const NOTHING: Kept = { damage: null, verified: null };
+const NOTHING: StoredHealth = { damage: null, verified: null };
 
 export interface FileHealth {
   /** Null while the file may be written. */
   readonly damage: () => Damage | null;
-  readonly verified: () => Kept['verified'];
+  readonly verified: () => StoredHealth['verified'];
   /** Closes the file to writes from now on, also after a restart. The first damage found stays recorded. */
   readonly noteDamage: (code: DamageCode, findings: readonly string[]) => void;
   /** Looks at a failure: one that says that the file is damaged closes it. */
@@ -60,7 +60,7 @@ export function openHealth(dataDir: string, clock: () => number, report: (error:
   const warnings = new Map<WarningCode, string>();
   let lastWrite: FileHealthAnswer['lastWrite'] = null;
   const now = (): string => new Date(clock()).toISOString();
-  const keep = (next: Kept): void => {
+  const keep = (next: StoredHealth): void => {
     state = next;
     try {
       writeDurably(join(dataDir, HEALTH), JSON.stringify(next));
@@ -140,9 +140,9 @@ const MOST = 100;
 const TOLD = 5;
 
 /** Null where there is something that cannot be made out. */
-function read(dataDir: string): Kept | null {
+function read(dataDir: string): StoredHealth | null {
   try {
-    return kept.parse(JSON.parse(readFileSync(join(dataDir, HEALTH), 'utf8')));
+    return storedHealth.parse(JSON.parse(readFileSync(join(dataDir, HEALTH), 'utf8')));
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? NOTHING : null;
   }

@@ -95,13 +95,13 @@ function codeOf(error: unknown): string {
 
 /** Moves a file aside with whatever SQLite keeps beside it. Returns the name it is kept by. */
 export function setAside(file: string): string {
-  const kept = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const replaced = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   // Left behind, either would be taken for a part of the next database of that name.
   for (const suffix of ['', '-wal', '-journal']) {
-    if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${kept}${suffix}`);
+    if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${replaced}${suffix}`);
   }
   rmSync(`${file}-shm`, { force: true });
-  return kept;
+  return replaced;
 }
 
 /** The newest of the checked copies in a data folder; null where there is none. A copy has its name only once it is checked. */

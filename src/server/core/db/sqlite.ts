@@ -62,7 +62,7 @@ export function openConnection(file: string, mode: 'write' | 'read'): Connection
   }
   const prepare = keepStatements((sql) => raw.prepare(sql));
   const prepareCells = keepStatements((sql) => raw.prepare(sql).raw());
-  const db = new Kysely<Schema>({ dialect: new KeptDialect({ database: { prepare, close: () => raw.close() } }) });
+  const db = new Kysely<Schema>({ dialect: new CachingDialect({ database: { prepare, close: () => raw.close() } }) });
   const neverSleep = (): void => void raw.pragma('busy_timeout = 0');
   return { raw, db, prepare, prepareCells, patience: PATIENCE, neverSleep, close: () => raw.close() };
 }
@@ -78,7 +78,7 @@ export function assertDurable(connection: Connection): void {
   if (mode !== 2) throw new Error(`synchronous is ${String(mode)} instead of 2 (FULL): commits would not be durable`);
 }
 
-class KeptDialect extends SqliteDialect {
+class CachingDialect extends SqliteDialect {
   /** Tells the migrator that DDL rolls back, so that it wraps all pending migrations in one transaction. */
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
@@ -92,17 +92,17 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 function keepStatements(prepare: Connection['prepare']): Connection['prepare'] {
-  const kept = new Map<string, Database.Statement>();
+  const cache = new Map<string, Database.Statement>();
   return (sql) => {
-    const known = kept.get(sql);
+    const known = cache.get(sql);
     if (known !== undefined) return known;
     const statement = prepare(sql);
     record(sql);
-    if (kept.size >= KEPT_STATEMENTS) {
-      const oldest = kept.keys().next();
-      if (!oldest.done) kept.delete(oldest.value);
+    if (cache.size >= KEPT_STATEMENTS) {
+      const oldest = cache.keys().next();
+      if (!oldest.done) cache.delete(oldest.value);
     }
-    kept.set(sql, statement);
+    cache.set(sql, statement);
     return statement;
   };
 }

@@ -59,11 +59,11 @@ export async function keepCertificate(
   now: number,
 ): Promise<ServerCertificate> {
   const file = join(dataDir, KEPT);
-  const kept = readKept(file);
-  const found = kept === null ? 'none' : inspect(kept, kept);
+  const stored = readStored(file);
+  const found = stored === null ? 'none' : inspect(stored, stored);
   const stands =
     typeof found !== 'string' && found.expires > now + RENEW_BEFORE && sameNames(found.names, names) ? found : null;
-  if (kept !== null && stands !== null) return { ...stands, cert: kept, key: kept, selfSigned: true };
+  if (stored !== null && stands !== null) return { ...stands, cert: stored, key: stored, selfSigned: true };
   // Loaded only here: most starts need no new certificate.
   const { makeSelfSigned } = await import('./selfSigned.ts');
   const made = makeSelfSigned({ names, from: now - BACKDATED, until: now - BACKDATED + LIFE });
@@ -105,7 +105,7 @@ function readPem(file: string): string {
   }
 }
 
-function readKept(file: string): string | null {
+function readStored(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -20,11 +20,11 @@ const MOST = { each: 64 * 1024, all: 4 * 1024 * 1024 } as const;
 
 /** Keeps the answers of a store. What is written past the service counts, too: the file itself says that it changed. */
 export function createRecentAnswers({ version }: Pick<Store, 'version'>): RecentAnswers {
-  const kept = new Map<string, ReadAnswer>();
+  const cache = new Map<string, ReadAnswer>();
   let size = 0;
   let of = Number.NaN;
   const forget = (): void => {
-    kept.clear();
+    cache.clear();
     size = 0;
   };
   return {
@@ -38,10 +38,10 @@ export function createRecentAnswers({ version }: Pick<Store, 'version'>): Recent
         const { length } = answer.body;
         if (now !== of || length > MOST.each) return;
         if (size + length > MOST.all) forget();
-        kept.set(key, answer);
+        cache.set(key, answer);
         size += length;
       };
-      return { found: kept.get(key), keep };
+      return { found: cache.get(key), keep };
     },
   };
 }

@@ -55,10 +55,10 @@ export function createComponents(): Components {
     return made;
   };
 
-  const kept = new Map<string, unknown>();
+  const components = new Map<string, unknown>();
   const once: Components['once'] = <T>(key: string, make: () => T): T => {
-    if (!kept.has(key)) kept.set(key, make());
-    return kept.get(key) as T;
+    if (!components.has(key)) components.set(key, make());
+    return components.get(key) as T;
   };
 
   const inline: Components['inline'] = (schema, io) => {

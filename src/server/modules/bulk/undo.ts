@@ -10,7 +10,7 @@ import type { ModelName } from '#shared/catalogue/index.ts';
 import { BulkStatus } from '#shared/domain/states.ts';
 import { reverseChanges } from '../rowJobs/changes.ts';
 import type { Phase } from '../rowJobs/run.ts';
-import { EDITED, Kept, undoRow } from '../rowJobs/undone.ts';
+import { EDITED, NotReversed, undoRow } from '../rowJobs/undone.ts';
 import { actionOf, type Bulk, type BulkRow, bulkPhase, doneRows, modelOf, readBack } from './store.ts';
 
 export function undoPhase(): Phase<Bulk, BulkRow> {
@@ -43,7 +43,7 @@ async function reverse(ctx: WriteContext, bulk: Bulk, { record: id, changes, sta
     | (AnyRow & { readonly updated?: unknown })
     | undefined;
   const isAsLeft = row !== undefined && (row.deleted === 1) === (action === 'delete') && row.updated === stamp;
-  if (!isAsLeft) throw new Kept(EDITED);
+  if (!isAsLeft) throw new NotReversed(EDITED);
   if (action === 'delete') return restoreRecord(ctx, model, id);
   return deleteRecord(ctx, model, id);
 }

@@ -11,7 +11,7 @@ import { ServiceError } from '#shared/errors.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
 import { reverseChanges } from '../rowJobs/changes.ts';
 import type { Phase } from '../rowJobs/run.ts';
-import { EDITED, Kept, type RowFault, undoRow } from '../rowJobs/undone.ts';
+import { EDITED, NotReversed, type RowFault, undoRow } from '../rowJobs/undone.ts';
 import { textOf } from './check.ts';
 import { isListed, printOf, userOf } from './print.ts';
 import { type Reading, readingOf } from './reading.ts';
@@ -52,7 +52,8 @@ function problemOf({ targets }: Reading, { field, ...rest }: RowFault): RowProbl
 /** Deletes the record a row made, or gives back what it changed. */
 async function reverse(ctx: WriteContext, { model }: Reading, { record, changes, written }: ImportRow): Promise<void> {
   if (record === null) throw new ServiceError('not_found');
-  if (written?.print !== undefined && (await printOf(ctx, model, record)) !== written.print) throw new Kept(EDITED);
+  if (written?.print !== undefined && (await printOf(ctx, model, record)) !== written.print)
+    throw new NotReversed(EDITED);
   if (changes !== null && Object.keys(changes).length > 0) {
     await reverseChanges(ctx, model, record, changes);
   }
@@ -63,7 +64,7 @@ async function reverse(ctx: WriteContext, { model }: Reading, { record, changes,
   }
   if (written?.print !== undefined) {
     const user = await userOf(ctx, model, record);
-    if (user !== null) throw new Kept({ field: null, code: 'in_use', detail: user });
+    if (user !== null) throw new NotReversed({ field: null, code: 'in_use', detail: user });
     await deleteRecord(ctx, model, record);
   }
   for (const [name, made] of Object.entries(written?.made ?? {})) {
@@ -81,10 +82,10 @@ async function deleteUnused(ctx: WriteContext, model: AnyModel, id: number, prin
   await deleteRecord(ctx, model, id);
 }
 
-/** Deletes a record made beside that of a row, unless it was deleted since. Throws `Kept` where it was changed. */
+/** Deletes a record made beside that of a row, unless it was deleted since. Throws `NotReversed` where it was changed. */
 async function deleteChild(ctx: WriteContext, model: AnyModel, id: number, print: string | null): Promise<void> {
   const row = await requireRow(ctx, model, id);
   if (row.deleted === 1) return;
-  if ((await printOf(ctx, model, id)) !== print) throw new Kept(EDITED);
+  if ((await printOf(ctx, model, id)) !== print) throw new NotReversed(EDITED);
   await deleteRecord(ctx, model, id);
 }

@@ -21,9 +21,9 @@ export function askedBy(actor: Actor): string {
 }
 
 /** The actor stored with a job. */
-function actorOf({ askedBy: kept }: { readonly askedBy: string | null }): Actor {
-  if (kept === null) throw new Error('a job nobody asked for');
-  return JSON.parse(kept) as Actor;
+function actorOf({ askedBy: text }: { readonly askedBy: string | null }): Actor {
+  if (text === null) throw new Error('a job nobody asked for');
+  return JSON.parse(text) as Actor;
 }
 
 /**
@@ -34,10 +34,10 @@ export async function actorNow(
   tx: Tx,
   record: { readonly askedBy: string | null; readonly model: string },
 ): Promise<Actor | null> {
-  const kept = actorOf(record);
-  const held = await scopesLeft(tx, kept);
+  const asker = actorOf(record);
+  const held = await scopesLeft(tx, asker);
   if (held === null) return null;
-  const lent = kept.scopes.filter((scope) => !kept.ownScopes.includes(scope));
-  const actor = { ...kept, scopes: [...held, ...lent], ownScopes: held };
+  const lent = asker.scopes.filter((scope) => !asker.ownScopes.includes(scope));
+  const actor = { ...asker, scopes: [...held, ...lent], ownScopes: held };
   return covers(actor.scopes, `${record.model}:write`) ? actor : null;
 }

@@ -10,7 +10,7 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { EDITED, Kept } from './undone.ts';
+import { EDITED, NotReversed } from './undone.ts';
 
 /** What a field held before and holds now, on the wire. */
 export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
@@ -46,7 +46,7 @@ export function afterOf(changes: Changes): Values {
   return Object.fromEntries(Object.entries(changes).map(([name, [, after]]) => [name, after]));
 }
 
-/** Puts the values back that a record had before. Throws `Kept` where one of the fields was changed since. */
+/** Puts the values back that a record had before. Throws `NotReversed` where one of the fields was changed since. */
 export async function reverseChanges(
   ctx: WriteContext,
   model: AnyModel,
@@ -57,7 +57,8 @@ export async function reverseChanges(
   if (row === undefined || row.deleted === 1) throw new ServiceError('record_deleted');
   for (const [name, [, after]] of Object.entries(changes)) {
     const field = model.fields[name];
-    if (field !== undefined && (row[name] ?? null) !== encodeValue(field, after, ctx.zone)) throw new Kept(EDITED);
+    if (field !== undefined && (row[name] ?? null) !== encodeValue(field, after, ctx.zone))
+      throw new NotReversed(EDITED);
   }
   const before = Object.fromEntries(Object.entries(changes).map(([name, [value]]) => [name, value]));
   await updateRecord(ctx, model, record, before);

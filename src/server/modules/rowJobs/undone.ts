@@ -14,7 +14,7 @@ export interface RowFault {
 }
 
 /** Thrown for a record that stays, with the reason. */
-export class Kept extends Error {
+export class NotReversed extends Error {
   readonly by: RowFault;
 
   constructor(by: RowFault) {
@@ -40,7 +40,7 @@ export async function undoRow(
     await inSavepoint(tx, true, () => runIn(tx, moment, reverse));
     return { undone: 'reversed', problems: [] };
   } catch (error) {
-    if (error instanceof Kept) return { undone: 'kept', problems: [error.by] };
+    if (error instanceof NotReversed) return { undone: 'kept', problems: [error.by] };
     if (!(error instanceof ServiceError) || error.status >= 500) throw error;
     return { undone: 'kept', problems: faultsOf(error) };
   }

@@ -10,7 +10,7 @@ import { erasableColumns } from './records.ts';
 import type { ErasedValues } from './sought.ts';
 import { ERASED } from './terms.ts';
 
-interface Kept {
+interface StoredAnswer {
   readonly credential: string;
   readonly method: string;
   readonly path: string;
@@ -22,7 +22,7 @@ interface Kept {
 export async function eraseAnswers(tx: Tx, { customers, records, values }: ErasedValues): Promise<void> {
   const mentioned = new RegExp(`"customer":(?:${customers.join('|')})(?!\\d)`);
   const erased = new Set(values);
-  const answers = await queryAll<Kept>(
+  const answers = await queryAll<StoredAnswer>(
     tx,
     sql`select "credential", "method", "path", "key", "body" from "idempotency"
       where "path" like '/api/model/%' or ${contains(sql`"body"`, sql.literal('"customer":'))}`,
@@ -40,7 +40,7 @@ export async function eraseAnswers(tx: Tx, { customers, records, values }: Erase
 }
 
 /** True for the answer to a write of one of the records. */
-function isOf({ path, body }: Kept, records: ErasedValues['records']): boolean {
+function isOf({ path, body }: StoredAnswer, records: ErasedValues['records']): boolean {
   const [, name = '', id] = /^\/api\/model\/(\w+)(?:\/(\d+))?/.exec(path) ?? [];
   const ids = Object.hasOwn(models, name) ? (records[name as ModelName] ?? []) : [];
   const own = id ?? /^\{"id":(\d+)/.exec(body)?.[1];
