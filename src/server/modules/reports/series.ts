@@ -117,14 +117,15 @@ async function countersOf(
 function jumpsIn(ctx: ReadContext, from: string, to: string): Promise<readonly Jump[]> {
   return queryAll<Jump>(
     ctx.db,
-    sql`select * from (
-       select i."id", i."counter", i."number", i."sequenceNumber" as "sequence", lag(i."id") over w as "beforeId",
+    sql`select "id", "counter", "number", "sequence", "beforeId", "beforeSequence" from (
+       select i."id", i."counter", i."date", i."number", i."sequenceNumber" as "sequence", lag(i."id") over w as "beforeId",
               lag(i."sequenceNumber") over w as "beforeSequence"
          from "invoice" i where ${withinBudget('i."id"')} and i."counter" is not null and i."sequenceNumber" is not null
           and i."date" >= ${from} and i."date" <= ${to}
           and i."status" in (${sql.literal(InvoiceStatus.confirmed, InvoiceStatus.voided)})
        window w as (partition by i."counter" order by i."date", i."sequenceNumber"))
-      where "beforeSequence" is null or "sequence" <> "beforeSequence" + 1 order by "counter" nulls first, "sequence", "id"`,
+      where "beforeSequence" is null or "sequence" <> "beforeSequence" + 1
+      order by "counter" nulls first, "date" nulls first, "sequence", "id"`,
   );
 }
 
