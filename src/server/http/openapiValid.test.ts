@@ -61,6 +61,10 @@ describe('the description of the API', () => {
     expect(validator.version).toBe('3.1');
   });
 
+  test('has no word that only the program knows', () => {
+    expect([...objectsIn(api)].filter(({ asked, type }) => asked !== undefined && type === 'string')).toEqual([]);
+  });
+
   test('is clean to Redocly', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const found = await lintFromString({ source: JSON.stringify(looked()), absoluteRef: 'openapi.json', config });

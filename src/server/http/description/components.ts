@@ -102,6 +102,9 @@ interface Converted extends JsonObject {
 /** Kept as they are: their members are values, not schemas. */
 const VALUES = ['examples', 'enum', 'const', 'required'];
 
+/** What settings say of their parts to the program, and no word of JSON Schema. */
+const OWN = ['asked'];
+
 /**
  * zod's JSON Schema as people write it: nullable types as lists of types, no bounds every integer has anyway, answers
  * that may grow.
@@ -114,6 +117,7 @@ function tidy(value: unknown, io: Direction): unknown {
   const entries = Object.entries(schema).flatMap(([key, inner]): [string, unknown][] => {
     // A generator of clients takes a field with a default for one that is always there, also in what is sent.
     if (key === 'default') return io === 'input' ? [['x-default', inner]] : [];
+    if (OWN.includes(key)) return [];
     if (VALUES.includes(key)) return [[key, inner]];
     if (key === 'properties') return [[key, eachOf(inner as JsonObject, (part) => tidy(part, io))]];
     if (key === 'propertyNames' && !('pattern' in (inner as JsonObject))) return [];
