@@ -170,6 +170,19 @@ describe('what is said of payment', () => {
     expect((await documentOf(paid.invoice)).text).not.toMatch(/IBAN|Pendiente|Forma de pago/);
   });
 
+  test('of a document with a withholding what is left of its total, and of that what was not paid', async () => {
+    const line = { description: 'Alquiler', priceBeforeTaxes: 1000, taxes: [{ tax: server.facility.taxes.general }] };
+    const values = { pricesTaxIncluded: false, withholdingRate: 19, lines: [line] };
+    const [one, other] = [await confirmed('F', values), await confirmed('F', values)];
+    expect((await documentOf(one)).rows).toContain('Total a pagar|1.020,00 €');
+    const payments = [{ paymentMethod: server.facility.methods.transfer, amount: 20 }];
+    await server.api.run('payInvoice', { invoice: one.id, payments });
+    const summary = { invoices: [one.id, other.id], confirm: true };
+    const { rows } = await documentOf(await server.api.run('createSummaryInvoice', summary));
+    expect(rows).toContain('Total a pagar|2.040,00 €');
+    expect(rows).toContain('Pendiente de pago|2.020,00 €');
+  });
+
   test('nothing is owed of an offer, which says how to pay all the same', async () => {
     const { text } = await documentOf(await confirmed('P', { paymentMethod: server.facility.methods.transfer }));
     expect(text).not.toContain('Pendiente');

@@ -113,6 +113,17 @@ describe('a schedule', () => {
     expect((await readPdf(of('application/pdf'))).rows).toContain('09/03/2026');
   });
 
+  test('just after midnight says the day that has ended here, though it has not yet in UTC', async () => {
+    server.clock.now = Date.parse('2026-03-02T22:00:00.000Z');
+    await sell();
+    const { id } = await manager.create('scheduledMail', { ...daily, ...yesterday, time: '00:30' });
+    await at('2026-03-02T23:30:30.000Z');
+    await done(id, 1);
+    const { subject, html } = parts(mail.received[0]?.message ?? '');
+    expect(subject).toContain('02/03/2026');
+    expect(html).toContain('12,10</td>');
+  });
+
   test('is skipped where there is nothing, except when somebody asks for it', async () => {
     const { id } = await manager.create('scheduledMail', { ...daily, ...yesterday });
     await at('2026-03-03T07:00:30.000Z');
