@@ -7,9 +7,13 @@ const alone = globSync('{src,test}/**/*.test.{ts,tsx}').filter((file) =>
   /\bvi\.(mock|spyOn|useFakeTimers|stubGlobal)\(/.test(readFileSync(file, 'utf8')),
 );
 
-/** Faults of the disk are made with strace, which only Linux has. */
-const tracing = ['test/reliability/powerLoss.test.ts', 'test/reliability/ioErrors.test.ts'];
-const impossible = process.platform === 'linux' ? [] : tracing;
+/** What only Linux has: strace, which makes faults of the disk, and the till server without a screen. */
+const ofLinux = [
+  'test/reliability/powerLoss.test.ts',
+  'test/reliability/ioErrors.test.ts',
+  'test/packaging/serverTar.test.ts',
+];
+const impossible = process.platform === 'linux' ? [] : ofLinux;
 
 /**
  * For what never ends. On a machine that does something else besides, starting a few processes takes half a minute. What is

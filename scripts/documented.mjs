@@ -74,6 +74,12 @@ const kinds = [
     fits: /^npm run release\b/,
     run: (said) => run(['scripts/release.mjs', ...argumentsAfter(said), '--rehearse']),
   },
+  {
+    name: 'package',
+    apart: true,
+    fits: /^npm run package\b/,
+    run: (_said, at) => run(['scripts/package.mjs', '--smallest', '--out', join(at.dir, '..', 'packages')]),
+  },
   { name: 'bench', apart: true, fits: /^npm run bench\b/, run: () => run(['scripts/bench.mjs', '--smallest']) },
 ];
 

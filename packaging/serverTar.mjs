@@ -1,0 +1,89 @@
+/** The till server without a screen, for Linux: one archive with all that it runs on but the C library. */
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { create } from 'tar';
+import { pinnedNode, root } from '../scripts/build.mjs';
+import { appFiles, packagedManifest } from './appFiles.mjs';
+
+/** Of all files in an archive, so that the same sources make the same bytes: the first of January 2000. */
+const MOMENT = new Date(946_684_800_000);
+
+/**
+ * Makes `taquilla-VERSION-linux-ARCH.tar.gz` and its SHA-256 beside it.
+ *
+ * @param {{ to: string, level: number }} options the folder, which is made; and how hard to compress, 1 to 9
+ * @returns {Promise<{ file: string, files: number }>}
+ * @throws {Error} elsewhere than on Linux: the native module and Node are those of this machine
+ */
+export async function packServer({ to, level }) {
+  if (process.platform !== 'linux') throw new Error('the till server is packed on Linux');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const name = `taquilla-${version}-linux-${process.arch}`;
+  mkdirSync(to, { recursive: true });
+  const folder = join(to, name);
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    const files = await fill(folder);
+    const file = join(to, `${name}.tar.gz`);
+    await create(
+      { file, cwd: to, portable: true, mtime: MOMENT, gzip: { level }, noDirRecurse: true },
+      files.map((path) => `${name}/${path}`),
+    );
+    writeFileSync(`${file}.sha256`, `${await digestOf(file)}  ${name}.tar.gz\n`);
+    return { file, files: files.length };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Puts the files of the archive into a folder. Returns their paths in it, in order. */
+async function fill(folder) {
+  const native = `linux-${process.arch}`;
+  const entries = readdirSync(join(root, 'out/server')).filter((name) => name.endsWith('.js'));
+  const app = await appFiles({
+    folders: ['server', 'renderer'],
+    entries: entries.map((entry) => `out/server/${entry}`),
+    native,
+  });
+  const files = new Map([...app].map(([path, source]) => [`app/${path}`, source]));
+  files.set('bin/node', pinnedNode);
+  files.set('bin/LICENSE', nodeLicence());
+  files.set('LICENSE', join(root, 'LICENSE'));
+  files.set('taquilla', join(root, 'packaging/taquilla'));
+  for (const [path, source] of files) put(folder, path, (to) => cpSync(source, to));
+  put(folder, 'app/package.json', (to) => writeFileSync(to, packagedManifest()));
+  for (const path of ['taquilla', 'bin/node']) chmodSync(join(folder, path), 0o755);
+  return [...files.keys(), 'app/package.json'].sort();
+}
+
+function put(folder, path, write) {
+  const to = join(folder, path);
+  mkdirSync(dirname(to), { recursive: true });
+  write(to);
+  chmodSync(to, 0o644);
+}
+
+/** Node's licence has to go with it. npm keeps it beside the binary it installed, and drops it at a later `npm install`. */
+function nodeLicence() {
+  const file = join(root, 'node_modules/node/node_modules', `node-linux-${process.arch}`, 'LICENSE');
+  if (!existsSync(file)) throw new Error('the licence of Node is not installed; run "npm ci"');
+  return file;
+}
+
+async function digestOf(file) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
