@@ -15,6 +15,7 @@ import { withholding } from './0006_withholding.ts';
 import { companyLanguage } from './0007_companyLanguage.ts';
 import { listIndexes } from './0008_listIndexes.ts';
 import { setOffMethod } from './0009_setOffMethod.ts';
+import { jobControl } from './0011_jobControl.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007_companyLanguage': companyLanguage,
   '0008_listIndexes': listIndexes,
   '0009_setOffMethod': setOffMethod,
+  '0011_jobControl': jobControl,
 };

@@ -27,7 +27,10 @@ const serviceTables: Readonly<Record<string, readonly string[]>> = {
   enrolmentAttempt: ['network', 'failed', 'lockedUntil', 'updated'],
   idempotency: ['credential', 'method', 'path', 'key', 'fingerprint', 'status', 'headers', 'body', 'created'],
   event: ['sequence', 'type', 'model', 'record', 'actor', 'created', 'data', 'checksum'],
-  job: ['id', 'kind', 'payload', 'uniqueKey', 'status', 'runAt', 'attempts', 'error', 'created', 'finished'],
+  job: [
+    ...['id', 'kind', 'payload', 'uniqueKey', 'status', 'runAt', 'attempts', 'error', 'created', 'finished'],
+    ...['lease', 'progress', 'total', 'cancel'],
+  ],
   file: ['hash', 'mime', 'size', 'data', 'created', 'checksum'],
   importRow: [
     ...[

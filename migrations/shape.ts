@@ -10,7 +10,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0007_companyLanguage': '0973091bc86fbd35d57394c57927d4458b39aaa754e0720c6324a91b303d74e9',
   '0008_listIndexes': 'ce435a7510452a0104f411d8cd7fd1177a077fe725e4a2dd63a716fae8d5d143',
   '0009_setOffMethod': 'ce435a7510452a0104f411d8cd7fd1177a077fe725e4a2dd63a716fae8d5d143',
+  '0011_jobControl': '9243bfc72a141021c484b8476c8759c9a1f6160481f9fc785a23bee835168018',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '0b2e1623e711e9ee62dde443cfd3a00be0463a7cd605c3c7f69ba2e6145190cf';
+export const SHAPE: string = '7ca6b1da4f95be5eb90a169feed34c0cbcc35755e90c2bc9155f1578da88beba';

@@ -16,6 +16,7 @@ import { watchZones } from './core/db/zones.ts';
 import { createDocumentRenderer, type DocumentRenderer, isStopped } from './core/documents/renderer.ts';
 import { createEventHub } from './core/events/eventHub.ts';
 import { createExporter } from './core/exports/exporter.ts';
+import { createJobDesk, type JobDesk } from './core/jobs/desk.ts';
 import type { Job } from './core/jobs/jobKind.ts';
 import { createSchedule, type Schedule } from './core/jobs/schedule.ts';
 import { createJobWorkers, type JobWorker, recoverJobs } from './core/jobs/worker.ts';
@@ -136,9 +137,10 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const clocks = options.clocks ?? (options.clock === undefined ? machineClocks() : null);
   const guard = clocks === null ? null : await createClockGuard(store, clocks);
   const zones = watchZones(store);
-  const facility: Facility & { lan: Lan | null; machine: Machine | null } = {
+  const facility: Facility & { lan: Lan | null; machine: Machine | null; jobs: JobDesk | null } = {
     lan: null,
     machine: null,
+    jobs: null,
     get zone() {
       return zones.zone;
     },
@@ -168,7 +170,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const closing = new AbortController();
   const isWritable = health.damage() === null;
   if (isWritable) {
-    await recoverJobs(store.writer);
+    await recoverJobs(store.writer, clock());
     await redoErasures(store, { ...moment(), origin: systemOrigin('customer.erase') });
     await resumeErasures(store, clock());
   }
@@ -181,6 +183,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const tools = { store, facility, clock, isTime, signal: closing.signal, upkeep };
   const made = { documents, papers, exporter, reads: background };
   const jobs = Object.values(jobRegistry).flatMap((jobsOf): readonly Job[] => jobsOf({ ...tools, ...made }));
+  facility.jobs = createJobDesk(jobs);
   const workers = createJobWorkers(store, jobs, clock, report);
   const schedule = createSchedule(store.writer, jobs, clock, report);
   const clockTimer = setInterval(() => {

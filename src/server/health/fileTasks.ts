@@ -32,8 +32,8 @@ const answers = {
 type Answers = { readonly [K in keyof typeof answers]: z.output<(typeof answers)[K]> };
 
 export interface FileTasks {
-  /** Resolves with what the task found. Rejects when it fails, or is stopped. */
-  readonly run: <K extends keyof Answers>(task: K) => Promise<Answers[K]>;
+  /** Resolves with what the task found. Rejects when it fails, or is stopped, all of them or this one by its signal. */
+  readonly run: <K extends keyof Answers>(task: K, signal?: AbortSignal) => Promise<Answers[K]>;
   /** Ends what is under way, which then rejects, and starts no more. */
   readonly stop: () => void;
   readonly isStopped: () => boolean;
@@ -45,18 +45,21 @@ export function createFileTasks(dataDir: string, start: StartProcess = startNode
   let current: FileProcess | null = null;
   let stopped = false;
 
-  const perform = async <K extends keyof Answers>(task: K): Promise<Answers[K]> => {
+  const perform = async <K extends keyof Answers>(task: K, signal?: AbortSignal): Promise<Answers[K]> => {
     if (stopped) throw new Error('the server is stopping');
+    signal?.throwIfAborted();
     const child = start(fileURLToPath(findThread('health', 'fileTask')), [task, dataDir]);
     current = child;
+    signal?.addEventListener('abort', child.kill, { once: true });
     const [said, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), child.exited]);
     current = null;
+    signal?.removeEventListener('abort', child.kill);
     if (code !== 0) throw new Error(`${task} ended with ${code}: ${reasonOf(complaint)}`);
     return answers[task].parse(JSON.parse(said)) as Answers[K];
   };
   return {
-    run: (task) => {
-      const turn = last.then(() => perform(task));
+    run: (task, signal) => {
+      const turn = last.then(() => perform(task, signal));
       last = turn.catch(() => undefined);
       return turn;
     },

@@ -16,7 +16,7 @@ import { backUpFile, createUpkeep, type Upkeep, verifyFile } from './upkeep.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const turn = { isLast: false };
+const turn = { isLast: false, signal: new AbortController().signal, progress: () => undefined };
 
 let store: Store;
 let upkeep: Upkeep;

@@ -16,9 +16,23 @@ import { outlived, rowOf, spare } from './backupPlan.ts';
 import type { FileTasks } from './fileTasks.ts';
 
 /** Checks every rule. */
-export const verifyFile = defineJob({ name: 'file.verify', queue: 'upkeep', payload: z.object({}), events: [] });
+export const verifyFile = defineJob({
+  name: 'file.verify',
+  queue: 'upkeep',
+  payload: z.object({}),
+  events: [],
+  label: { es: 'Comprobar todos los datos', en: 'Check all data' },
+  cancel: 'running',
+});
 /** Makes a copy. */
-export const backUpFile = defineJob({ name: 'file.backup', queue: 'upkeep', payload: z.object({}), events: [] });
+export const backUpFile = defineJob({
+  name: 'file.backup',
+  queue: 'upkeep',
+  payload: z.object({}),
+  events: [],
+  label: { es: 'Hacer una copia de seguridad', en: 'Make a backup' },
+  cancel: 'running',
+});
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -68,41 +82,59 @@ export function createUpkeep({ store, facility, tasks, clock, ran, report }: Upk
     for (const { name } of names) rmSync(join(dataDir, BACKUPS, name), { force: true });
   };
 
-  const failed = (code: 'backupFailed' | 'verifyFailed', error: unknown, kind: string): void => {
+  /** What somebody cancelled did not fail. */
+  const failed = (code: 'backupFailed' | 'verifyFailed', error: unknown, kind: string, signal?: AbortSignal): void => {
+    if (signal?.aborted) throw error;
     if (tasks.isStopped()) return;
     health.warn(code, true);
     report(error, { kind });
   };
 
-  const backUp = async (): Promise<void> => {
+  const backUp = async (signal: AbortSignal): Promise<void> => {
     try {
       removeUnfinished(dataDir);
       if (!hasRoom(dataDir)) remove(spare(backupsOf(dataDir), dateAt));
       if (!hasRoom(dataDir)) throw new Error('there is no room for a backup on the disk');
-      await tasks.run('backup');
+      await tasks.run('backup', signal);
       health.warn('backupFailed', false);
       remove(outlived(backupsOf(dataDir), clock(), dateAt));
     } catch (error) {
       // Tried again in an hour: what makes a copy unsound does not go away by trying.
-      failed('backupFailed', error, backUpFile.name);
+      failed('backupFailed', error, backUpFile.name, signal);
     }
   };
-  const verify = async (): Promise<void> => {
+  const verify = async (signal: AbortSignal): Promise<void> => {
     try {
-      const { seconds, findings, damage } = await tasks.run('verify');
+      const { seconds, findings, damage } = await tasks.run('verify', signal);
       health.warn('verifyFailed', false);
       health.noteVerified(seconds, findings);
       if (damage !== null) health.noteDamage(damage, findings);
     } catch (error) {
-      failed('verifyFailed', error, verifyFile.name);
+      failed('verifyFailed', error, verifyFile.name, signal);
     }
   };
 
-  const isBackupDue = async (): Promise<boolean> => {
-    if (ran() < FIRST_BACKUP || health.damage() !== null) return false;
-    const newest = backupsOf(dataDir)
+  const newestCopy = () =>
+    backupsOf(dataDir)
       .filter((copy) => rowOf(copy) !== null)
       .toSorted((a, b) => b.at - a.at)[0];
+  /** When it is time, by a clock that may have been set back since. */
+  const soonest = (last: number | undefined, after: number, first: number): number => {
+    const now = clock();
+    return Math.max(now + Math.max(0, first - ran()), last === undefined || last > now ? now : last + after);
+  };
+  const nextBackup = async (): Promise<number | null> => {
+    const newest = newestCopy();
+    const isNew = newest === undefined || rowOf(newest) !== (await lastRow());
+    return isNew ? soonest(newest?.at, HOUR, FIRST_BACKUP) : null;
+  };
+  const nextVerify = async (): Promise<number | null> => {
+    const last = health.verified();
+    return soonest(last === null ? undefined : Date.parse(last.at), VERIFY_AFTER, FIRST_VERIFY);
+  };
+  const isBackupDue = async (): Promise<boolean> => {
+    if (ran() < FIRST_BACKUP || health.damage() !== null) return false;
+    const newest = newestCopy();
     if (newest === undefined) return true;
     const age = clock() - newest.at;
     return (age >= HOUR || age < 0) && rowOf(newest) !== (await lastRow());
@@ -133,8 +165,8 @@ export function createUpkeep({ store, facility, tasks, clock, ran, report }: Upk
 
   return {
     jobs: [
-      jobOf(backUpFile, backUp, { every: LOOK, isDue: isBackupDue }),
-      jobOf(verifyFile, verify, { every: LOOK, isDue: isVerifyDue }),
+      jobOf(backUpFile, (_, { signal }) => backUp(signal), { every: LOOK, isDue: isBackupDue, next: nextBackup }),
+      jobOf(verifyFile, (_, { signal }) => verify(signal), { every: LOOK, isDue: isVerifyDue, next: nextVerify }),
     ],
     begin: () => {
       if (statSync(join(dataDir, DATABASE)).size > SMALL_FILE)

@@ -94,10 +94,13 @@ import { stockRecordCount } from '../modules/stock/handlers/stockRecordCount.ts'
 import { stockSendOrder } from '../modules/stock/handlers/stockSendOrder.ts';
 import { stockStartCount } from '../modules/stock/handlers/stockStartCount.ts';
 import { stockUpdateOrder } from '../modules/stock/handlers/stockUpdateOrder.ts';
+import { cancelJob } from '../modules/system/handlers/cancelJob.ts';
 import { clockConfirm } from '../modules/system/handlers/clockConfirm.ts';
 import { fileVerify } from '../modules/system/handlers/fileVerify.ts';
+import { retryJob } from '../modules/system/handlers/retryJob.ts';
 import { search } from '../modules/system/handlers/search.ts';
 import { setupStatus } from '../modules/system/handlers/setupStatus.ts';
+import { systemJobs } from '../modules/system/handlers/systemJobs.ts';
 import { systemMachine } from '../modules/system/handlers/systemMachine.ts';
 import { systemNetwork } from '../modules/system/handlers/systemNetwork.ts';
 import { systemTestIdentity } from '../modules/system/handlers/systemTestIdentity.ts';
@@ -118,6 +121,7 @@ export const handlers = {
   bulkStart,
   bulkStatus,
   bulkUndo,
+  cancelJob,
   cancelPayment,
   cancelSale,
   changePaymentMethod,
@@ -179,6 +183,7 @@ export const handlers = {
   reportSales,
   reportTaxes,
   reportVouchers,
+  retryJob,
   saveSale,
   scheduleSend,
   search,
@@ -206,6 +211,7 @@ export const handlers = {
   stockSendOrder,
   stockStartCount,
   stockUpdateOrder,
+  systemJobs,
   systemMachine,
   systemNetwork,
   systemTestIdentity,

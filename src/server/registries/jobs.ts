@@ -7,6 +7,7 @@ import { jobs as imports } from '../modules/imports/jobs.ts';
 import { jobs as mail } from '../modules/mail/jobs.ts';
 import { jobs as sales } from '../modules/sales/jobs.ts';
 import { jobs as schedules } from '../modules/schedules/jobs.ts';
+import { jobs as system } from '../modules/system/jobs.ts';
 import { jobs as vouchers } from '../modules/vouchers/jobs.ts';
 
 /** The jobs of each subject. */
@@ -19,5 +20,6 @@ export const jobs = {
   mail,
   sales,
   schedules,
+  system,
   vouchers,
 } as const;

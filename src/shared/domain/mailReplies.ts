@@ -23,7 +23,8 @@ export type MailReason =
   | 'noPassword'
   | 'notConfigured'
   | 'stopped'
-  | 'noDocument';
+  | 'noDocument'
+  | 'cancelled';
 
 /** What delivering a message takes, in its order. */
 export const mailSteps = ['connect', 'login', 'sender', 'recipient', 'message'] as const;
@@ -39,6 +40,7 @@ export const ownMailReasons = {
   notConfigured: 'no mail server is configured',
   stopped: 'the service was stopped',
   noDocument: 'the document could not be made',
+  cancelled: 'somebody cancelled it',
 } as const satisfies Partial<Record<MailReason, string>>;
 
 /** What stands before the reply of a server in a stored reason. */

@@ -65,5 +65,6 @@ export const mailReasonTexts: Readonly<Record<MailReason, Label>> = {
   noPassword: { es: 'Falta la contraseña de este usuario.', en: 'The password of this user is missing.' },
   notConfigured: { es: 'No hay servidor de correo configurado.', en: 'No mail server is configured.' },
   stopped: { es: 'El programa se detuvo: se reintenta.', en: 'The program was stopped: it is tried again.' },
+  cancelled: { es: 'Se canceló antes de enviarlo.', en: 'It was cancelled before it was sent.' },
   noDocument: { es: 'No se pudo preparar el documento.', en: 'The document could not be made.' },
 };

@@ -228,6 +228,8 @@ export const moneyEffects = {
   stockUpdateOrder: none,
   clockConfirm: none,
   fileVerify: none,
+  cancelJob: none,
+  retryJob: none,
   systemTestMail: none,
   systemTestIdentity: none,
   keyCreate: none,

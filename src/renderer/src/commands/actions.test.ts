@@ -55,6 +55,8 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         'terminalCreateCode',
         'terminalRevoke',
         'clockConfirm',
+        'cancelJob',
+        'retryJob',
         'posPrintTest',
         'sessionChangePin',
         'systemTestIdentity',

@@ -7,6 +7,7 @@ import type { EventType, ModelOfEvent } from '#shared/events.ts';
 import type { ClockGuard } from '../clock/guard.ts';
 import type { Reader, Tx } from '../db/transaction.ts';
 import type { Zones } from '../db/zones.ts';
+import type { JobDesk } from '../jobs/desk.ts';
 import type { JobKind } from '../jobs/jobKind.ts';
 import type { Lan } from '../network/lan.ts';
 import type { Machine } from '../process/machine.ts';
@@ -94,6 +95,8 @@ export interface ReadContext {
   readonly lan: Lan | null;
   /** What the start decided; null where nothing is served. */
   readonly machine: Machine | null;
+  /** What the kinds of jobs are; null where none are run. */
+  readonly jobs: JobDesk | null;
   /** Watches the clock that dates what is written; null where it is another than the machine's. */
   readonly clock: ClockGuard | null;
   readonly actor: Actor;

@@ -95,6 +95,13 @@ export interface JobTable {
   error: string | null;
   created: string;
   finished: string | null;
+  /** The worker that runs it, or ran it last, by a random word. */
+  lease: string | null;
+  /** How far the try under way is, and of how much. */
+  progress: number | null;
+  total: number | null;
+  /** Somebody wants it stopped. */
+  cancel: Generated<0 | 1>;
 }
 
 /** Files by the hash of their content. `data` is the content gzipped (RFC 1952), `size` its length before. */

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '#test/kit/server.ts';
 import { until } from '#test/kit/until.ts';
-import { execute, queryFirst } from '../db/execute.ts';
+import { execute, queryAll, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
 import { openStore, type Store } from '../db/store.ts';
-import { defineJob, jobOf } from './jobKind.ts';
-import { createJobWorker } from './worker.ts';
+import { isHistoryLong, MOST_OF_A_KIND, trimHistory } from './history.ts';
+import { defineJob, type Job, type JobAttempt, type JobKind, jobOf } from './jobKind.ts';
+import { createJobWorker, recoverJobs } from './worker.ts';
 
 const greet = defineJob({
   name: 'test.greet',
@@ -68,4 +69,123 @@ test('a job of a kind that nobody knows is tried again, as a newer version may k
   const { job, ran } = await outcomeOf('test.unknown', '{}');
   expect(ran).toEqual([]);
   expect(job).toEqual({ status: 0, attempts: 1, error: 'Error: no runner for jobs of kind test.unknown' });
+});
+
+const work = async (statement: string): Promise<void> =>
+  store.writer.run((tx) => execute(tx, sql`${sql.raw(statement)}`));
+const jobs = () =>
+  queryAll<StoredJob & { id: number; progress: number; total: number; runAt: string }>(
+    store.reader,
+    sql`select "id", "status", "attempts", "error", "progress", "total", "runAt" from "job" order by "id"`,
+  );
+const insert = (values: string, columns = ''): Promise<void> =>
+  work(`insert into "job" ("kind", "payload", "runAt", "created"${columns}) values ${values}`);
+const one = `('test.greet', '{"name":"Ana"}', '${AT}', '${AT}')`;
+
+/** A worker of a kind whose jobs run until they are let go, or cancelled. */
+function startHeld(changes: Partial<JobKind<typeof greet.payload>> = {}) {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const ran: JobAttempt[] = [];
+  const cancelled = vi.fn(async () => undefined);
+  const run = async (_: unknown, attempt: JobAttempt): Promise<void> => {
+    ran.push(attempt);
+    const stopped = new Promise((_, reject) => {
+      attempt.signal.addEventListener('abort', () => reject(attempt.signal.reason));
+    });
+    await Promise.race([held, stopped]);
+  };
+  const job: Job = jobOf({ ...greet, ...changes }, run, undefined, cancelled);
+  const report = vi.fn();
+  const worker = createJobWorker(store, [job], () => Date.parse(AT), report);
+  worker.wake();
+  return { worker, ran, letGo, cancelled, report };
+}
+
+test('a running job tells how far it is, and stops where it is cancelled', async () => {
+  await insert(one);
+  const { worker, ran, cancelled, report } = startHeld({ cancel: 'running' });
+  await until(async () => ran.length === 1);
+  ran[0]?.progress(30, 100);
+  await until(async () => (await jobs())[0]?.progress === 30);
+  expect(await jobs()).toMatchObject([{ status: 1, total: 100 }]);
+  await work(`update "job" set "cancel" = 1`);
+  await until(async () => (await jobs())[0]?.status === 4);
+  await worker.stop();
+  expect(await jobs()).toMatchObject([{ status: 4, error: null }]);
+  expect(cancelled).toHaveBeenCalledExactlyOnceWith({ name: 'Ana', loud: false });
+  expect(report).not.toHaveBeenCalled();
+});
+
+test('a waiting job that is cancelled never runs, and what it leaves is seen to', async () => {
+  await insert(`('test.greet', '{"name":"Ana"}', '${AT}', '${AT}', 1)`, ', "cancel"');
+  const { worker, ran, cancelled } = startHeld();
+  await until(async () => (await jobs())[0]?.status === 4);
+  await worker.stop();
+  expect(ran).toEqual([]);
+  expect(cancelled).toHaveBeenCalledOnce();
+});
+
+test('a try that ends because the server stops is none: the job waits, as it did before', async () => {
+  await insert(one);
+  const { promise, reject } = Promise.withResolvers<void>();
+  const worker = createJobWorker(store, [jobOf(greet, () => promise)], () => Date.parse(AT), vi.fn());
+  worker.wake();
+  await until(async () => (await jobs())[0]?.status === 1);
+  const stopped = worker.stop();
+  reject(new Error('the server closes'));
+  await stopped;
+  expect(await jobs()).toMatchObject([{ status: 0, attempts: 0, runAt: AT }]);
+});
+
+test('what another process was running is put back, and waits where it ended with it again and again', async () => {
+  const columns = ', "status", "attempts", "lease"';
+  await insert(
+    `('test.greet', '{}', '${AT}', '${AT}', 1, 1, 'x'), ('test.greet', '{}', '${AT}', '${AT}', 1, 3, 'x')`,
+    columns,
+  );
+  await recoverJobs(store.writer, Date.parse(AT));
+  expect(await jobs()).toMatchObject([
+    { status: 0, attempts: 1, runAt: AT },
+    { status: 0, attempts: 3, runAt: '2026-03-02T09:05:00.000Z' },
+  ]);
+});
+
+test('a job that another process took meanwhile is not settled by the one that lost it', async () => {
+  await insert(one);
+  const { worker, ran, letGo } = startHeld();
+  await until(async () => ran.length === 1);
+  await work(`update "job" set "lease" = 'another'`);
+  letGo();
+  await worker.stop();
+  expect(await jobs()).toMatchObject([{ status: 1 }]);
+});
+
+test('of jobs that are over the newest of each kind stay, for some time, and of others all', async () => {
+  const ended = (kind: string, status: number, at: string) => `('${kind}', '{}', '${at}', '${at}', ${status}, '${at}')`;
+  const day = (days: number) => new Date(Date.parse(AT) - days * 86_400_000).toISOString();
+  const columns = ', "status", "finished"';
+  await insert(Array.from({ length: MOST_OF_A_KIND + 450 }, () => ended('test.often', 2, day(1))).join(), columns);
+  await insert(
+    [
+      ...[ended('test.old', 2, day(31)), ended('test.young', 2, day(29)), ended('test.ahead', 2, day(-400))],
+      ...[ended('test.failed', 3, day(89)), ended('test.failedLong', 3, day(91)), ended('test.cancelled', 4, day(91))],
+    ].join(),
+    columns,
+  );
+  await insert(`('test.waits', '{}', '${day(400)}', '${day(400)}')`);
+  const now = Date.parse(AT);
+  expect(await isHistoryLong(store.reader, now)).toBe(true);
+  await trimHistory(store, now, new AbortController().signal);
+  expect(await isHistoryLong(store.reader, now)).toBe(false);
+  const left = await queryAll(
+    store.reader,
+    sql`select "kind", count(*) as "count", min("id") as "first" from "job" group by "kind" order by "kind"`,
+  );
+  expect(left).toMatchObject([
+    { kind: 'test.ahead', count: 1 },
+    { kind: 'test.failed', count: 1 },
+    { kind: 'test.often', count: MOST_OF_A_KIND, first: 451 },
+    { kind: 'test.waits', count: 1 },
+    { kind: 'test.young', count: 1 },
+  ]);
 });

@@ -1,9 +1,12 @@
 /** Runs the job table: claims what is due, runs it, backs off on failure, records how it ended. */
+import { randomUUID } from 'node:crypto';
 import { toStoredInstant } from '#shared/domain/time.ts';
-import { execute, queryFirst } from '../db/execute.ts';
+import { execute, queryAll, queryFirst } from '../db/execute.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Reader, Writer } from '../db/transaction.ts';
+import { type ClaimedJob, type End, tryJob } from './attempt.ts';
 import { type Job, queues } from './jobKind.ts';
+import { JobStatus, UNFINISHED } from './status.ts';
 
 /** The kinds of jobs a worker takes: some, or all others. */
 export type Kinds = { readonly only: readonly string[] } | { readonly except: readonly string[] };
@@ -15,19 +18,12 @@ export interface JobWorker {
   readonly stop: () => Promise<void>;
 }
 
-interface ClaimedJob {
-  readonly id: number;
-  readonly kind: string;
-  readonly payload: string;
-  readonly attempts: number;
-}
-
-const STATUS = { waiting: 0, running: 1, done: 2, givenUp: 3 } as const;
-/** As the index of unfinished jobs has it, word for word: only then does SQLite use it, and done jobs are many. */
-const UNFINISHED = sql`"status" in (${sql.literal(STATUS.waiting, STATUS.running)})`;
 const MAX_ATTEMPTS = 8;
 const FIRST_WAIT = 5_000;
 const LOOK_AGAIN = 30_000;
+/** Tries that ended with their process, from which on the next one waits: the server must be of use meanwhile. */
+const SUSPICIOUS = 3;
+const SUSPICIOUS_WAIT = 300_000;
 
 /** Told of what jobs throw. */
 type Report = (error: unknown, job: { kind: string; id: number }) => void;
@@ -62,14 +58,17 @@ export function createJobWorkers(store: Parts, jobs: readonly Job[], clock: () =
 
 /** A worker of a store. One job of its kinds runs at a time. */
 export function createJobWorker(
-  { reader, writer }: Parts,
+  store: Parts,
   jobs: readonly Job[],
   clock: () => number,
   report: Report,
   kinds: Kinds = { except: [] },
 ): JobWorker {
+  const { reader, writer } = store;
   const known = new Map(jobs.map((each) => [each.kind.name, each]));
   const taken = ofKinds(kinds);
+  /** By which this worker holds what it runs. */
+  const lease = randomUUID();
   let stopped = false;
   let running: Promise<void> | null = null;
   /** There may have come one while the last look was over and not yet settled. */
@@ -79,11 +78,14 @@ export function createJobWorker(
   const runDue = async (): Promise<void> => {
     while (!stopped) {
       // Asked at every commit: a look costs a tenth of a claim, and holds nobody up.
-      const job = (await isAnyDue(reader, taken, clock())) ? await claim(writer, taken, clock()) : null;
+      const job = (await isAnyDue(reader, taken, clock())) ? await claim(writer, taken, lease, clock()) : null;
       if (job === null) return;
-      const error = await attempt(job, known);
-      if (error !== null) report(error, job);
-      await settle(writer, job, error, clock());
+      const end = await tryJob(store, job, known.get(job.kind), {
+        isLast: job.attempts >= MAX_ATTEMPTS,
+        report: (error) => report(error, job),
+      });
+      if (end.error !== null && !end.isCancelled) report(end.error, job);
+      await settle(writer, job, end, { now: clock(), isStopping: stopped });
     }
   };
   const wake = (): void => {
@@ -110,14 +112,23 @@ export function createJobWorker(
   };
 }
 
-/** Puts back what was running when the last process ended. Call once, before the worker starts. */
-export async function recoverJobs(writer: Writer): Promise<void> {
+/**
+ * Puts back what was running when the last process ended: whoever has the folder is alone. Call once, before the worker
+ * starts. One that its process ended with again and again waits a while, so that somebody can cancel it.
+ */
+export async function recoverJobs(writer: Writer, now: number): Promise<void> {
   await writer.run(async (tx) => {
-    await execute(
+    const left = await queryAll<{ id: number; attempts: number }>(
       tx,
-      sql`update "job" set "status" = ${STATUS.waiting} where ${UNFINISHED}
-      and "status" = ${STATUS.running}`,
+      sql`select "id", "attempts" from "job" where ${UNFINISHED} and "status" = ${JobStatus.running}`,
     );
+    for (const { id, attempts } of left) {
+      const runAt = toStoredInstant(now + (attempts >= SUSPICIOUS ? SUSPICIOUS_WAIT : 0));
+      await execute(
+        tx,
+        sql`update "job" set "status" = ${JobStatus.waiting}, "lease" = null, "runAt" = ${runAt} where "id" = ${id}`,
+      );
+    }
   });
 }
 
@@ -130,55 +141,46 @@ function ofKinds(kinds: Kinds): Sql {
 
 /** The condition of those that wait and whose time has come. */
 function dueAt(now: number, kinds: Sql): Sql {
-  return sql`${UNFINISHED} and "status" = ${STATUS.waiting} and "runAt" <= ${toStoredInstant(now)} and ${kinds}`;
+  return sql`${UNFINISHED} and "status" = ${JobStatus.waiting} and "runAt" <= ${toStoredInstant(now)} and ${kinds}`;
 }
 
 async function isAnyDue(reader: Reader, kinds: Sql, now: number): Promise<boolean> {
   return (await queryFirst(reader, sql`select 1 from "job" where ${dueAt(now, kinds)} limit 1`)) !== undefined;
 }
 
-async function claim(writer: Writer, kinds: Sql, now: number): Promise<ClaimedJob | null> {
+async function claim(writer: Writer, kinds: Sql, lease: string, now: number): Promise<ClaimedJob | null> {
   return writer.run(async (tx) => {
     const job = await queryFirst<ClaimedJob>(
       tx,
-      sql`update "job" set "status" = ${STATUS.running}, "attempts" = "attempts" + 1
+      sql`update "job" set "status" = ${JobStatus.running}, "attempts" = "attempts" + 1, "lease" = ${lease},
+          "progress" = null, "total" = null
         where "id" = (select "id" from "job" where ${dueAt(now, kinds)} order by "runAt", "id" limit 1)
-        returning "id", "kind", "payload", "attempts"`,
+        returning "id", "kind", "payload", "attempts", "lease", "cancel"`,
     );
     return job ?? null;
   });
 }
 
-/** What is stored is not what the kind takes: trying again does not help. */
-class PayloadError extends Error {
-  constructor(kind: string, issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
-    const faults = issues.map(({ path, message }) => [...path.map(String), message].join(': '));
-    super(`the payload of a job of kind ${kind} is not valid: ${faults.join('; ')}`);
-  }
-}
-
-async function attempt(job: ClaimedJob, known: ReadonlyMap<string, Job>): Promise<unknown> {
-  try {
-    const { kind, run } = known.get(job.kind) ?? {};
-    if (kind === undefined || run === undefined) throw new Error(`no runner for jobs of kind ${job.kind}`);
-    const parsed = kind.payload.safeParse(JSON.parse(job.payload));
-    if (!parsed.success) throw new PayloadError(kind.name, parsed.error.issues);
-    await run(parsed.data as never, { isLast: job.attempts >= MAX_ATTEMPTS });
-    return null;
-  } catch (error) {
-    return error ?? new Error('job failed');
-  }
-}
-
-async function settle(writer: Writer, job: ClaimedJob, error: unknown, now: number): Promise<void> {
-  const isGivenUp = job.attempts >= MAX_ATTEMPTS || error instanceof PayloadError;
-  const status = error === null ? STATUS.done : isGivenUp ? STATUS.givenUp : STATUS.waiting;
-  const wait = error === null || isGivenUp ? 0 : FIRST_WAIT * 4 ** (job.attempts - 1);
+/** Records how a try ended. One that ended because the server stops was none: it is run again at the next start. */
+async function settle(
+  writer: Writer,
+  job: ClaimedJob,
+  { error, isCancelled, isFinal }: End,
+  { now, isStopping }: { readonly now: number; readonly isStopping: boolean },
+): Promise<void> {
+  const isBrokenOff = isStopping && error !== null && !isCancelled && !isFinal;
+  const isGivenUp = !isBrokenOff && (job.attempts >= MAX_ATTEMPTS || isFinal);
+  const failed = isGivenUp ? JobStatus.givenUp : JobStatus.waiting;
+  const status = isCancelled ? JobStatus.cancelled : error === null ? JobStatus.done : failed;
+  const isWaiting = status === JobStatus.waiting;
+  const wait = isWaiting && !isBrokenOff ? FIRST_WAIT * 4 ** (job.attempts - 1) : 0;
   await writer.run(async (tx) => {
     await execute(
       tx,
-      sql`update "job"
-      set "status" = ${status}, "error" = ${error === null ? null : String(error).slice(0, 500)}, "runAt" = ${toStoredInstant(now + wait)}, "finished" = ${status === STATUS.waiting ? null : toStoredInstant(now)} where "id" = ${job.id}`,
+      sql`update "job" set "status" = ${status}, "attempts" = ${job.attempts - (isBrokenOff ? 1 : 0)},
+          "error" = ${error === null || isCancelled ? null : String(error).slice(0, 500)},
+          "runAt" = ${toStoredInstant(now + wait)}, "finished" = ${isWaiting ? null : toStoredInstant(now)}
+        where "id" = ${job.id} and "status" = ${JobStatus.running} and "lease" = ${job.lease}`,
     );
   });
 }

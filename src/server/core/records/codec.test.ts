@@ -110,6 +110,7 @@ const ctx: ReadContext = {
   address: null,
   lan: null,
   machine: null,
+  jobs: null,
   clock: null,
   actor: systemActor,
 };

@@ -22,6 +22,7 @@ import { sql } from '../db/sql.ts';
 import type { Reader, Tx, Writer } from '../db/transaction.ts';
 import type { Zones } from '../db/zones.ts';
 import { checksumOf } from '../integrity/checksum.ts';
+import type { JobDesk } from '../jobs/desk.ts';
 import type { Lan } from '../network/lan.ts';
 import type { Machine } from '../process/machine.ts';
 
@@ -46,6 +47,8 @@ export interface Facility {
   readonly lan?: Lan | null;
   /** Absent where nothing is served. */
   readonly machine?: Machine | null;
+  /** Absent where no jobs are run. */
+  readonly jobs?: JobDesk | null;
 }
 
 export interface Moment {
@@ -70,9 +73,9 @@ export function readContext(
 ): ReadContext {
   const second = Math.floor(now / 1000) * 1000;
   if (second !== current.second) current = { second, at: toStoredInstant(second) };
-  const { zone, zoneOf = () => zone, pepper, lan = null, machine = null, clock = null } = facility;
+  const { zone, zoneOf = () => zone, pepper, lan = null, machine = null, jobs = null, clock = null } = facility;
   const address = origin?.address ?? null;
-  return { db, now: second, at: current.at, zone, zoneOf, pepper, lan, machine, clock, actor, address };
+  return { db, now: second, at: current.at, zone, zoneOf, pepper, lan, machine, jobs, clock, actor, address };
 }
 
 /** The second of the last context, as text: many share it. */

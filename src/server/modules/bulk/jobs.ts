@@ -4,27 +4,35 @@ import { execute, queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
 import { jobOf } from '#server/core/jobs/jobKind.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { JobTools } from '#server/core/transact/jobTools.ts';
 import { BulkStatus } from '#shared/domain/states.ts';
 import { AT_ONCE, rowJobs } from '../rowJobs/rowJobs.ts';
 import { run } from '../rowJobs/run.ts';
 import { applyPhase } from './apply.ts';
-import { type Bulk, bulkJobs, ended } from './store.ts';
+import { type Bulk, bulkJobs, ended, stopBulk } from './store.ts';
 import { undoPhase } from './undo.ts';
 
 export const jobs = (tools: JobTools) => {
-  const { runner, attempt, clean, cleaning } = rowJobs<Bulk>(tools, {
+  const { runner, attempt, cancelled, clean, cleaning } = rowJobs<Bulk>(tools, {
     table: 'bulkChange',
     name: 'bulk',
     failed: (_, error, moment) => ({ ...ended(moment), status: BulkStatus.failed, error }),
+    stopped: async (ctx, id) => {
+      const bulk = await getRow(ctx.db, 'bulkChange', id);
+      if (bulk?.status === BulkStatus.running) await stopBulk(ctx, id);
+    },
     oldest: oldestBulk,
     takeOut: takeRowsOut,
   });
   return [
-    jobOf(bulkJobs.apply, ({ bulk: id }, { isLast }) =>
-      attempt(id, isLast, () => run(runner, id, applyPhase(runner.store))),
+    jobOf(
+      bulkJobs.apply,
+      ({ bulk: id }, one) => attempt(id, one.isLast, () => run(runner, id, applyPhase(runner.store), one)),
+      undefined,
+      ({ bulk: id }) => cancelled(id),
     ),
-    jobOf(bulkJobs.undo, ({ bulk: id }, { isLast }) => attempt(id, isLast, () => run(runner, id, undoPhase()))),
+    jobOf(bulkJobs.undo, ({ bulk: id }, one) => attempt(id, one.isLast, () => run(runner, id, undoPhase(), one))),
     jobOf(bulkJobs.clean, clean, cleaning),
   ];
 };

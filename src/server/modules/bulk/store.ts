@@ -39,17 +39,34 @@ export interface BulkRow {
   readonly undone: 'reversed' | 'kept' | null;
 }
 
-const oneChange = z.object({ bulk: z.int() });
-const events = ['bulkChange.updated'] as const;
+/** What jobs that go through records share: one that failed is begun anew from its bulk change. */
+const going = {
+  queue: 'bulk',
+  payload: z.object({ bulk: z.int() }),
+  events: ['bulkChange.updated'],
+  cancel: 'running',
+  isRetried: false,
+  record: ({ bulk }: { readonly bulk: number }) => ({ model: 'bulkChange', id: bulk }) as const,
+} as const;
 
 /**
  * Jobs of bulk changes, by what they do. A record they write is a request of its own, which records what a write of its
  * model does.
  */
 export const bulkJobs = {
-  apply: defineJob({ name: 'bulk.apply', queue: 'bulk', payload: oneChange, events }),
-  undo: defineJob({ name: 'bulk.undo', queue: 'bulk', payload: oneChange, events }),
-  clean: defineJob({ name: 'bulk.clean', queue: 'bulk', payload: z.object({}), events: [] }),
+  apply: defineJob({
+    ...going,
+    name: 'bulk.apply',
+    label: { es: 'Cambiar muchos registros', en: 'Change many records' },
+  }),
+  undo: defineJob({
+    ...{ ...going, name: 'bulk.undo', cancel: 'never' },
+    label: { es: 'Deshacer un cambio de muchos registros', en: 'Undo a change of many records' },
+  }),
+  clean: defineJob({
+    ...{ name: 'bulk.clean', queue: 'bulk', payload: z.object({}), events: [], cancel: 'never' },
+    label: { es: 'Quitar lo que ya no se puede deshacer', en: 'Take out what cannot be undone any more' },
+  }),
 };
 
 /** How long a bulk change can be undone, in milliseconds. */
@@ -99,6 +116,11 @@ export function requireStatus({ status }: Bulk, ...allowed: readonly (keyof type
 /** Changes a bulk change: stamped, and with its event. */
 export async function changeBulk(ctx: WriteContext, id: number, values: Partial<Bulk>): Promise<void> {
   await change(ctx, 'bulkChange', await load(ctx, 'bulkChange', id), values, 'updated');
+}
+
+/** Stops one: what was changed stays and can be undone. The job sees it before its next records. */
+export async function stopBulk(ctx: WriteContext, id: number): Promise<void> {
+  await changeBulk(ctx, id, { ...ended(ctx), status: BulkStatus.stopped });
 }
 
 /** The bulk change as operations answer with it. */

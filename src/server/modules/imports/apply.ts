@@ -1,5 +1,6 @@
 /** Writes the rows of a checked import, each as a request of its own. */
 
+import type { WriteContext } from '#server/core/context/context.ts';
 import { execute } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { runIn } from '#server/core/transact/transact.ts';
@@ -11,7 +12,7 @@ import { childPrints, printOf } from './print.ts';
 import { readingOf } from './reading.ts';
 import type { Memory } from './recordOf.ts';
 import { RowRefused, type RowResult, writeRow } from './row.ts';
-import { type Import, type ImportRow, importPhase, readRows, UNDO_DAYS, type Written } from './store.ts';
+import { changeImport, type Import, type ImportRow, importPhase, readRows, UNDO_DAYS, type Written } from './store.ts';
 
 const DAY = 86_400_000;
 
@@ -44,6 +45,13 @@ export function applyPhase(): Phase<Import, ImportRow> {
 /** What an import is from the moment on that it was applied, all of it or some. */
 export function applied({ now, at }: { readonly now: number; readonly at: string }) {
   return { progress: 0, appliedAt: at, undoUntil: toStoredInstant(now + UNDO_DAYS * DAY) };
+}
+
+/** Stops an import: what was written stays and can be undone. The job sees it before its next rows. */
+export async function stopImport(ctx: WriteContext, record: Import): Promise<void> {
+  const isWritten = record.status === ImportStatus.applying && record.appliedRows > 0;
+  const values = isWritten ? { status: ImportStatus.stopped, ...applied(ctx) } : { status: ImportStatus.discarded };
+  await changeImport(ctx, record.id, values);
 }
 
 async function apply(

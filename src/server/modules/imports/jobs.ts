@@ -10,7 +10,7 @@ import { ImportStatus } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { AT_ONCE, rowJobs } from '../rowJobs/rowJobs.ts';
 import { type Phase, type Runner, run } from '../rowJobs/run.ts';
-import { applied, applyPhase } from './apply.ts';
+import { applied, applyPhase, stopImport } from './apply.ts';
 import { checkPhase } from './check.ts';
 import { type Import, type ImportRow, importJobs, UNDO_DAYS } from './store.ts';
 import { undoPhase } from './undo.ts';
@@ -18,7 +18,7 @@ import { undoPhase } from './undo.ts';
 const DAY = 86_400_000;
 
 export const jobs = (tools: JobTools) => {
-  const { runner, attempt, clean, cleaning } = rowJobs<Import>(tools, {
+  const { runner, attempt, cancelled, clean, cleaning } = rowJobs<Import>(tools, {
     table: 'dataImport',
     name: 'import',
     // It can be undone no longer than it might have been without the failure.
@@ -26,19 +26,30 @@ export const jobs = (tools: JobTools) => {
       ...(status === ImportStatus.applying ? applied(moment) : {}),
       ...{ status: ImportStatus.failed, progress: 0, error },
     }),
+    stopped: async (ctx, id) => {
+      const record = await getRow(ctx.db, 'dataImport', id);
+      const going: readonly number[] = [ImportStatus.checking, ImportStatus.applying];
+      if (record !== undefined && going.includes(record.status)) await stopImport(ctx, record);
+    },
     oldest: oldestImport,
     takeOut: takeRowsOut,
   });
   const phase =
     (make: () => Phase<Import, ImportRow>) =>
-    ({ import: id }: { readonly import: number }, { isLast }: JobAttempt): Promise<void> =>
-      attempt(id, isLast, () => run(runner, id, make()));
+    ({ import: id }: { readonly import: number }, one: JobAttempt): Promise<void> =>
+      attempt(id, one.isLast, () => run(runner, id, make(), one));
+  const stop = ({ import: id }: { readonly import: number }): Promise<void> => cancelled(id);
   return [
-    jobOf(importJobs.check, async (payload, attempt) => {
-      await restartCheck(runner, payload.import);
-      await phase(checkPhase)(payload, attempt);
-    }),
-    jobOf(importJobs.apply, phase(applyPhase)),
+    jobOf(
+      importJobs.check,
+      async (payload, one) => {
+        await restartCheck(runner, payload.import);
+        await phase(checkPhase)(payload, one);
+      },
+      undefined,
+      stop,
+    ),
+    jobOf(importJobs.apply, phase(applyPhase), undefined, stop),
     jobOf(importJobs.undo, phase(undoPhase)),
     jobOf(importJobs.clean, clean, cleaning),
   ];

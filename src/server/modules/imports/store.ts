@@ -50,17 +50,34 @@ export interface Written {
 /** Days an import can be undone, and its rows stay stored. */
 export const UNDO_DAYS = 30;
 
-const oneImport = z.object({ import: z.int() });
-const events = ['dataImport.updated'] as const;
+/** What jobs that go through rows share: one that failed is begun anew from its import. */
+const going = {
+  queue: 'imports',
+  payload: z.object({ import: z.int() }),
+  events: ['dataImport.updated'],
+  cancel: 'running',
+  isRetried: false,
+  record: ({ import: id }: { readonly import: number }) => ({ model: 'dataImport', id }) as const,
+} as const;
 
 /**
  * Jobs of imports, by what they do. A row they write is a request of its own, which records what a write of its model does.
  */
 export const importJobs = {
-  check: defineJob({ name: 'import.check', queue: 'imports', payload: oneImport, events }),
-  apply: defineJob({ name: 'import.apply', queue: 'imports', payload: oneImport, events }),
-  undo: defineJob({ name: 'import.undo', queue: 'imports', payload: oneImport, events }),
-  clean: defineJob({ name: 'import.clean', queue: 'imports', payload: z.object({}), events: [] }),
+  check: defineJob({
+    ...going,
+    name: 'import.check',
+    label: { es: 'Comprobar una importación', en: 'Check an import' },
+  }),
+  apply: defineJob({ ...going, name: 'import.apply', label: { es: 'Importar', en: 'Import' } }),
+  undo: defineJob({
+    ...{ ...going, name: 'import.undo', cancel: 'never' },
+    label: { es: 'Deshacer una importación', en: 'Undo an import' },
+  }),
+  clean: defineJob({
+    ...{ name: 'import.clean', queue: 'imports', payload: z.object({}), events: [], cancel: 'never' },
+    label: { es: 'Quitar filas de importaciones antiguas', en: 'Take out rows of old imports' },
+  }),
 };
 
 /** What the ways through the rows of an import share. They end where whoever asked may not write them any more. */

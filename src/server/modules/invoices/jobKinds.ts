@@ -8,6 +8,8 @@ export const renderDocument = defineJob({
   queue: 'main',
   payload: z.object({ model: z.literal('invoice'), id: z.int() }),
   events: [],
+  label: { es: 'Dibujar un documento', en: 'Draw a document' },
+  record: ({ model, id }) => ({ model, id }),
 });
 
 /** Sends an e-mail that waits: an invoice, an order, or what a schedule made. */
@@ -16,4 +18,7 @@ export const sendEmail = defineJob({
   queue: 'mail',
   payload: z.object({ email: z.int() }),
   events: ['email.sent', 'email.failed', 'invoice.sent', 'invoice.updated', 'scheduledMail.updated'],
+  label: { es: 'Enviar un correo', en: 'Send an e-mail' },
+  hidesErrors: true,
+  record: ({ email }) => ({ model: 'email', id: email }),
 });

@@ -48,6 +48,13 @@ export function sendWaiting(deps: MailJobDeps): (payload: { email: number }, att
   };
 }
 
+/** Gives an e-mail up that waits, because somebody cancelled its job. */
+export async function giveUp({ context, transact }: MailJobDeps, id: number): Promise<void> {
+  const email = await getRow(context().db, 'email', id);
+  if (email === undefined || email.deleted === 1 || email.status !== EmailStatus.pending) return;
+  await transact((writing) => recordFailure(writing, id, ownMailReasons.cancelled, true));
+}
+
 async function send(ctx: ReadContext, email: Row<'email'>, deps: MailJobDeps): Promise<void> {
   const settings = await mailSettings(ctx);
   if (settings === null) throw new MailError(ownMailReasons.notConfigured, false);

@@ -1,9 +1,10 @@
 /** What the jobs of every work on many rows share: how one fails, and how its rows are taken out once they have served. */
-import type { ReadContext } from '#server/core/context/context.ts';
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
 import type { Recurrence } from '#server/core/jobs/jobKind.ts';
 import { derive, getRow } from '#server/core/records/write.ts';
 import { type JobTools, momentOf, readAs } from '#server/core/transact/jobTools.ts';
+import { transact } from '#server/core/transact/transact.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { JobRecord, Phase, Runner } from './run.ts';
@@ -21,6 +22,8 @@ export interface RowJobs<R extends JobRecord> {
   readonly name: string;
   /** What the record becomes where its last try failed: what was done before can be undone. */
   readonly failed: (record: R, error: string, moment: Moment) => Partial<R>;
+  /** Sees to a record whose job was cancelled, as who stops it there does. */
+  readonly stopped: (ctx: WriteContext, id: number) => Promise<void>;
   /** The first record whose rows nobody needs any more. */
   readonly oldest: (ctx: Moment & Pick<ReadContext, 'db'>) => Promise<number | null>;
   /** Takes some rows of a record out, and what says that there are some with the last of them. */
@@ -31,6 +34,8 @@ export interface RowJobRuns {
   readonly runner: Runner;
   /** Does the work of a record. Where it fails the last time, the record says so. */
   readonly attempt: (id: number, isLast: boolean, work: () => Promise<void>) => Promise<void>;
+  /** What a cancelled job of a record leaves is seen to. */
+  readonly cancelled: (id: number) => Promise<void>;
   /** Takes out what is old. */
   readonly clean: () => Promise<void>;
   /** When there is something to take out. */
@@ -70,6 +75,7 @@ export function rowJobs<R extends JobRecord>(tools: JobTools, jobs: RowJobs<R>):
         throw error;
       }
     },
+    cancelled: (id) => transact(store.writer, runner.moment(), (ctx) => jobs.stopped(ctx, id)),
     clean: async () => {
       while (!signal.aborted && (await cleanSome()));
     },

@@ -8,6 +8,7 @@ import { execute } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Store } from '#server/core/db/store.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
+import type { JobAttempt } from '#server/core/jobs/jobKind.ts';
 import { derive, getRow } from '#server/core/records/write.ts';
 import { readContext, tell, type WriteMoment } from '#server/core/transact/transact.ts';
 
@@ -24,8 +25,9 @@ export interface JobRecord {
   /** The model of the records it writes. */
   readonly model: string;
   readonly status: number;
-  /** Rows that what is under way has done. */
+  /** Rows that what is under way has done, and all there are. */
   readonly progress: number;
+  readonly rows: number;
 }
 
 /** What rows add to the numbers of a record. */
@@ -68,42 +70,48 @@ export interface Runner {
   readonly signal: AbortSignal;
 }
 
+/** How a run is told to stop, and tells how far it is. */
+export type RunAttempt = Pick<JobAttempt, 'signal' | 'progress'>;
+
 /** Goes through the rows of a record until they are done, or it was stopped. */
 export async function run<R extends JobRecord, Item>(
   { store, moment, signal }: Runner,
   id: number,
   phase: Phase<R, Item>,
+  attempt: RunAttempt,
 ): Promise<void> {
   let announced = 0;
   for (;;) {
+    attempt.signal.throwIfAborted();
     // The job is put back, and goes on from the row it had come to.
     if (signal.aborted) throw new Error(`the server closes before ${phase.request}/${id} is through`);
     const isAnnounced = performance.now() - announced >= TELL;
-    const more = await store.writer.runBehind((tx) => runBatch(tx, moment(), id, phase, isAnnounced));
+    const left = await store.writer.runBehind((tx) => runBatch(tx, moment(), id, phase, isAnnounced));
     if (isAnnounced) announced = performance.now();
-    if (!more) return;
+    if (left === null) return;
+    attempt.progress(left.done, left.total);
     // Whoever waits comes first: their requests are read before the next rows are in line behind them.
     await new Promise(setImmediate);
   }
 }
 
-/** One transaction. Returns whether there may be more to do. */
+/** One transaction. Returns how far it is; null where there is no more to do. */
 async function runBatch<R extends JobRecord, Item>(
   tx: Tx,
   system: WriteMoment,
   id: number,
   phase: Phase<R, Item>,
   isAnnounced: boolean,
-): Promise<boolean> {
+): Promise<{ readonly done: number; readonly total: number } | null> {
   const record = (await getRow(tx, phase.table, id)) as unknown as R | undefined;
-  if (record === undefined || record.status !== phase.status) return false;
+  if (record === undefined || record.status !== phase.status) return null;
   const event = { type: `${phase.table}.updated` as const, model: phase.table, id };
   const actor = await phase.actor(tx, record);
   if (actor === null) {
     const { now, at } = readContext(tx, system);
     await derive({ db: tx }, phase.table, id, { ...phase.withdrawn({ now, at }), updated: at });
     await tell(tx, system, event);
-    return false;
+    return null;
   }
   const origin = {
     ...system.origin,
@@ -131,7 +139,7 @@ async function runBatch<R extends JobRecord, Item>(
   const ended = isDone ? phase.done({ ...current, record: { ...record, ...values } }) : {};
   await derive({ db: tx }, phase.table, id, { ...values, ...ended, updated: reading.at });
   if (isDone || isAnnounced) await tell(tx, moment, event);
-  return !isDone;
+  return isDone ? null : { done: record.progress + taken, total: record.rows };
 }
 
 /** Runs a piece of work in a savepoint, which is undone where it throws, or where only a look at it was wanted. */

@@ -6,7 +6,14 @@ import { expireSales as expireSome, isSaleDue } from './expiry.ts';
 
 const MINUTE = 60_000;
 
-const expireSales = defineJob({ name: 'sales.expire', queue: 'main', payload: z.object({}), events: ['sale.expired'] });
+const expireSales = defineJob({
+  name: 'sales.expire',
+  queue: 'main',
+  payload: z.object({}),
+  events: ['sale.expired'],
+  label: { es: 'Caducar ventas sin terminar', en: 'Expire unfinished sales' },
+  cancel: 'never',
+});
 
 export const jobs = (tools: JobTools) => [
   jobOf(expireSales, () => bySome(tools, expireSales, expireSome), {

@@ -1,7 +1,7 @@
 /** The jobs of schedules: looking for those that are due, and making what they send. */
 import { jobOf } from '#server/core/jobs/jobKind.ts';
 import { bySome, type JobTools, readAs, transactAs } from '#server/core/transact/jobTools.ts';
-import { isMailDue, makeScheduled, takeDue, takeDueMail } from './due.ts';
+import { isMailDue, makeScheduled, nextMail, takeDue, takeDueMail } from './due.ts';
 import type { Maker } from './makeMail.ts';
 import { makeReported } from './reportJob.ts';
 
@@ -11,6 +11,7 @@ export const jobs = (tools: JobTools & Omit<Maker, 'signal'>) => [
   jobOf(takeDueMail, () => bySome(tools, takeDueMail, takeDue), {
     every: MINUTE,
     isDue: async () => (await tools.isTime()) && isMailDue(readAs(tools)),
+    next: () => nextMail(readAs(tools)),
   }),
   jobOf(
     makeScheduled,

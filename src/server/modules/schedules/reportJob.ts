@@ -41,16 +41,17 @@ class Problem extends Error {
 
 /** Makes what a schedule sends, and has it sent. */
 export function makeReported(deps: ReportJobDeps): (job: ReportJob, attempt: JobAttempt) => Promise<void> {
-  return async (job, { isLast }) => {
+  return async (job, { isLast, signal: cancelled }) => {
+    const signal = AbortSignal.any([deps.signal, cancelled]);
     const row = await getRow(deps.contextOf(systemActor).db, 'scheduledMail', job.schedule);
     if (row === undefined || row.deleted === 1 || (row.active === 0 && !job.isAsked)) return;
     try {
-      const made = await make(deps, row, job);
+      const made = await make({ ...deps, signal }, row, job);
       await deps.transact((ctx) => (made === null ? recordSkipped(ctx, row) : recordMade(ctx, row, job, made)));
     } catch (error) {
       const problem = problemOf(error);
-      if (problem === null && !isLast && !deps.signal.aborted) throw error;
-      if (deps.signal.aborted) throw error;
+      if (problem === null && !isLast) throw error;
+      if (signal.aborted) throw error;
       await deps.transact((ctx) => recordProblem(ctx, row, problem ?? new Problem('notMade', reasonOf(error))));
     }
   };

@@ -11,6 +11,8 @@ const expireBalances = defineJob({
   queue: 'main',
   payload: z.object({}),
   events: ['voucher.expired', 'voucherMovement.created', 'deposit.expired', 'depositMovement.created'],
+  label: { es: 'Caducar bonos y depósitos', en: 'Expire vouchers and deposits' },
+  cancel: 'never',
 });
 
 export const jobs = (tools: JobTools) => [

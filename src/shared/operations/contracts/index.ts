@@ -12,6 +12,7 @@ import { bulkRows } from './bulkRows.ts';
 import { bulkStart } from './bulkStart.ts';
 import { bulkStatus } from './bulkStatus.ts';
 import { bulkUndo } from './bulkUndo.ts';
+import { cancelJob } from './cancelJob.ts';
 import { cancelPayment } from './cancelPayment.ts';
 import { cancelSale } from './cancelSale.ts';
 import { changePaymentMethod } from './changePaymentMethod.ts';
@@ -65,6 +66,7 @@ import { printInvoice } from './printInvoice.ts';
 import { refundBasketPayment } from './refundBasketPayment.ts';
 import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
+import { retryJob } from './retryJob.ts';
 import { saveSale } from './saveSale.ts';
 import { scheduleSend } from './scheduleSend.ts';
 import { search } from './search.ts';
@@ -92,6 +94,7 @@ import { stockRecordCount } from './stockRecordCount.ts';
 import { stockSendOrder } from './stockSendOrder.ts';
 import { stockStartCount } from './stockStartCount.ts';
 import { stockUpdateOrder } from './stockUpdateOrder.ts';
+import { systemJobs } from './systemJobs.ts';
 import { systemMachine } from './systemMachine.ts';
 import { systemNetwork } from './systemNetwork.ts';
 import { systemTestIdentity } from './systemTestIdentity.ts';
@@ -118,6 +121,7 @@ export const contracts = {
   bulkStart,
   bulkStatus,
   bulkUndo,
+  cancelJob,
   cancelPayment,
   cancelSale,
   changePaymentMethod,
@@ -179,6 +183,7 @@ export const contracts = {
   reportSales: reportSales.contract,
   reportTaxes: reportTaxes.contract,
   reportVouchers: reportVouchers.contract,
+  retryJob,
   saveSale,
   scheduleSend,
   search,
@@ -206,6 +211,7 @@ export const contracts = {
   stockSendOrder,
   stockStartCount,
   stockUpdateOrder,
+  systemJobs,
   systemMachine,
   systemNetwork,
   systemTestIdentity,

@@ -29,6 +29,9 @@ export const sweepCustomer = defineJob({
   queue: 'main',
   payload: z.object({ erasure: z.int() }),
   events: ['customerErasure.updated', 'customer.updated'],
+  label: { es: 'Buscar restos de datos borrados', en: 'Search for what an erasure left' },
+  cancel: 'never',
+  record: ({ erasure }) => ({ model: 'customerErasure', id: erasure }),
 });
 
 /** Years that a business keeps its books, its letters and its papers (Código de Comercio, art. 30), from the end of the year. */

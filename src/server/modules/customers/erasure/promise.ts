@@ -61,7 +61,7 @@ export async function resumeErasures(
       const own = sql`"kind" = ${kind} and ${fieldOf(sql`"payload"`, 'erasure')} = ${id}`;
       await execute(
         tx,
-        sql`update "job" set "status" = 0, "attempts" = 0, "runAt" = ${at}, "finished" = null where ${own}`,
+        sql`update "job" set "status" = 0, "attempts" = 0, "runAt" = ${at}, "finished" = null, "cancel" = 0 where ${own}`,
       );
       await execute(
         tx,
