@@ -105,6 +105,16 @@ describe('a data folder', () => {
   });
 });
 
+test('a holder whose process cannot be looked up, as in another container, keeps the folder until it ends', async () => {
+  const lock = takeLock(folder, 'there');
+  // From elsewhere its number is that of no process, or of one that began at another time.
+  leave({ pid: await deadPid() });
+  expect(readHolder(folder)).toBe(null);
+  expect(() => takeLock(folder, 'here')).toThrow('in use by a process that is not seen from here');
+  lock.release();
+  takeLock(folder, 'here').release();
+});
+
 describe('many that start at the same moment', () => {
   /** Tries the lock once `go` is there, says how it went, and goes on until `done` is there. */
   const contender = `

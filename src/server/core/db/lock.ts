@@ -1,4 +1,7 @@
-/** One process per data folder. The lock file also says where that process listens, so that the CLI can ask it. */
+/**
+ * One process per data folder. The lock file also says where that process listens, so that the CLI can ask it. A process of
+ * another container is not seen from here: what holds against it is a lock of the file system.
+ */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -28,7 +31,10 @@ export class LockedError extends Error {
   readonly holder: Holder;
 
   constructor(holder: Holder) {
-    super(`the data folder is in use by process ${holder.pid} since ${holder.since}`);
+    const who = isAlive(holder)
+      ? `process ${holder.pid} since ${holder.since}`
+      : 'a process that is not seen from here';
+    super(`the data folder is in use by ${who}`);
     this.name = 'LockedError';
     this.holder = holder;
   }
@@ -44,38 +50,63 @@ export function takeLock(dataDir: string, adminToken: string): Lock {
     url: null,
     adminToken,
   };
-  guarded(dataDir, () => {
-    const holder = readHolder(dataDir);
-    if (holder !== null) throw new LockedError(holder);
+  const holder = readHolder(dataDir);
+  if (holder !== null) throw new LockedError(holder);
+  const guard = holdGuard(dataDir);
+  try {
+    // It may have come between: where a file system has no locks, the file alone says so.
+    const other = readHolder(dataDir);
+    if (other !== null) throw new LockedError(other);
     replace(file, own);
-  });
+  } catch (error) {
+    guard.close();
+    throw error;
+  }
   return {
     announce: (url) => replace(file, { ...own, url }),
     release: () => {
-      const holder = readHolder(dataDir);
-      if (holder?.pid === own.pid && holder.since === own.since) rmSync(file, { force: true });
+      const last = readHolder(dataDir);
+      if (last?.pid === own.pid && last.since === own.since) rmSync(file, { force: true });
+      guard.close();
     },
   };
 }
 
 /**
- * One process at a time judges who holds the folder and puts itself in that place: two that find a dead holder at the
- * same moment must not both. The guard is SQLite's own file lock, which ends with its process whatever happens.
+ * Takes SQLite's own file lock on the guard for as long as it stays open; it ends with its process whatever happens. So two
+ * that find a dead holder at the same moment do not both take its place, and a holder in another container, whose process
+ * cannot be looked up, is noticed. Throws `LockedError` where another has it.
  */
-function guarded(dataDir: string, work: () => void): void {
-  const file = join(dataDir, 'taquilla.lock.guard');
-  makePrivateFile(file);
-  const guard = new Database(file, { timeout: 5000 });
+function holdGuard(dataDir: string): Database.Database {
+  const path = join(dataDir, 'taquilla.lock.guard');
+  makePrivateFile(path);
+  // Whoever is about to lose the same contest holds it for a moment.
+  const guard = new Database(path, { timeout: CONTEST });
   try {
+    // Nothing is ever written to it, so it needs no journal beside it.
+    guard.pragma('journal_mode = memory');
     guard.exec('begin exclusive');
-    work();
-  } finally {
+    return guard;
+  } catch (error) {
     guard.close();
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
+    throw new LockedError(writtenHolder(dataDir) ?? NOBODY_KNOWN);
   }
 }
 
+/** Longest that a start waits for another that is just beginning, in milliseconds. */
+const CONTEST = 2000;
+/** Where the lock file does not say who it is. */
+const NOBODY_KNOWN: Holder = { pid: -1, ticks: null, since: '', url: null, adminToken: '' };
+
 /** The living process that holds a data folder, or null. */
 export function readHolder(dataDir: string): Holder | null {
+  const holder = writtenHolder(dataDir);
+  return holder !== null && isAlive(holder) ? holder : null;
+}
+
+/** Who the lock file names, alive or not; null where there is none, or not a whole one. */
+function writtenHolder(dataDir: string): Holder | null {
   let text: string;
   try {
     text = readFileSync(join(dataDir, 'taquilla.lock'), 'utf8');
@@ -83,9 +114,7 @@ export function readHolder(dataDir: string): Holder | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-  const parsed = holderSchema.safeParse(parseJson(text));
-  if (!parsed.success || !isAlive(parsed.data)) return null;
-  return parsed.data;
+  return holderSchema.safeParse(parseJson(text)).data ?? null;
 }
 
 /** Puts a whole lock in the place of what was there: a reader never sees half of one. */
@@ -96,6 +125,7 @@ function replace(file: string, holder: Holder): void {
 }
 
 function isAlive(holder: Holder): boolean {
+  if (holder.pid <= 0) return false;
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
