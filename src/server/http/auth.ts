@@ -11,6 +11,7 @@ import { actorFor } from '../core/access/lasting.ts';
 import { IDLE_MINUTES } from '../core/access/sessions.ts';
 import type { Settings } from '../core/access/settings.ts';
 import { type Actor, systemActor } from '../core/context/context.ts';
+import { outgoingOf } from '../core/network/outgoing.ts';
 import { transact } from '../core/transact/transact.ts';
 import type { AppDeps } from './deps.ts';
 import { writeMomentOf } from './origin.ts';
@@ -49,7 +50,7 @@ export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Setti
   const guard: Guard = {
     deps,
     credentials: createCredentials(deps.store),
-    identities: createIdentities(settings, deps.clock),
+    identities: createIdentities(settings, outgoingOf(deps.store), deps.clock),
     usage,
     limiter: createRateLimiter(settings, deps.rateLimit, deps.clock),
   };

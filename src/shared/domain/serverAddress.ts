@@ -18,7 +18,7 @@ export interface AddressRules {
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** Endings of names that mean no public host (RFC 6761, 6762, 7686, 8375, 9476; ICANN's `internal`). */
-const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|corp|home|home\.arpa|onion|invalid|test|alt)$/;
+const PRIVATE_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|corp|home|home\.arpa|onion|invalid|test|alt)$/;
 /** Ranges of a network of one's own and of this machine (RFC 1918, 3927, 4193, 4291). */
 const OWN_NETWORK: ReadonlySet<string> = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal']);
 /** Addresses that are no single host's: nobody can allow them. */
@@ -50,6 +50,24 @@ export function faultOfDevice(text: string): AddressFault | null {
   const address = /[\s%]/.test(text) ? null : addressOf(text);
   if (address === null) return 'invalid';
   return OWN_NETWORK.has(address.range()) ? null : 'not_own';
+}
+
+/**
+ * What is wrong with connecting to an address that a host was resolved to, just now; null for nothing. `host` is the one of
+ * the URL: one that is allowed by name may be wherever its name leads.
+ */
+export function faultOfResolved(
+  host: string,
+  resolved: string,
+  { allowed, loopback }: AddressRules,
+): AddressFault | null {
+  const address = addressOf(resolved);
+  if (address === null) return 'invalid';
+  if (address.range() === 'unicast') return null;
+  if (NOBODYS.has(address.range())) return 'not_public';
+  if (loopback && address.range() === 'loopback') return null;
+  const isAllowed = allowed.includes(host.replace(/\.+$/, '')) || allowed.some((rule) => covers(rule, address));
+  return isAllowed ? null : 'not_public';
 }
 
 /** True for an entry of `allowed` that means something: a name, an address or a network. */
@@ -90,9 +108,9 @@ function covers(rule: string, address: Address): boolean {
   return address.match(network, bits ?? (network.kind() === 'ipv4' ? 32 : 128));
 }
 
-/** The host of a URL in its one spelling, without brackets and without the dot at the end. */
+/** The host of a URL in its one spelling, without brackets and without dots at the end. */
 function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }
 
 function isLoopback(host: string): boolean {

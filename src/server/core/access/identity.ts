@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { isTrustworthy } from '#shared/domain/serverAddress.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { OidcSettings, signatureAlgorithms } from '#shared/settings/definitions/oidc.ts';
+import type { Outgoing } from '../network/outgoing.ts';
 import type { Settings } from './settings.ts';
 
 const FETCH_TIME = 3000;
@@ -40,15 +41,19 @@ export function isJwt(credential: string): boolean {
   return /^[\w-]{2,}\.[\w-]{2,}\.[\w-]*$/.test(credential);
 }
 
+/** Asks for a JSON document. */
+type ReadJson = (url: string) => Promise<unknown>;
+
 /** The identities of the provider the settings name. `clock`: epoch milliseconds. */
-export function createIdentities(settings: Settings, clock: () => number): Identities {
+export function createIdentities(settings: Settings, outgoing: Outgoing, clock: () => number): Identities {
   let provider: { readonly of: string; readonly keys: Promise<JWTVerifyGetKey> } | null = null;
+  const readJson: ReadJson = async (url) => jsonAt(outgoing, url, (await settings.read()).allowedServers ?? []);
   return {
     subjectOf: async (token) => {
       const { oidc } = await settings.read();
       if (oidc === undefined) throw new ServiceError('unauthenticated');
       const of = JSON.stringify(oidc);
-      if (provider?.of !== of) provider = { of, keys: keysOf(oidc) };
+      if (provider?.of !== of) provider = { of, keys: keysOf(oidc, readJson) };
       return verify(token, oidc, await provider.keys, clock());
     },
   };
@@ -75,7 +80,7 @@ async function verify(token: string, oidc: OidcSettings, keys: JWTVerifyGetKey, 
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
 /** The keys of a provider, found by its discovery document unless the setting says where they are. */
-async function keysOf(oidc: OidcSettings): Promise<JWTVerifyGetKey> {
+async function keysOf(oidc: OidcSettings, readJson: ReadJson): Promise<JWTVerifyGetKey> {
   const jose = await import('jose');
   let found: Promise<RemoteKeys> | null = null;
   let loaded = Number.NEGATIVE_INFINITY;
@@ -137,7 +142,12 @@ const keysSchema = z.object({ keys: z.array(z.object({ kty: z.string(), alg: z.s
 const keyTypes: Readonly<Record<string, string>> = { RS: 'RSA', PS: 'RSA', ES: 'EC', Ed: 'OKP' };
 
 /** Asks a provider for what checking its tokens takes: its discovery document and its keys. */
-export async function probeProvider(oidc: OidcSettings): Promise<ProbedProvider> {
+export async function probeProvider(
+  outgoing: Outgoing,
+  oidc: OidcSettings,
+  allowed: readonly string[],
+): Promise<ProbedProvider> {
+  const readJson: ReadJson = (url) => jsonAt(outgoing, url, allowed);
   let asked = oidc.jwksUri ?? discoveryOf(oidc.issuer);
   const no = (fault: IdentityFault): ProbedProvider => ({ fault, asked, keys: 0 });
   if (oidc.jwksUri === undefined) {
@@ -180,20 +190,15 @@ function jwksUriOf(issuer: string, document: unknown): string {
   return address;
 }
 
-/** Reads a JSON document. Throws when it does not come whole, soon and small, or only by way of another address. */
-async function readJson(url: string): Promise<unknown> {
-  const response = await fetch(url, {
-    redirect: 'error',
-    signal: AbortSignal.timeout(FETCH_TIME),
-    headers: { accept: 'application/json' },
+/**
+ * Reads a JSON document. Throws when it does not come whole, soon and small, or only by way of another address. The provider
+ * may be on this machine or in the club's network, because administrators alone set it.
+ */
+async function jsonAt(outgoing: Outgoing, url: string, allowed: readonly string[]): Promise<unknown> {
+  const answer = await outgoing.ask({
+    ...{ method: 'GET', url, headers: { accept: 'application/json' } },
+    ...{ rules: { allowed, loopback: true }, time: FETCH_TIME, most: MAX_DOCUMENT, isWhole: true },
   });
-  if (response.status !== 200) throw new UnexpectedAnswer(`${url} answers ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_DOCUMENT) throw new UnexpectedAnswer(`${url} is larger than ${MAX_DOCUMENT} bytes`);
-    chunks.push(chunk);
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  if (answer.status !== 200) throw new UnexpectedAnswer(`${url} answers ${answer.status}`);
+  return JSON.parse(answer.body.toString('utf8'));
 }

@@ -8,6 +8,8 @@ import { APPLICATION_ID } from '#migrations';
 export const DATABASE = 'taquilla.db';
 /** The folder of the copies, in a data folder. */
 export const BACKUPS = 'backups';
+/** The file of certificates that are trusted beside those of Node, in a data folder. */
+export const AUTHORITIES = 'authorities.pem';
 /** Names of copies that are whole: what is being written is called otherwise. */
 const BACKUP = /\.db$/;
 

@@ -48,6 +48,7 @@ export async function serverErrors(ctx: ReadContext, key: SettingKey, value: unk
   });
 }
 
-async function allowedIn(ctx: ReadContext): Promise<readonly string[]> {
+/** The names, addresses and networks that may be asked though they are not public. */
+export async function allowedIn(ctx: ReadContext): Promise<readonly string[]> {
   return (await settingIn(ctx, 'allowedServers')) ?? [];
 }

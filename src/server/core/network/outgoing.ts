@@ -1,0 +1,206 @@
+/**
+ * Requests to other servers, all of them: webhooks, the identity provider. A name is resolved once, its addresses are held
+ * against the rules, and the connection goes to those and to nothing else. Redirects are not followed, proxies of the
+ * environment are not asked, and an answer is bounded in time and size.
+ */
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import type { LookupFunction } from 'node:net';
+import { join } from 'node:path';
+import { getCACertificates } from 'node:tls';
+import { Agent, request } from 'undici';
+import { type AddressRules, faultOfResolved, faultOfUrl } from '#shared/domain/serverAddress.ts';
+import { AUTHORITIES } from '../db/folder.ts';
+
+/** Why a request has no answer. */
+export type OutgoingFault =
+  | 'addressRefused'
+  | 'nameUnknown'
+  | 'noConnection'
+  | 'badCertificate'
+  | 'timedOut'
+  | 'brokenOff'
+  | 'tooLarge';
+
+export class OutgoingError extends Error {
+  readonly fault: OutgoingFault;
+
+  constructor(fault: OutgoingFault, cause?: unknown) {
+    super(fault, { cause });
+    this.fault = fault;
+  }
+}
+
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** What may be asked, as the settings have it now. */
+  readonly rules: AddressRules;
+  /** Milliseconds for all of it: the name, the connection and the whole answer. */
+  readonly time: number;
+  /** Bytes of the answer that are read. */
+  readonly most: number;
+  /** A longer answer is an error, and not cut off. */
+  readonly isWhole?: boolean;
+  /** Aborted where nobody waits any more. */
+  readonly signal?: AbortSignal;
+}
+
+export interface OutgoingAnswer {
+  readonly status: number;
+  /** In lower case; of a header that is repeated, its values in one. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** Milliseconds from the call to the end of the answer. */
+  readonly took: number;
+}
+
+export interface Outgoing {
+  /** Asks. Throws `OutgoingError` where there is no answer. Any status is an answer. */
+  readonly ask: (request: OutgoingRequest) => Promise<OutgoingAnswer>;
+  /** Breaks off what is under way. */
+  readonly close: () => Promise<void>;
+}
+
+/** How long a connection that nobody uses stays open, in milliseconds. */
+const KEPT_OPEN = 4000;
+/** For how many sets of rules connections are kept open. */
+const MOST_RULES = 4;
+
+export interface OutgoingOptions {
+  /** Certificates of authorities, as PEM, that are trusted beside those of Node. */
+  readonly trusted?: readonly string[];
+  /** Finds the addresses of a name; default the system's resolver. */
+  readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
+}
+
+/** The one client for other servers. */
+export function createOutgoing({ trusted = [], resolve = resolveBySystem }: OutgoingOptions = {}): Outgoing {
+  const ca = trusted.length === 0 ? {} : { ca: [...getCACertificates('default'), ...trusted] };
+  // What may be connected to belongs to a connection: with other rules there are other connections.
+  const agents = new Map<string, Agent>();
+  const agentOf = (rules: AddressRules): Agent => {
+    const key = JSON.stringify(rules);
+    const known = agents.get(key);
+    if (known !== undefined) return known;
+    const [oldest] = agents;
+    if (oldest !== undefined && agents.size >= MOST_RULES) {
+      agents.delete(oldest[0]);
+      void oldest[1].close();
+    }
+    const agent = new Agent({
+      connect: { lookup: lookupWithin(rules, resolve), ...ca },
+      allowH2: false,
+      keepAliveTimeout: KEPT_OPEN,
+      keepAliveMaxTimeout: KEPT_OPEN,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    agents.set(key, agent);
+    return agent;
+  };
+  return {
+    ask: async ({ method, url, headers, body, rules, time, most, isWhole = false, signal }) => {
+      // A literal address is never looked up.
+      if (faultOfUrl(url, rules) !== null) throw new OutgoingError('addressRefused');
+      const begun = performance.now();
+      const late = AbortSignal.timeout(time);
+      const given = signal === undefined ? late : AbortSignal.any([late, signal]);
+      try {
+        const answer = await request(url, {
+          ...{ method, headers, dispatcher: agentOf(rules), signal: given },
+          ...(body === undefined ? {} : { body }),
+        });
+        const parts: Uint8Array[] = [];
+        let size = 0;
+        for await (const part of answer.body as AsyncIterable<Uint8Array>) {
+          parts.push(part);
+          size += part.length;
+          if (size > most && isWhole) throw new OutgoingError('tooLarge');
+          if (size >= most) break;
+        }
+        return {
+          status: answer.statusCode,
+          headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+          body: Buffer.concat(parts).subarray(0, most),
+          took: Math.round(performance.now() - begun),
+        };
+      } catch (error) {
+        if (error instanceof OutgoingError) throw error;
+        throw new OutgoingError(late.aborted ? 'timedOut' : faultOf(error), error);
+      }
+    },
+    close: async () => {
+      const all = [...agents.values()];
+      agents.clear();
+      await Promise.all(all.map((agent) => agent.destroy()));
+    },
+  };
+}
+
+const clients = new Map<string, Outgoing>();
+
+/**
+ * The client of a data folder, whose `authorities.pem` has the certificates that are trusted beside those of Node: of a server
+ * inside the club's network. The file is read once.
+ */
+export function outgoingOf(folder: { readonly dataDir: string } | null): Outgoing {
+  const dataDir = folder?.dataDir ?? '';
+  const known = clients.get(dataDir);
+  if (known !== undefined) return known;
+  const made = createOutgoing(dataDir === '' ? {} : { trusted: trustedIn(dataDir) });
+  clients.set(dataDir, made);
+  return made;
+}
+
+/** The certificates of a data folder. */
+export function trustedIn(dataDir: string): readonly string[] {
+  const file = join(dataDir, AUTHORITIES);
+  return existsSync(file) ? [readFileSync(file, 'utf8')] : [];
+}
+
+function resolveBySystem(name: string): Promise<readonly LookupAddress[]> {
+  return lookup(name, { all: true });
+}
+
+/** Looks a name up for a connection, which goes to what this answers. One address that may not be asked refuses all. */
+function lookupWithin(rules: AddressRules, resolve: NonNullable<OutgoingOptions['resolve']>): LookupFunction {
+  return (name, options, answer) => {
+    resolve(name).then(
+      (found) => {
+        const [first] = found;
+        if (first === undefined) return answer(new OutgoingError('nameUnknown'), []);
+        const isRefused = found.some(({ address }) => faultOfResolved(name, address, rules) !== null);
+        if (isRefused) return answer(new OutgoingError('addressRefused'), []);
+        return options.all === true ? answer(null, [...found]) : answer(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => answer(new OutgoingError('nameUnknown', error), []),
+    );
+  };
+}
+
+const NOT_REACHED = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'ETIMEDOUT',
+  'EPROTO',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+/** How OpenSSL and Node call what is wrong with a certificate. */
+const CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_)/;
+
+function faultOf(error: unknown): OutgoingFault {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof OutgoingError) return cause.fault;
+    const code = 'code' in cause ? String(cause.code) : '';
+    if (NOT_REACHED.has(code) || code.startsWith('ERR_SSL')) return 'noConnection';
+    if (CERTIFICATE.test(code)) return 'badCertificate';
+  }
+  return 'brokenOff';
+}
