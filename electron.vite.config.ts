@@ -31,6 +31,7 @@ export default defineConfig({
           'server/cli': join(here, 'src/server/cli.ts'),
           'server/readWorker': join(here, 'src/server/threads/readWorker.ts'),
           'server/reportWorker': join(here, 'src/server/core/exports/reportWorker.ts'),
+          'server/deliveryWorker': join(here, 'src/server/threads/deliveryWorker.ts'),
           'server/exportWorker': join(here, 'src/server/threads/exportWorker.ts'),
           'server/checkpointWorker': join(here, 'src/server/core/db/checkpointWorker.ts'),
           'server/fileTask': join(here, 'src/server/health/fileTask.ts'),

@@ -16,6 +16,7 @@ import { companyLanguage } from './0007_companyLanguage.ts';
 import { listIndexes } from './0008_listIndexes.ts';
 import { setOffMethod } from './0009_setOffMethod.ts';
 import { jobControl } from './0011_jobControl.ts';
+import { webhooks } from './0012_webhooks.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008_listIndexes': listIndexes,
   '0009_setOffMethod': setOffMethod,
   '0011_jobControl': jobControl,
+  '0012_webhooks': webhooks,
 };

@@ -11,7 +11,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0008_listIndexes': 'ce435a7510452a0104f411d8cd7fd1177a077fe725e4a2dd63a716fae8d5d143',
   '0009_setOffMethod': 'ce435a7510452a0104f411d8cd7fd1177a077fe725e4a2dd63a716fae8d5d143',
   '0011_jobControl': '9243bfc72a141021c484b8476c8759c9a1f6160481f9fc785a23bee835168018',
+  '0012_webhooks': '35fcff68922b775aaf0793220fadf0ade42d559f0d1bc1a1a819a5b0a9241b95',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '7ca6b1da4f95be5eb90a169feed34c0cbcc35755e90c2bc9155f1578da88beba';
+export const SHAPE: string = '6d9d4f5cc41e046343621dd5ba0388c04d1164d719e067a97c66f361b1e3c4c0';

@@ -44,6 +44,7 @@ const modules = [
   'bulk',
   'imports',
   'system',
+  'webhooks',
 ];
 
 /**

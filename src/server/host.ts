@@ -33,6 +33,7 @@ import type { StreamLimits } from './http/eventFeed.ts';
 import { resumeErasures } from './modules/customers/erasure/promise.ts';
 import { redoErasures } from './modules/customers/erasure/redo.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/service.ts';
+import { createDeliveries } from './modules/webhooks/deliveries.ts';
 import { jobs as jobRegistry } from './registries/jobs.ts';
 import { ensureDemo } from './setup/ensureDemo.ts';
 
@@ -180,7 +181,8 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const tasks = createFileTasks(store.dataDir, options.startProcess);
   const ran = (): number => performance.now() - started;
   const upkeep = createUpkeep({ store, facility, tasks, clock, ran, report });
-  const tools = { store, facility, clock, isTime, signal: closing.signal, upkeep };
+  const deliveries = createDeliveries({ store, facility, clock, report });
+  const tools = { store, facility, clock, isTime, signal: closing.signal, upkeep, deliveries };
   const made = { documents, papers, exporter, reads: background };
   const jobs = Object.values(jobRegistry).flatMap((jobsOf): readonly Job[] => jobsOf({ ...tools, ...made }));
   facility.jobs = createJobDesk(jobs);
@@ -213,6 +215,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   store.onCommit(events.notifyCommit);
   store.onCommit(workers.wake);
   store.onCommit(schedule.look);
+  store.onCommit(deliveries.notifyCommit);
   await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
   const lan = options.lan === undefined ? null : await serveLan(app, options.lan, store.dataDir, clock());
   facility.lan = lan;
@@ -227,6 +230,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   workers.wake();
   upkeep.begin();
   schedule.look();
+  if (isWritable) await deliveries.refresh();
   return {
     url,
     lan,
@@ -241,7 +245,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
       lan?.close();
       return closeAll(app, schedule, workers, {
         ...{ tasks, documents, papers, store },
-        readers: [background, exporter],
+        readers: [background, exporter, deliveries],
       });
     }),
   };

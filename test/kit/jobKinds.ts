@@ -3,7 +3,10 @@ import type { JobKind } from '#server/core/jobs/jobKind.ts';
 import { createUpkeep } from '#server/health/upkeep.ts';
 import { jobs } from '#server/registries/jobs.ts';
 
-type Tools = Parameters<typeof jobs.mail>[0] & Parameters<typeof jobs.schedules>[0] & Parameters<typeof jobs.health>[0];
+type Tools = Parameters<typeof jobs.mail>[0] &
+  Parameters<typeof jobs.schedules>[0] &
+  Parameters<typeof jobs.health>[0] &
+  Parameters<typeof jobs.webhooks>[0];
 
 /** The kinds of the registry. Nothing of them is run. */
 export function jobKinds(): readonly JobKind[] {

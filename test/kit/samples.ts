@@ -65,7 +65,8 @@ const scheduled: Readonly<Record<string, Json>> = {
 /** Lists that take only what means something. */
 const lists: Readonly<Record<string, Json>> = {
   permissions: ['customer:write', '*:read'],
-  events: ['sale.paid', 'customer.created'],
+  events: ['sale.paid', 'customer.*'],
+  models: ['sale', 'customer'],
 };
 
 async function sampleOf(api: Client, name: string, field: Field): Promise<Json> {
@@ -86,6 +87,7 @@ async function sampleOf(api: Client, name: string, field: Field): Promise<Json> 
       if (name === 'taxNumber') return dni(made);
       if (field.timeZone === true) return 'Atlantic/Canary';
       if (field.asked !== undefined) return `https://example.com/hook/${made}`;
+      if (name === 'secret') return 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
       return name === 'pin' ? '1928' : `${name} ñ${made}`.slice(0, field.max ?? 255);
     case 'text':
     case 'markdown':

@@ -5,12 +5,11 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#shared/bridge.ts';
-import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { Reader } from '../core/db/transaction.ts';
 import type { EventBatch, EventHub } from '../core/events/eventHub.ts';
 import { readEvents } from '../core/events/eventLog.ts';
-import { idsSeen, isSeenInPart, mayRead, rowsSeen, type Viewer } from '../core/records/sight.ts';
+import { eventsSeen, isSeenInPart, type Viewer } from '../core/records/sight.ts';
 
 /** How many streams there may be. */
 export interface StreamLimits {
@@ -257,29 +256,6 @@ export function createEventFeed(
 
 function gatherOf(streams: number): number {
   return streams < 10 ? 0 : Math.min(GATHER_MOST, streams * GATHER_EACH);
-}
-
-/** The events that somebody may see: those of records they may. */
-export async function eventsSeen(
-  db: Reader,
-  viewer: Viewer,
-  events: readonly LiveEvent[],
-): Promise<readonly LiveEvent[]> {
-  const known = new Map<string, boolean>();
-  const readable = events.filter(({ model }) => {
-    const answer = known.get(model) ?? mayRead(viewer, model);
-    known.set(model, answer);
-    return answer;
-  });
-  const inPart = [...known.keys()].filter((model) => isSeenInPart(model) && rowsSeen(viewer, model) !== null);
-  if (inPart.length === 0) return readable;
-  const seen = new Map<string, ReadonlySet<number>>();
-  for (const name of inPart) {
-    const model = findModel(name);
-    const ids = readable.filter((event) => event.model === name).map(({ id }) => id);
-    if (model !== undefined) seen.set(name, await idsSeen({ db, actor: viewer }, model, ids));
-  }
-  return readable.filter(({ model, id }) => seen.get(model)?.has(id) !== false);
 }
 
 interface Shared {

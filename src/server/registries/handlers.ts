@@ -112,6 +112,11 @@ import { voucherConsume } from '../modules/vouchers/handlers/voucherConsume.ts';
 import { voucherRecharge } from '../modules/vouchers/handlers/voucherRecharge.ts';
 import { voucherRefund } from '../modules/vouchers/handlers/voucherRefund.ts';
 import { voucherReplaceCode } from '../modules/vouchers/handlers/voucherReplaceCode.ts';
+import { webhookPause } from '../modules/webhooks/handlers/webhookPause.ts';
+import { webhookPing } from '../modules/webhooks/handlers/webhookPing.ts';
+import { webhookReplay } from '../modules/webhooks/handlers/webhookReplay.ts';
+import { webhookResume } from '../modules/webhooks/handlers/webhookResume.ts';
+import { webhookRotateSecret } from '../modules/webhooks/handlers/webhookRotateSecret.ts';
 import { setup } from '../setup/handlers/setup.ts';
 
 /** The handler of every operation contract. */
@@ -229,5 +234,10 @@ export const handlers = {
   voucherRecharge,
   voucherRefund,
   voucherReplaceCode,
+  webhookPause,
+  webhookPing,
+  webhookReplay,
+  webhookResume,
+  webhookRotateSecret,
   withdrawEmail,
 } as const;

@@ -9,6 +9,7 @@ import { jobs as sales } from '../modules/sales/jobs.ts';
 import { jobs as schedules } from '../modules/schedules/jobs.ts';
 import { jobs as system } from '../modules/system/jobs.ts';
 import { jobs as vouchers } from '../modules/vouchers/jobs.ts';
+import { jobs as webhooks } from '../modules/webhooks/jobs.ts';
 
 /** The jobs of each subject. */
 export const jobs = {
@@ -22,4 +23,5 @@ export const jobs = {
   schedules,
   system,
   vouchers,
+  webhooks,
 } as const;

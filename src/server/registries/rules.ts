@@ -26,8 +26,8 @@ import { savedView } from '../modules/staff/rules/savedView.ts';
 import { user } from '../modules/staff/rules/user.ts';
 import { supplier } from '../modules/stock/rules/supplier.ts';
 import { setting } from '../modules/system/rules/setting.ts';
-import { webhook } from '../modules/system/rules/webhook.ts';
 import { voucherType } from '../modules/vouchers/rules/voucherType.ts';
+import { webhook } from '../modules/webhooks/rules/webhook.ts';
 
 /** The models with rules of their own. */
 export const rules = {

@@ -18,7 +18,8 @@ export interface AddressRules {
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** Endings of names that mean no public host (RFC 6761, 6762, 7686, 8375, 9476; ICANN's `internal`). */
-const PRIVATE_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|corp|home|home\.arpa|onion|invalid|test|alt)$/;
+const PRIVATE_NAMES =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|corp|home|home\.arpa|onion|invalid|test|alt)$/;
 /** Ranges of a network of one's own and of this machine (RFC 1918, 3927, 4193, 4291). */
 const OWN_NETWORK: ReadonlySet<string> = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal']);
 /** Addresses that are no single host's: nobody can allow them. */

@@ -27,6 +27,19 @@ export const mailTexts = {
     es: 'Si lee esto, {company} puede enviar correos desde aquí.',
     en: 'If you read this, {company} can send mail from here.',
   },
+  webhookPaused: { es: 'El webhook {name} está en pausa', en: 'The webhook {name} is paused' },
+  webhookFailing: {
+    es: 'En tres días no se ha podido entregar nada al webhook {name} ({url}), y se ha puesto en pausa. Lo que ocurra mientras tanto queda a la espera.',
+    en: 'Nothing could be delivered to the webhook {name} ({url}) for three days, and it was paused. What happens meanwhile waits.',
+  },
+  webhookGone: {
+    es: 'El receptor del webhook {name} ({url}) ha respondido que ya no existe (410), y se ha puesto en pausa. Lo que ocurra mientras tanto queda a la espera.',
+    en: 'The receiver of the webhook {name} ({url}) answered that it is gone (410), and it was paused. What happens meanwhile waits.',
+  },
+  webhookResume: {
+    es: 'Cuando el receptor funcione, reanúdelo en Ajustes › Webhooks: se entregará todo lo que espera.',
+    en: 'Once the receiver works, resume it under Settings › Webhooks: everything that waits is delivered then.',
+  },
   thanks: { es: 'Gracias por su confianza.', en: 'Thank you for your custom.' },
 } as const satisfies Record<string, Label>;
 

@@ -114,6 +114,11 @@ export const addresses = {
   voucherRecharge: ['POST', 'vouchers/recharge.json'],
   voucherRefund: ['POST', 'vouchers/refund.json'],
   voucherReplaceCode: ['POST', 'vouchers/replaceCode.json'],
+  webhookPause: ['POST', 'webhook/pause'],
+  webhookPing: ['POST', 'webhook/ping'],
+  webhookReplay: ['POST', 'webhook/replay'],
+  webhookResume: ['POST', 'webhook/resume'],
+  webhookRotateSecret: ['POST', 'webhook/rotateSecret'],
   withdrawEmail: ['POST', 'billing/withdrawEmail'],
 } as const;
 

@@ -243,6 +243,11 @@ export const moneyEffects = {
   terminalCreateCode: none,
   terminalEnrol: none,
   terminalRevoke: none,
+  webhookPause: none,
+  webhookPing: none,
+  webhookReplay: none,
+  webhookResume: none,
+  webhookRotateSecret: none,
 } as const satisfies Readonly<Record<Writing, MoneyEffects>>;
 
 /** What an operation can do to money. */

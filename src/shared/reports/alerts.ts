@@ -52,6 +52,12 @@ export const alerts = {
     other: { es: '{number} envíos programados con problemas', en: '{number} scheduled mails with a problem' },
     todo: { es: 'Corregir', en: 'Correct' },
   },
+  pausedWebhooks: {
+    label: { es: 'Webhooks en pausa por sus fallos', en: 'Webhooks paused by their failures' },
+    one: { es: '{number} webhook en pausa por sus fallos', en: '{number} webhook is paused by its failures' },
+    other: { es: '{number} webhooks en pausa por sus fallos', en: '{number} webhooks are paused by their failures' },
+    todo: { es: 'Reanudar', en: 'Resume' },
+  },
   failedDeliveries: {
     label: { es: 'Avisos a otros sistemas sin entregar', en: 'Messages to other systems not delivered' },
     one: { es: '{number} aviso a otro sistema sin entregar', en: '{number} notice to another system not delivered' },

@@ -61,6 +61,11 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         'sessionChangePin',
         'systemTestIdentity',
         'systemTestMail',
+        'webhookPause',
+        'webhookPing',
+        'webhookReplay',
+        'webhookResume',
+        'webhookRotateSecret',
       ] as OperationName[]
     ).map((name) => [name, SETTINGS]),
   ),

@@ -1,4 +1,4 @@
-/** What users, profiles, keys and settings let somebody do, as it is stored: compared before and after what changes it. */
+/** What users, profiles, keys, webhooks and settings let somebody do, as it is stored: compared before and after what changes it. */
 import type { ModelName, Row } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { isSettingKey, settingScopes } from '#shared/settings.ts';
@@ -7,7 +7,7 @@ import { sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
 
 /** The models whose records let somebody do something. */
-type Granting = 'user' | 'profile' | 'apiKey' | 'setting';
+type Granting = 'user' | 'profile' | 'apiKey' | 'setting' | 'webhook';
 
 /** A record that lets somebody do something. */
 interface Grant {
@@ -32,11 +32,12 @@ const administrators: readonly (readonly string[])[] = [['*'], ['user:write', 'p
 
 /** Reads how access stands. Inside a write: with what it did so far. */
 export async function readAccess(db: Reader): Promise<Access> {
-  const [users, profiles, keys, settings] = [
+  const [users, profiles, keys, settings, webhooks] = [
     await all(db, 'user'),
     await all(db, 'profile'),
     await all(db, 'apiKey'),
     await all(db, 'setting'),
+    await all(db, 'webhook'),
   ];
   const permissions = new Map(
     profiles.map(({ id, deleted, permissions: stored }) => [id, deleted === 1 ? [] : scopesIn(stored)]),
@@ -51,6 +52,7 @@ export async function readAccess(db: Reader): Promise<Access> {
       grantOf('apiKey', row, [...scopesIn(row.scopes), ...(row.user === null ? [] : (profileOf.get(row.user) ?? []))]),
     ),
     ...settings.map((row) => grantOf('setting', row, isSettingKey(row.key) ? [settingScopes[row.key]] : [])),
+    ...webhooks.map((row) => grantOf('webhook', row, row.scopes === null ? [] : scopesIn(row.scopes))),
   ];
   return {
     grants: new Map(grants.map((grant) => [`${grant.model} ${grant.id}`, grant])),
@@ -92,6 +94,9 @@ const passing: ReadonlySet<string> = new Set([
   'searchText',
   'failedPins',
   'lockedUntil',
+  'position',
+  'lastDelivery',
+  'failingSince',
 ]);
 
 function grantOf(model: Granting, row: { readonly id: number }, reach: readonly string[]): Grant {

@@ -207,7 +207,7 @@ describe('an answer is bounded', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    outgoing = createOutgoing({ trusted: [certificate] });
+    outgoing = createOutgoing({ trusted: () => [certificate] });
   });
   afterEach(async () => {
     await outgoing.close();

@@ -71,15 +71,14 @@ const KEPT_OPEN = 4000;
 const MOST_RULES = 4;
 
 export interface OutgoingOptions {
-  /** Certificates of authorities, as PEM, that are trusted beside those of Node. */
-  readonly trusted?: readonly string[];
+  /** Certificates of authorities, as PEM, that are trusted beside those of Node. Asked before the first request. */
+  readonly trusted?: () => readonly string[];
   /** Finds the addresses of a name; default the system's resolver. */
   readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
 }
 
 /** The one client for other servers. */
-export function createOutgoing({ trusted = [], resolve = resolveBySystem }: OutgoingOptions = {}): Outgoing {
-  const ca = trusted.length === 0 ? {} : { ca: [...getCACertificates('default'), ...trusted] };
+export function createOutgoing({ trusted = () => [], resolve = resolveBySystem }: OutgoingOptions = {}): Outgoing {
   // What may be connected to belongs to a connection: with other rules there are other connections.
   const agents = new Map<string, Agent>();
   const agentOf = (rules: AddressRules): Agent => {
@@ -92,7 +91,7 @@ export function createOutgoing({ trusted = [], resolve = resolveBySystem }: Outg
       void oldest[1].close();
     }
     const agent = new Agent({
-      connect: { lookup: lookupWithin(rules, resolve), ...ca },
+      connect: { lookup: lookupWithin(rules, resolve), ...authoritiesOf(trusted()) },
       allowH2: false,
       keepAliveTimeout: KEPT_OPEN,
       keepAliveMaxTimeout: KEPT_OPEN,
@@ -145,13 +144,13 @@ const clients = new Map<string, Outgoing>();
 
 /**
  * The client of a data folder, whose `authorities.pem` has the certificates that are trusted beside those of Node: of a server
- * inside the club's network. The file is read once.
+ * inside the club's network.
  */
 export function outgoingOf(folder: { readonly dataDir: string } | null): Outgoing {
   const dataDir = folder?.dataDir ?? '';
   const known = clients.get(dataDir);
   if (known !== undefined) return known;
-  const made = createOutgoing(dataDir === '' ? {} : { trusted: trustedIn(dataDir) });
+  const made = createOutgoing(dataDir === '' ? {} : { trusted: () => trustedIn(dataDir) });
   clients.set(dataDir, made);
   return made;
 }
@@ -160,6 +159,10 @@ export function outgoingOf(folder: { readonly dataDir: string } | null): Outgoin
 export function trustedIn(dataDir: string): readonly string[] {
   const file = join(dataDir, AUTHORITIES);
   return existsSync(file) ? [readFileSync(file, 'utf8')] : [];
+}
+
+function authoritiesOf(trusted: readonly string[]): { readonly ca?: string[] } {
+  return trusted.length === 0 ? {} : { ca: [...getCACertificates('default'), ...trusted] };
 }
 
 function resolveBySystem(name: string): Promise<readonly LookupAddress[]> {

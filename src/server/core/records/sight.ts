@@ -10,6 +10,7 @@ import { ServiceError } from '#shared/errors.ts';
 import type { Actor, ReadContext } from '../context/context.ts';
 import { queryAll } from '../db/execute.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import type { Reader } from '../db/transaction.ts';
 import { rulesOf } from './ruleTypes.ts';
 
 /** Who asks: what they may do, and who they are. */
@@ -51,6 +52,29 @@ export async function idsSeen(
 /** True for a viewer who sees every row of a model. */
 export function seesAll(viewer: Viewer, model: string): boolean {
   return mayRead(viewer, model) && rowsSeen(viewer, model) === null;
+}
+
+/** The events that somebody may see: those of records they may. */
+export async function eventsSeen<E extends { readonly model: string; readonly id: number }>(
+  db: Reader,
+  viewer: Viewer,
+  events: readonly E[],
+): Promise<readonly E[]> {
+  const known = new Map<string, boolean>();
+  const readable = events.filter(({ model }) => {
+    const answer = known.get(model) ?? mayRead(viewer, model);
+    known.set(model, answer);
+    return answer;
+  });
+  const inPart = [...known.keys()].filter((model) => isSeenInPart(model) && rowsSeen(viewer, model) !== null);
+  if (inPart.length === 0) return readable;
+  const seen = new Map<string, ReadonlySet<number>>();
+  for (const name of inPart) {
+    const model = findModel(name);
+    const ids = readable.filter((event) => event.model === name).map(({ id }) => id);
+    if (model !== undefined) seen.set(name, await idsSeen({ db, actor: viewer }, model, ids));
+  }
+  return readable.filter(({ model, id }) => seen.get(model)?.has(id) !== false);
 }
 
 const own = new Map<string, boolean>();

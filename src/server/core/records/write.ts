@@ -10,7 +10,7 @@ import type { ReadContext, WriteContext } from '../context/context.ts';
 import { greatest, lastIdOf } from '../db/dialect.ts';
 import { marks } from '../db/dialectText.ts';
 import { execute, insert as insertInto, queryFirst } from '../db/execute.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { type Sql, type SqlValue, sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
 import { isDecisive } from '../integrity/attest.ts';
 import { ledgers } from '../integrity/chains.ts';
@@ -68,6 +68,14 @@ export async function insertPart<N extends ModelName>(ctx: WriteContext, name: N
   const id = await write(ctx, name, stamped(ctx, name, row));
   ctx.note({ model: name, id, kind: 'created' });
   return id;
+}
+
+/**
+ * The same of a row that says what the service did by itself, such as a delivery: it has no event and no note, for it is
+ * about one.
+ */
+export async function insertUnnoted<N extends ModelName>(ctx: WriteContext, name: N, row: NewRow<N>): Promise<number> {
+  return write(ctx, name, stamped(ctx, name, row));
 }
 
 /**
@@ -227,6 +235,29 @@ export async function remove(ctx: WriteContext, name: ModelName, row: AnyRow): P
 }
 
 /**
+ * Takes out rows of a model that says no more than what the service did by itself, without a note: deliveries that have had
+ * their time. Never of one whose rows others hold.
+ */
+export async function forget(ctx: Pick<WriteContext, 'db'>, name: ModelName, which: Sql): Promise<void> {
+  await execute(ctx.db, sql`delete from ${sql.id(name)} where ${which}`);
+}
+
+/** Writes derived columns of all the rows that a condition finds. Not of a model with checksums. */
+export async function deriveAll<N extends ModelName>(
+  ctx: Pick<WriteContext, 'db'>,
+  name: N,
+  which: Sql,
+  values: Derived<N>,
+): Promise<void> {
+  requireDerived(name, values);
+  if (isChecked(name)) throw new Error(`rows of ${name} have checksums`);
+  const assignments = Object.entries<SqlValue>(values as Readonly<Record<string, SqlValue>>).map(
+    ([column, value]) => sql`${sql.id(column)} = ${value}`,
+  );
+  await execute(ctx.db, sql`update ${sql.id(name)} set ${sql.join(assignments, ', ')} where ${which}`);
+}
+
+/**
  * Writes columns that the catalogue calls derived, without a stamp or a note. `stored`: all of the row, where it was read
  * just before.
  */
@@ -237,11 +268,15 @@ export async function derive<N extends ModelName>(
   values: Derived<N>,
   stored?: AnyRow,
 ): Promise<void> {
+  requireDerived(name, values);
+  await put(ctx, name, id, values, stored);
+}
+
+function requireDerived(name: ModelName, values: object): void {
   const { derived } = tableText(name);
   for (const column of Object.keys(values)) {
     if (!derived.has(column)) throw new Error(`${name}.${column} is not derived`);
   }
-  await put(ctx, name, id, values, stored);
 }
 
 /**

@@ -35,6 +35,7 @@ const groups: Readonly<Record<Group, Label>> = {
   setup: { en: 'First run', es: 'Puesta en marcha' },
   system: { en: 'The service itself', es: 'El propio servicio' },
   events: { en: 'Events', es: 'Eventos' },
+  webhook: { en: 'Webhooks', es: 'Webhooks' },
 };
 
 /** Writes the document from the routes' descriptions. It takes a while, and lets requests through meanwhile. */

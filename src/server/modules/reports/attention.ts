@@ -7,6 +7,7 @@ import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { addDays, momentsOf } from '#shared/domain/reportPeriod.ts';
 import { InvoiceStatus, MovementType, SendStatus } from '#shared/domain/states.ts';
+import { PauseReason } from '#shared/domain/webhooks.ts';
 import { alertKinds } from '#shared/reports/alerts.ts';
 import type { Answer } from '#shared/reports/index.ts';
 import { OWED_INVOICE } from '../customers/debts/owed.ts';
@@ -76,6 +77,12 @@ function looksAt(ctx: ReadContext, today: string): readonly Look[] {
         and "problem" is not null
         and "deleted" = 0`,
       rows: listOf('scheduledMail', { 'problem[null]': 'false' }),
+    },
+    {
+      kind: 'pausedWebhooks',
+      counts: sql`select count(*) as "count", max("id") as "record" from "webhook" where ${withinBudget('"id"')} and "paused" is not null
+        and "pauseReason" <> ${sql.literal(PauseReason.byPerson)} and "deleted" = 0`,
+      rows: listOf('webhook', { 'pauseReason[in]': `${PauseReason.failing},${PauseReason.gone}` }),
     },
     {
       kind: 'failedDeliveries',

@@ -112,6 +112,11 @@ import { voucherConsume } from './voucherConsume.ts';
 import { voucherRecharge } from './voucherRecharge.ts';
 import { voucherRefund } from './voucherRefund.ts';
 import { voucherReplaceCode } from './voucherReplaceCode.ts';
+import { webhookPause } from './webhookPause.ts';
+import { webhookPing } from './webhookPing.ts';
+import { webhookReplay } from './webhookReplay.ts';
+import { webhookResume } from './webhookResume.ts';
+import { webhookRotateSecret } from './webhookRotateSecret.ts';
 import { withdrawEmail } from './withdrawEmail.ts';
 
 /** Every operation contract, by name. */
@@ -229,5 +234,10 @@ export const contracts = {
   voucherRecharge,
   voucherRefund,
   voucherReplaceCode,
+  webhookPause,
+  webhookPing,
+  webhookReplay,
+  webhookResume,
+  webhookRotateSecret,
   withdrawEmail,
 } as const;

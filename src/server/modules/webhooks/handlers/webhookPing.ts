@@ -1,0 +1,24 @@
+import { outgoingOf } from '#server/core/network/outgoing.ts';
+import { handlePrepared } from '#server/core/operations/handler.ts';
+import { allowedIn } from '#server/core/records/servers.ts';
+import { webhookPing as contract } from '#shared/operations/contracts/webhookPing.ts';
+import { send } from '../attempt.ts';
+import { findWebhook } from '../find.ts';
+import { pingMessage } from '../message.ts';
+
+const faults = contract.output.shape.error;
+
+export const webhookPing = handlePrepared(
+  contract,
+  async (ctx, { id }) => {
+    const row = await findWebhook(ctx, id);
+    const way = { outgoing: outgoingOf(ctx.machine), allowed: await allowedIn(ctx) };
+    const { attempt, isDelivered } = await send(ctx, way, row.url, pingMessage(ctx, row, id));
+    const { responseStatus, error, response, request, took } = attempt;
+    return {
+      ...{ delivered: isDelivered, status: responseStatus, error: faults.parse(error) },
+      ...{ response, request, duration: took },
+    };
+  },
+  async (_ctx, _input, outcome) => outcome,
+);

@@ -1,0 +1,66 @@
+/** What goes between the server and the thread that delivers. */
+import type { END } from '#server/core/process/threads.ts';
+
+export interface DeliveryThreadData {
+  readonly dataDir: string;
+  readonly pepper: Uint8Array;
+}
+
+/** An event as the log has it. */
+export interface LoggedEvent {
+  readonly sequence: number;
+  readonly type: string;
+  readonly model: string;
+  readonly id: number;
+  /** Stored moment. */
+  readonly created: string;
+  readonly checksum: string | null;
+}
+
+/** One try to send an event. */
+export interface Attempt {
+  readonly at: number;
+  readonly took: number;
+  readonly responseStatus: number | null;
+  readonly error: string | null;
+  readonly request: string;
+  readonly response: string | null;
+}
+
+/** How a delivery stands now. */
+export interface Outcome {
+  /** Of its row; null where it has none yet. */
+  readonly delivery: number | null;
+  readonly event: Pick<LoggedEvent, 'sequence' | 'type' | 'model' | 'id'>;
+  readonly status: number;
+  readonly attempts: number;
+  /** Epoch milliseconds; null where an earlier event of its record comes first, and where it is over. */
+  readonly nextAttempt: number | null;
+  /** Null where it was not tried. */
+  readonly attempt: Attempt | null;
+}
+
+/** What became of some events of a webhook. */
+export interface Batch {
+  readonly webhook: number;
+  /** The position its row had, and the sequence up to which events were looked at since. */
+  readonly after: number;
+  readonly position: number;
+  readonly outcomes: readonly Outcome[];
+  /** The receiver answered 410: it wants no more. */
+  readonly isGone: boolean;
+}
+
+export type ToDeliveryThread =
+  | {
+      readonly kind: 'wake';
+      /** Milliseconds by which the server's clock is before that of the machine. */
+      readonly offset: number;
+    }
+  /** A batch is stored, or could not be. */
+  | { readonly kind: 'stored'; readonly id: number; readonly isStored: boolean }
+  | typeof END;
+
+export type FromDeliveryThread =
+  | { readonly kind: 'batch'; readonly id: number; readonly batch: Batch }
+  | { readonly kind: 'failed'; readonly error: unknown };
