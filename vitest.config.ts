@@ -12,6 +12,7 @@ const ofLinux = [
   'test/reliability/powerLoss.test.ts',
   'test/reliability/ioErrors.test.ts',
   'test/packaging/serverTar.test.ts',
+  'test/packaging/service.test.ts',
 ];
 const impossible = process.platform === 'linux' ? [] : ofLinux;
 

@@ -17,6 +17,16 @@ import { create } from 'tar';
 import { pinnedNode, root } from '../scripts/build.mjs';
 import { appFiles, packagedManifest } from './appFiles.mjs';
 
+/** What is written for the archive, by the path in it: each a file of this folder. */
+const OWN = {
+  taquilla: 'taquilla',
+  health: 'health',
+  'app/health.mjs': 'health.mjs',
+  'system/taquilla.service': 'taquilla.service',
+  'system/taquilla.sysusers': 'taquilla.sysusers',
+  'system/Containerfile': 'Containerfile',
+};
+
 /** Of all files in an archive, so that the same sources make the same bytes: the first of January 2000. */
 const MOMENT = new Date(946_684_800_000);
 
@@ -61,10 +71,10 @@ async function fill(folder) {
   files.set('bin/node', pinnedNode);
   files.set('bin/LICENSE', nodeLicence());
   files.set('LICENSE', join(root, 'LICENSE'));
-  files.set('taquilla', join(root, 'packaging/taquilla'));
+  for (const [path, source] of Object.entries(OWN)) files.set(path, join(root, 'packaging', source));
   for (const [path, source] of files) put(folder, path, (to) => cpSync(source, to));
   put(folder, 'app/package.json', (to) => writeFileSync(to, packagedManifest()));
-  for (const path of ['taquilla', 'bin/node']) chmodSync(join(folder, path), 0o755);
+  for (const path of ['taquilla', 'health', 'bin/node']) chmodSync(join(folder, path), 0o755);
   return [...files.keys(), 'app/package.json'].sort();
 }
 

@@ -74,6 +74,8 @@ const kinds = [
     fits: /^npm run release\b/,
     run: (said) => run(['scripts/release.mjs', ...argumentsAfter(said), '--rehearse']),
   },
+  // test/packaging follows them.
+  { name: 'installing', fits: /^(tar|ln|install|systemd-sysusers|systemctl|podman)\b/, taken: true },
   {
     name: 'package',
     apart: true,

@@ -11,12 +11,17 @@ import { listening, runBare, startBare, unpackServer } from './unpacked.ts';
 
 const root = join(import.meta.dirname, '../..');
 const native = `app/node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`;
-const executable = ['bin/node', 'taquilla'];
+const executable = ['bin/node', 'health', 'taquilla'];
 
 /** Files that are neither built nor of a package: each with where it is from, or null where it is made for the archive. */
 const others: Readonly<Record<string, string | null>> = {
   LICENSE: 'LICENSE',
   taquilla: 'packaging/taquilla',
+  health: 'packaging/health',
+  'app/health.mjs': 'packaging/health.mjs',
+  'system/taquilla.service': 'packaging/taquilla.service',
+  'system/taquilla.sysusers': 'packaging/taquilla.sysusers',
+  'system/Containerfile': 'packaging/Containerfile',
   'bin/node': 'node_modules/node/bin/node',
   'bin/LICENSE': `node_modules/node/node_modules/node-linux-${process.arch}/LICENSE`,
   'app/package.json': null,
