@@ -109,6 +109,7 @@ const subjects = [
   'stock/count',
   'stock/order',
   'terminals',
+  'jobs',
   'settings',
 ];
 

@@ -69,6 +69,7 @@ export const officeStates: readonly ScreenState[] = [
     const dialog = await opened(state.page);
     await dialog.getByRole('status').waitFor();
   }),
+  { name: 'office-jobs-some', screen: 'office-jobs' },
   at('office-printers', '/office/setting/new?key=receiptPrinters', async (at) => {
     await addPrinter(at);
   }),

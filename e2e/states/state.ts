@@ -1,6 +1,7 @@
 /** What a state of the screens is, and what leads to it. */
 import type { Page } from 'playwright/test';
 import type { Facility } from './facility.ts';
+import { someJobs } from './jobs.ts';
 import type { Text } from './texts.ts';
 
 /** A way of having a screen open: where it is, at which server, as whom. */
@@ -90,6 +91,10 @@ export const screens = {
   cash,
   'cash-closed': { ...cash, secondCashPoint: true },
   office: { path: '/office/records', ready: 'h1', server: 'demo', signedIn: 'manager' },
+  'office-jobs': {
+    ...{ path: '/office/jobs', ready: '[role=progressbar]', server: 'demo', signedIn: 'manager' },
+    answers: { 'system/jobs': { status: 200, body: someJobs } },
+  },
 } as const satisfies Readonly<Record<string, Screen>>;
 
 export type ScreenName = keyof typeof screens;

@@ -7,7 +7,7 @@ export type Alert = Answer<'overview'>['attention'][number];
 
 /** A screen by its path, a list by what it holds, or a record. */
 export type AlertPlace =
-  | { readonly screen: '/cash' | '/office/low-stock' }
+  | { readonly screen: '/cash' | '/office/low-stock' | '/office/jobs' }
   | { readonly model: string; readonly query: string }
   | { readonly model: string; readonly record: number };
 

@@ -10,7 +10,7 @@ interface AlertDefinition {
   /** What is done about it where its link leads to; null where none does. */
   readonly todo: Label | null;
   /** The screen where it is seen to, and the scope it takes; without it there is the list. */
-  readonly screen?: { readonly path: '/cash' | '/office/low-stock'; readonly scope: string };
+  readonly screen?: { readonly path: '/cash' | '/office/low-stock' | '/office/jobs'; readonly scope: string };
 }
 
 /** Most urgent first. */
@@ -71,7 +71,8 @@ export const alerts = {
     label: { es: 'Tareas internas fallidas', en: 'Failed internal jobs' },
     one: { es: '{number} tarea interna fallida', en: '{number} internal job failed' },
     other: { es: '{number} tareas internas fallidas', en: '{number} internal jobs failed' },
-    todo: null,
+    todo: { es: 'Reintentar', en: 'Retry' },
+    screen: { path: '/office/jobs', scope: 'system:admin' },
   },
   overdueInvoices: {
     label: { es: 'Facturas vencidas', en: 'Overdue invoices' },

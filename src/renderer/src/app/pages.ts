@@ -8,6 +8,7 @@ import * as settingsPage from '#screens/office/settings/SettingsPage.route.ts';
 import * as importPage from '#screens/records/imports/ImportPage.route.ts';
 import * as duplicatesPage from '#screens/subjects/customers/screens/DuplicatesPage.route.ts';
 import * as mergePage from '#screens/subjects/customers/screens/MergePage.route.ts';
+import * as jobsPage from '#screens/subjects/jobs/screens/JobsPage.route.ts';
 import * as dashboard from '#screens/subjects/reports/screens/Dashboard.route.ts';
 import * as reportPage from '#screens/subjects/reports/screens/ReportPage.route.ts';
 import * as lowStockPage from '#screens/subjects/stock/screens/LowStockPage.route.ts';
@@ -38,6 +39,11 @@ export const pages = [
     getParentRoute: () => officeRoute,
     ...importPage.route,
     component: lazyRouteComponent(() => import('#screens/records/imports/ImportPage.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => officeRoute,
+    ...jobsPage.route,
+    component: lazyRouteComponent(() => import('#screens/subjects/jobs/screens/JobsPage.tsx'), 'JobsPage'),
   }),
   createRoute({
     getParentRoute: () => officeRoute,

@@ -164,6 +164,13 @@ test('what wants attention is counted, and its list has as many', async () => {
   );
 });
 
+/** What the screens that alerts lead to take. */
+const scopes = {
+  '/cash': 'pos:operate',
+  '/office/low-stock': 'stock:operate',
+  '/office/jobs': 'system:admin',
+} as const;
+
 /** Of each kind one and several, as those with every list have them. */
 const alerts = alertKinds.flatMap((kind) =>
   [null, 1].map(
@@ -202,10 +209,10 @@ test.each(Object.entries({ ...profiles, ...others }))(
         expect((await own.send('GET', `/api/model/${place.model}?${place.query}`)).status).toBe(200);
       // The record may not be there; that it may be seen is what is asked.
       else if ('record' in place) expect((await own.send('GET', `/api/model/${place.model}/1`)).status).not.toBe(403);
-      else if (place.screen === '/cash') expect(covers(permissions, 'pos:operate')).toBe(true);
-      else expect(covers(permissions, 'stock:operate')).toBe(true);
+      else expect(covers(permissions, scopes[place.screen])).toBe(true);
     }
-    expect(alertPlace({ kind: 'failedJobs', count: 1, rows: null, record: null }, permissions)).toBeNull();
+    const jobs = alertPlace({ kind: 'failedJobs', count: 1, rows: null, record: null }, permissions);
+    expect(jobs === null).toBe(!covers(permissions, scopes['/office/jobs']));
   },
 );
 

@@ -11,6 +11,7 @@ import enHealth from './en/health.json';
 import enImports from './en/imports.json';
 import enInventory from './en/inventory.json';
 import enInvoices from './en/invoices.json';
+import enJobs from './en/jobs.json';
 import enKeys from './en/keys.json';
 import enLists from './en/lists.json';
 import enOffice from './en/office.json';
@@ -55,6 +56,7 @@ export const en = {
   schedules: enSchedules,
   setup: enSetup,
   inventory: enInventory,
+  jobs: enJobs,
   stocks: enStocks,
   productScreen: enProductScreen,
   session: enSession,

@@ -52,6 +52,7 @@ const areas = [
   'vouchers',
   'setup',
   'inventory',
+  'jobs',
   'stocks',
   'productScreen',
   'session',
@@ -79,6 +80,7 @@ interface LaterTexts {
   readonly schedules: typeof import('./es/schedules.json');
   readonly setup: typeof import('./es/setup.json');
   readonly inventory: typeof import('./es/inventory.json');
+  readonly jobs: typeof import('./es/jobs.json');
   readonly stocks: typeof import('./es/stocks.json');
   readonly productScreen: typeof import('./es/productScreen.json');
 }

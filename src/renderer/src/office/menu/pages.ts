@@ -1,12 +1,14 @@
 // Written by scripts/generateIndexes.ts.
 import * as settingsPage from '#screens/office/settings/SettingsPage.route.ts';
 import * as duplicatesPage from '#screens/subjects/customers/screens/DuplicatesPage.route.ts';
+import * as jobsPage from '#screens/subjects/jobs/screens/JobsPage.route.ts';
 import * as lowStockPage from '#screens/subjects/stock/screens/LowStockPage.route.ts';
 import * as terminalsPage from '#screens/subjects/terminals/screens/TerminalsPage.route.ts';
 
 /** The pages that are in the menu. */
 export const pages = [
   { path: duplicatesPage.route.path, ...duplicatesPage.menu },
+  { path: jobsPage.route.path, ...jobsPage.menu },
   { path: lowStockPage.route.path, ...lowStockPage.menu },
   { path: settingsPage.route.path, ...settingsPage.menu },
   { path: terminalsPage.route.path, ...terminalsPage.menu },

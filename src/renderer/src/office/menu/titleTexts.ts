@@ -1,4 +1,5 @@
 // Written by scripts/generateIndexes.ts.
 import '#screens/records/form/texts.ts';
 import '#screens/subjects/customers/texts.ts';
+import '#screens/subjects/jobs/texts.ts';
 import '#screens/subjects/stock/texts.ts';

@@ -1,0 +1,20 @@
+/** What the service does in the background. */
+
+import { redirect } from '@tanstack/react-router';
+import { getSession } from '#screens/base/api/session.ts';
+import type { MenuEntry } from '#screens/base/menu/menuEntry.ts';
+import { covers } from '#shared/domain/scopes.ts';
+
+export const route = {
+  path: '/office/jobs',
+  beforeLoad: () => {
+    if (!covers(getSession()?.permissions ?? [], menu.scope)) throw redirect({ to: '/' });
+  },
+} as const;
+
+export const menu: MenuEntry = {
+  job: 'settings',
+  scope: 'system:admin',
+  settingGroup: 'machine',
+  title: (t) => t('jobs:title'),
+};

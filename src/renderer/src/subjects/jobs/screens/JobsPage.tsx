@@ -1,0 +1,211 @@
+/** What the service does in the background: what runs and waits, what was given up, what comes round, what ended last. */
+import '../texts.ts';
+import { Text, Title } from '@mantine/core';
+import { useOperation } from '#screens/base/api/queries.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { DataTable } from '#screens/records/parts/DataTable.tsx';
+import { Part } from '#screens/records/parts/Part.tsx';
+import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
+import { useLabel } from '#screens/records/values/useLabel.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import { JobName } from '../JobName.tsx';
+import { JobState } from '../JobState.tsx';
+import { useJobActions } from '../useJobActions.tsx';
+import classes from './JobsPage.module.css';
+
+type Jobs = OutputOf<Contract<'systemJobs'>>;
+
+/** Milliseconds between looks while the screen is seen: what runs moves. */
+const LOOK = 2000;
+
+export function JobsPage() {
+  const t = useT();
+  const { data, error, refetch } = useOperation('systemJobs', {}, [], { refetchInterval: LOOK, staleTime: 0 });
+  return (
+    <div className={classes.page} aria-busy={data === undefined && error === null}>
+      <header>
+        <Title order={1}>{t('jobs:title')}</Title>
+        <Text c="dimmed">{t('jobs:text')}</Text>
+      </header>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <RecordFieldsLoading />}
+      {data !== undefined && <Lists jobs={data} />}
+    </div>
+  );
+}
+
+function Lists({ jobs }: { readonly jobs: Jobs }) {
+  const { actionsOf, error } = useJobActions();
+  return (
+    <>
+      {error !== null && <ErrorNotice error={error} />}
+      <OpenJobs jobs={jobs} actionsOf={actionsOf} />
+      <FailedJobs jobs={jobs} actionsOf={actionsOf} />
+      <RecurringJobs jobs={jobs} />
+      <EndedJobs jobs={jobs} actionsOf={actionsOf} />
+    </>
+  );
+}
+
+interface ListProps {
+  readonly jobs: Jobs;
+  readonly actionsOf: ReturnType<typeof useJobActions>['actionsOf'];
+}
+
+function OpenJobs({ jobs: { open, openCount }, actionsOf }: ListProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Part title={t('jobs:open')} count={openCount}>
+      {open.length === 0 && <Text c="dimmed">{t('jobs:quiet')}</Text>}
+      {openCount > open.length && <Text c="dimmed">{t('jobs:openMore', { count: openCount })}</Text>}
+      {open.length > 0 && (
+        <DataTable
+          label={t('jobs:open')}
+          columns={[
+            { name: 'job', title: t('jobs:job'), isLong: true },
+            { name: 'state', title: t('jobs:state') },
+            { name: 'when', title: t('jobs:when'), isLong: true },
+            { name: 'attempts', title: t('jobs:attempts'), isRight: true },
+            { name: 'actions', title: '' },
+          ]}
+          rows={open.map((job) => ({
+            key: job.id,
+            cells: {
+              job: <JobName job={job} />,
+              state: <JobState job={job} />,
+              when: <When job={job} />,
+              attempts: format.number(job.attempts),
+              actions: actionsOf(job),
+            },
+          }))}
+        />
+      )}
+    </Part>
+  );
+}
+
+function When({ job }: { readonly job: Jobs['open'][number] }) {
+  const t = useT();
+  const format = useFormat();
+  if (job.state === 'running') return t('jobs:now');
+  const at = format.dateTime(job.runAt);
+  if (job.attempts === 0) return at;
+  return (
+    <>
+      {t('jobs:retryAt', { at })}
+      {job.error !== null && (
+        <Text size="sm" c="dimmed">
+          {t('jobs:lastError', { error: job.error })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function FailedJobs({ jobs: { failed }, actionsOf }: ListProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Part title={t('jobs:failed')} count={failed.length}>
+      <Text c="dimmed">{t(failed.length === 0 ? 'jobs:noFailed' : 'jobs:failedText')}</Text>
+      {failed.length > 0 && (
+        <DataTable
+          label={t('jobs:failed')}
+          columns={[
+            { name: 'job', title: t('jobs:job'), isLong: true },
+            { name: 'finished', title: t('jobs:finished') },
+            { name: 'attempts', title: t('jobs:attempts'), isRight: true },
+            { name: 'reason', title: t('jobs:reason'), isLong: true },
+            { name: 'actions', title: '' },
+          ]}
+          rows={failed.map((job) => ({
+            key: job.id,
+            cells: {
+              job: <JobName job={job} />,
+              finished: job.finished === null ? '—' : format.dateTime(job.finished),
+              attempts: format.number(job.attempts),
+              reason: job.error ?? t('jobs:hidden'),
+              actions: actionsOf(job),
+            },
+          }))}
+        />
+      )}
+    </Part>
+  );
+}
+
+function RecurringJobs({ jobs: { recurring } }: { readonly jobs: Jobs }) {
+  const t = useT();
+  const label = useLabel();
+  const format = useFormat();
+  return (
+    <Part title={t('jobs:recurring')} count={recurring.length}>
+      <DataTable
+        label={t('jobs:recurring')}
+        columns={[
+          { name: 'job', title: t('jobs:job'), isLong: true },
+          { name: 'next', title: t('jobs:next'), isLong: true },
+          { name: 'last', title: t('jobs:last') },
+        ]}
+        rows={byNext(recurring).map((each) => ({
+          key: each.kind,
+          cells: {
+            job: label(each.label),
+            next: (
+              <>
+                {each.next === null ? t('jobs:whenNeeded') : format.dateTime(each.next)}
+                {each.next === null && (
+                  <Text size="sm" c="dimmed">
+                    {t('jobs:lookedEvery', { count: Math.round(each.every / 60) })}
+                  </Text>
+                )}
+              </>
+            ),
+            last: each.last === null ? t('jobs:never') : format.dateTime(each.last),
+          },
+        }))}
+      />
+    </Part>
+  );
+}
+
+/** First what is known to come, the soonest first. */
+function byNext(recurring: Jobs['recurring']): Jobs['recurring'] {
+  const timeOf = ({ next }: Jobs['recurring'][number]): number =>
+    next === null ? Number.POSITIVE_INFINITY : Date.parse(next);
+  return recurring.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : Number(timeOf(a) > timeOf(b))));
+}
+
+function EndedJobs({ jobs: { ended }, actionsOf }: ListProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Part title={t('jobs:ended')}>
+      {ended.length === 0 && <Text c="dimmed">{t('jobs:noEnded')}</Text>}
+      {ended.length > 0 && (
+        <DataTable
+          label={t('jobs:ended')}
+          columns={[
+            { name: 'job', title: t('jobs:job'), isLong: true },
+            { name: 'state', title: t('jobs:state') },
+            { name: 'finished', title: t('jobs:finished') },
+            { name: 'actions', title: '' },
+          ]}
+          rows={ended.map((job) => ({
+            key: job.id,
+            cells: {
+              job: <JobName job={job} />,
+              state: <JobState job={job} />,
+              finished: job.finished === null ? '—' : format.dateTime(job.finished),
+              actions: actionsOf(job),
+            },
+          }))}
+        />
+      )}
+    </Part>
+  );
+}
