@@ -35,6 +35,7 @@ export default defineConfig({
           'server/exportWorker': join(here, 'src/server/threads/exportWorker.ts'),
           'server/checkpointWorker': join(here, 'src/server/core/db/checkpointWorker.ts'),
           'server/fileTask': join(here, 'src/server/health/fileTask.ts'),
+          'server/placeTask': join(here, 'src/server/secondPlace/placeTask.ts'),
           'server/documentWorker': join(here, 'src/server/core/documents/documentWorker.ts'),
         },
         output: {

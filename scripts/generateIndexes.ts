@@ -259,7 +259,10 @@ function registryText(constant: 'handlers' | 'rules', doc: string, isOne: (name:
 
 /** Each subject's `jobs.ts` gives its jobs, of what they work with. */
 function jobRegistryText(): string {
-  const files = [...globSync('src/server/modules/*/jobs.ts', { cwd: root }), 'src/server/health/jobs.ts']
+  const files = [
+    ...globSync('src/server/modules/*/jobs.ts', { cwd: root }),
+    ...globSync('src/server/{health,secondPlace}/jobs.ts', { cwd: root }),
+  ]
     .map((file) => file.replaceAll('\\', '/').replace('src/server/', '../'))
     .map((path) => ({ name: basename(dirname(path)), path }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -70,7 +70,7 @@ const server: Tree = {
     ...under('core', ['mail', 'printing']),
     ...under('modules', modules),
     ...modules.map((name) => `modules/${name}/rules`),
-    ...['verify', 'health', 'reference'],
+    ...['verify', 'health', 'secondPlace', 'reference'],
     ...modules.map((name) => `modules/${name}/handlers`),
     // The demo sells through the handlers, and setting up may fill the facility with it.
     ...['demo', 'setup', 'registries', 'threads', 'http/description', 'http'],

@@ -17,6 +17,7 @@ const texts: Readonly<Record<string, string>> = {
   'core/integrity': 'chains and checksums of a whole file, also while it is migrated',
   'core/records': 'compiles lists, searches and records from the catalogue, for `sql.composed`',
   'health/fileTask.ts': 'reads a file in a process of its own',
+  secondPlace: 'reads a file, and copies of it, in a process of its own',
   'cli/backups.ts': 'reads and changes the copy of a file that no server has open',
 };
 

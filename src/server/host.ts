@@ -26,7 +26,7 @@ import { putHelpersBehind } from './core/process/priority.ts';
 import { createReads, type ReadOptions } from './core/reads/reads.ts';
 import { getRow } from './core/records/write.ts';
 import { type Facility, transact } from './core/transact/transact.ts';
-import { createFileTasks, type FileTasks, type StartProcess } from './health/fileTasks.ts';
+import { createFileTasks, type StartProcess } from './health/fileTasks.ts';
 import { createUpkeep } from './health/upkeep.ts';
 import { drainTimes } from './http/drain.ts';
 import type { StreamLimits } from './http/eventFeed.ts';
@@ -35,6 +35,8 @@ import { redoErasures } from './modules/customers/erasure/redo.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/service.ts';
 import { createDeliveries } from './modules/webhooks/deliveries.ts';
 import { jobs as jobRegistry } from './registries/jobs.ts';
+import { createPlaceTasks } from './secondPlace/placeTasks.ts';
+import { createSecondPlace } from './secondPlace/secondPlace.ts';
 import { ensureDemo } from './setup/ensureDemo.ts';
 
 /** Longest time of a read that nobody waits for, in milliseconds. */
@@ -182,7 +184,9 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const ran = (): number => performance.now() - started;
   const upkeep = createUpkeep({ store, facility, tasks, clock, ran, report });
   const deliveries = createDeliveries({ store, facility, clock, report });
-  const tools = { store, facility, clock, isTime, signal: closing.signal, upkeep, deliveries };
+  const placeTasks = createPlaceTasks(store.dataDir, options.startProcess);
+  const secondPlace = createSecondPlace({ store, tasks: placeTasks, clock, ran, report });
+  const tools = { store, facility, clock, isTime, signal: closing.signal, upkeep, deliveries, secondPlace };
   const made = { documents, papers, exporter, reads: background };
   const jobs = Object.values(jobRegistry).flatMap((jobsOf): readonly Job[] => jobsOf({ ...tools, ...made }));
   facility.jobs = createJobDesk(jobs);
@@ -216,6 +220,8 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   store.onCommit(workers.wake);
   store.onCommit(schedule.look);
   store.onCommit(deliveries.notifyCommit);
+  // Before anybody can sell: another computer may have taken over.
+  await secondPlace.begin();
   await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
   const lan = options.lan === undefined ? null : await serveLan(app, options.lan, store.dataDir, clock());
   facility.lan = lan;
@@ -242,9 +248,10 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
       closing.abort();
       clearInterval(clockTimer);
       upkeep.end();
+      secondPlace.end();
       lan?.close();
       return closeAll(app, schedule, workers, {
-        ...{ tasks, documents, papers, store },
+        ...{ tasks: [tasks, placeTasks], documents, papers, store },
         readers: [background, exporter, deliveries],
       });
     }),
@@ -271,7 +278,7 @@ async function inject(app: FastifyInstance, request: InjectedRequest): Promise<I
 
 /** What is closed behind the requests and jobs. */
 interface Closed {
-  readonly tasks: FileTasks;
+  readonly tasks: readonly { readonly stop: () => void }[];
   readonly documents: DocumentService;
   readonly papers: DocumentRenderer;
   readonly readers: readonly { readonly close: () => Promise<void> }[];
@@ -285,7 +292,7 @@ async function closeAll(
   { tasks, documents, papers, readers, store }: Closed,
 ): Promise<void> {
   // A copy or a check is not waited for: it is made at the next start.
-  tasks.stop();
+  for (const each of tasks) each.stop();
   // No job begins from now on. What is enqueued meanwhile is stored, and run at the next start.
   const jobsStopped = Promise.all([schedule.stop(), workers.stop()]);
   const patience = setTimeout(drainTimes.answer, undefined, { ref: false });

@@ -11,5 +11,9 @@ export const fileHealth = z.object({
   lastWrite: z.object({ at: z.iso.datetime(), result: z.string() }).nullable(),
   lastVerify: z.object({ at: z.iso.datetime(), seconds: z.number(), isSound: z.boolean() }).nullable(),
   lastBackup: z.object({ at: z.iso.datetime(), name: z.string() }).nullable(),
+  /** The last good copy in the second place; null where there is none, or no such place. */
+  lastCopy: z.object({ at: z.iso.datetime(), name: z.string() }).nullable(),
+  /** The last rehearsal of a restore from there. */
+  lastRehearsal: z.object({ at: z.iso.datetime(), seconds: z.number(), isSound: z.boolean() }).nullable(),
 });
 export type FileHealth = z.output<typeof fileHealth>;

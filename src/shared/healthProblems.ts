@@ -36,6 +36,14 @@ export const healthProblems = {
       en: 'The rest can be read, but nothing can be sold or saved. Keep the last tickets and tell whoever maintains the installation.',
     },
   },
+  takenOver: {
+    stops: 'writes',
+    title: { es: 'Otro equipo ha seguido con estos datos', en: 'Another computer went on with these data' },
+    text: {
+      es: 'Aquí ya no se puede vender: los números se repetirían. Use el otro equipo. Para volver a este, aparte su carpeta de datos y ejecute «taquilla takeover».',
+      en: 'Nothing can be sold here any more: numbers would be given twice. Use the other computer. To return to this one, set its data folder aside and run “taquilla takeover”.',
+    },
+  },
   ruleBroken: {
     stops: 'nothing',
     title: {
@@ -61,6 +69,96 @@ export const healthProblems = {
     text: {
       es: 'Compruebe que hay sitio en el disco del servidor; el registro dice por qué.',
       en: 'See whether there is room on the server’s disk; the log says why.',
+    },
+  },
+  backupPlaceGone: {
+    stops: 'nothing',
+    title: { es: 'No se encuentra el segundo lugar de las copias', en: 'The second place of the backups is gone' },
+    text: {
+      es: 'Conecte el disco o la carpeta de red que dice Ajustes › Equipo y datos. Si es otro disco, guarde ese ajuste otra vez. Hasta entonces solo hay copias en este equipo.',
+      en: 'Connect the disk or network folder that Settings › Machine and data names. If it is another disk, save that setting again. Until then there are copies on this computer alone.',
+    },
+  },
+  backupPlaceFull: {
+    stops: 'nothing',
+    title: { es: 'El segundo lugar de las copias está lleno', en: 'The second place of the backups is full' },
+    text: {
+      es: 'Libere espacio en él, o elija otro en Ajustes › Equipo y datos.',
+      en: 'Free some space there, or choose another one in Settings › Machine and data.',
+    },
+  },
+  backupPlaceReadOnly: {
+    stops: 'nothing',
+    title: {
+      es: 'En el segundo lugar de las copias no se puede escribir',
+      en: 'The second place of the backups cannot be written',
+    },
+    text: {
+      es: 'Dé permiso para escribir en esa carpeta a quien ejecuta Taquilla, o mire si el disco está protegido.',
+      en: 'Let whoever runs Taquilla write in that folder, or see whether the disk is protected.',
+    },
+  },
+  backupPlaceSilent: {
+    stops: 'nothing',
+    title: { es: 'El segundo lugar de las copias no responde', en: 'The second place of the backups does not answer' },
+    text: {
+      es: 'Compruebe la red y el equipo donde está esa carpeta. Se vuelve a intentar solo.',
+      en: 'See to the network and to the machine that has that folder. It is tried again by itself.',
+    },
+  },
+  backupPlaceOther: {
+    stops: 'nothing',
+    title: {
+      es: 'Otro equipo escribe en el segundo lugar de las copias',
+      en: 'Another computer writes to the second place of the backups',
+    },
+    text: {
+      es: 'Elija otra carpeta en Ajustes › Equipo y datos. Si este equipo debe seguir con aquellas copias, aparte su carpeta de datos y ejecute «taquilla takeover».',
+      en: 'Choose another folder in Settings › Machine and data. If this computer is to go on with those copies, set its data folder aside and run “taquilla takeover”.',
+    },
+  },
+  backupPlaceFailed: {
+    stops: 'nothing',
+    title: {
+      es: 'No se ha podido copiar al segundo lugar',
+      en: 'Nothing could be copied to the second place',
+    },
+    text: {
+      es: 'El registro del servidor dice por qué. Se vuelve a intentar solo.',
+      en: 'The server’s log says why. It is tried again by itself.',
+    },
+  },
+  backupPlaceOld: {
+    stops: 'nothing',
+    title: {
+      es: 'La última copia del segundo lugar tiene más de un día',
+      en: 'The last copy in the second place is older than a day',
+    },
+    text: {
+      es: 'Si este equipo se pierde, se pierde lo que se ha hecho desde entonces. Compruebe la carpeta que dice Ajustes › Equipo y datos.',
+      en: 'With this computer, what was done since would be lost. See to the folder that Settings › Machine and data names.',
+    },
+  },
+  backupPlaceUnsealed: {
+    stops: 'nothing',
+    title: {
+      es: 'Las copias del segundo lugar no llevan la clave de los PIN',
+      en: 'The copies in the second place lack the key of the PINs',
+    },
+    text: {
+      es: 'Escriba una contraseña de las copias en Ajustes › Equipo y datos: sin ella, en otro equipo habría que poner todos los PIN otra vez.',
+      en: 'Type a passphrase of the backups in Settings › Machine and data: without it, every PIN would have to be set again on another computer.',
+    },
+  },
+  rehearsalFailed: {
+    stops: 'nothing',
+    title: {
+      es: 'La última copia no se ha podido restaurar de prueba',
+      en: 'The last copy could not be restored in a rehearsal',
+    },
+    text: {
+      es: 'Puede que el disco del segundo lugar falle: elija otro en Ajustes › Equipo y datos. El registro del servidor dice qué no cuadra.',
+      en: 'The disk of the second place may be failing: choose another one in Settings › Machine and data. The server’s log says what does not fit.',
     },
   },
   verifyFailed: {

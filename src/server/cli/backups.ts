@@ -2,8 +2,9 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, r
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { APPLICATION_ID } from '#migrations';
+import { SHORTEST_PASSPHRASE } from '#shared/domain/passphrase.ts';
 import { FINGERPRINT, fingerprintOf, placePepper, readPepper } from '../core/access/pepper.ts';
-import { openPepper, SEALED, SHORTEST_PASSPHRASE, sealPepper } from '../core/access/sealedPepper.ts';
+import { openPepper, SEALED, sealPepper } from '../core/access/sealedPepper.ts';
 import { backupTo, checkFile } from '../core/db/backup.ts';
 import { forgetHealth } from '../core/db/fileHealth.ts';
 import { DATABASE, lookAt, setAside } from '../core/db/folder.ts';

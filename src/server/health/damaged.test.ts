@@ -24,6 +24,8 @@ test('a sound file says so, and how the last write ended', async () => {
       lastWrite: { at: '2026-03-02T09:00:00.000Z', result: 'stored' },
       lastVerify: null,
       lastBackup: null,
+      lastCopy: null,
+      lastRehearsal: null,
     },
   ]);
 });

@@ -29,37 +29,75 @@ const answers = {
   }),
   backup: z.object({ name: z.string(), bytes: z.number() }),
 };
-type Answers = { readonly [K in keyof typeof answers]: z.output<(typeof answers)[K]> };
 
-export interface FileTasks {
-  /** Resolves with what the task found. Rejects when it fails, or is stopped, all of them or this one by its signal. */
-  readonly run: <K extends keyof Answers>(task: K, signal?: AbortSignal) => Promise<Answers[K]>;
+/** What the tasks of an entry answer, by name. */
+type Answers = Readonly<Record<string, z.ZodType>>;
+
+/** What a task is given beside its data folder, and how long it may take in milliseconds; for ever where it is not said. */
+interface TaskInput {
+  readonly input?: object;
+  readonly limit?: number;
+  /** Ends this task alone. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Tasks<A extends Answers> {
+  /** Resolves with what the task found. Rejects when it fails, takes too long (`LateError`), or is stopped, all of them or this one. */
+  readonly run: <K extends keyof A & string>(task: K, given?: TaskInput) => Promise<z.output<A[K]>>;
   /** Ends what is under way, which then rejects, and starts no more. */
   readonly stop: () => void;
   readonly isStopped: () => boolean;
 }
 
+export type FileTasks = Tasks<typeof answers>;
+
+/** A task took longer than it may. */
+export class LateError extends Error {
+  constructor(task: string, limit: number) {
+    super(`${task} was ended after ${limit} ms`);
+    this.name = 'LateError';
+  }
+}
+
 /** Tasks on the file of a data folder. */
-export function createFileTasks(dataDir: string, start: StartProcess = startNode): FileTasks {
+export function createFileTasks(dataDir: string, start?: StartProcess): FileTasks {
+  return createTasks(findThread('health', 'fileTask'), answers, dataDir, start);
+}
+
+/** The tasks of an entry, a file of the program, on a data folder: one at a time. */
+export function createTasks<A extends Answers>(
+  entry: URL,
+  known: A,
+  dataDir: string,
+  start: StartProcess = startNode,
+): Tasks<A> {
   let last: Promise<unknown> = Promise.resolve();
   let current: FileProcess | null = null;
   let stopped = false;
 
-  const perform = async <K extends keyof Answers>(task: K, signal?: AbortSignal): Promise<Answers[K]> => {
+  const perform = async <K extends keyof A & string>(
+    task: K,
+    { input, limit, signal }: TaskInput,
+  ): Promise<z.output<A[K]>> => {
     if (stopped) throw new Error('the server is stopping');
     signal?.throwIfAborted();
-    const child = start(fileURLToPath(findThread('health', 'fileTask')), [task, dataDir]);
+    // What the system does not let end, because its disk does not answer, is not started a second time.
+    if (current !== null) throw new LateError(task, 0);
+    const args = [task, dataDir, ...(input === undefined ? [] : [JSON.stringify(input)])];
+    const child = start(fileURLToPath(entry), args);
     current = child;
     signal?.addEventListener('abort', child.kill, { once: true });
-    const [said, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), child.exited]);
-    current = null;
-    signal?.removeEventListener('abort', child.kill);
+    const ended = Promise.all([text(child.stdout), text(child.stderr), child.exited]).finally(() => {
+      current = null;
+      signal?.removeEventListener('abort', child.kill);
+    });
+    const [said, complaint, code] = await within(ended, child, task, limit);
     if (code !== 0) throw new Error(`${task} ended with ${code}: ${reasonOf(complaint)}`);
-    return answers[task].parse(JSON.parse(said)) as Answers[K];
+    return known[task]?.parse(JSON.parse(said)) as z.output<A[K]>;
   };
   return {
-    run: (task, signal) => {
-      const turn = last.then(() => perform(task, signal));
+    run: (task, given = {}) => {
+      const turn = last.then(() => perform(task, given));
       last = turn.catch(() => undefined);
       return turn;
     },
@@ -69,6 +107,22 @@ export function createFileTasks(dataDir: string, start: StartProcess = startNode
     },
     isStopped: () => stopped,
   };
+}
+
+/** What a process says, or `LateError` once it was given long enough. It is ended then, and not waited for. */
+async function within<T>(ended: Promise<T>, child: FileProcess, task: string, limit: number | undefined): Promise<T> {
+  if (limit === undefined) return ended;
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    child.kill();
+    late.reject(new LateError(task, limit));
+  }, limit);
+  ended.catch(() => undefined);
+  try {
+    return await Promise.race([ended, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const startNode: StartProcess = (entry, args) => {

@@ -95,7 +95,7 @@ export function createUpkeep({ store, facility, tasks, clock, ran, report }: Upk
       removeUnfinished(dataDir);
       if (!hasRoom(dataDir)) remove(spare(backupsOf(dataDir), dateAt));
       if (!hasRoom(dataDir)) throw new Error('there is no room for a backup on the disk');
-      await tasks.run('backup', signal);
+      await tasks.run('backup', { signal });
       health.warn('backupFailed', false);
       remove(outlived(backupsOf(dataDir), clock(), dateAt));
     } catch (error) {
@@ -105,7 +105,7 @@ export function createUpkeep({ store, facility, tasks, clock, ran, report }: Upk
   };
   const verify = async (signal: AbortSignal): Promise<void> => {
     try {
-      const { seconds, findings, damage } = await tasks.run('verify', signal);
+      const { seconds, findings, damage } = await tasks.run('verify', { signal });
       health.warn('verifyFailed', false);
       health.noteVerified(seconds, findings);
       if (damage !== null) health.noteDamage(damage, findings);

@@ -10,6 +10,7 @@ import { jobs as schedules } from '../modules/schedules/jobs.ts';
 import { jobs as system } from '../modules/system/jobs.ts';
 import { jobs as vouchers } from '../modules/vouchers/jobs.ts';
 import { jobs as webhooks } from '../modules/webhooks/jobs.ts';
+import { jobs as secondPlace } from '../secondPlace/jobs.ts';
 
 /** The jobs of each subject. */
 export const jobs = {
@@ -21,6 +22,7 @@ export const jobs = {
   mail,
   sales,
   schedules,
+  secondPlace,
   system,
   vouchers,
   webhooks,

@@ -36,7 +36,12 @@ export interface SettingDefinition<S extends z.ZodType = z.ZodType> {
   readonly hints?: Readonly<Record<string, Label>>;
   readonly presets?: readonly Preset[];
   /** The password that goes with it. It is stored sealed and never read out. */
-  readonly secret?: { readonly label: Label; readonly hint: Label };
+  readonly secret?: {
+    readonly label: Label;
+    readonly hint: Label;
+    /** Characters it has at least. */
+    readonly least?: number;
+  };
   /** How it is tried before it is relied on. */
   readonly test?: 'mail' | 'printer' | 'identity';
   /** It concerns whoever works at a cash point: they see what holds there. */

@@ -3,8 +3,6 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:
 
 /** The fact of the installation that holds it, in a backup only. */
 export const SEALED = 'sealedPepper';
-/** Shorter ones are soon guessed, whatever a guess costs. */
-export const SHORTEST_PASSPHRASE = 12;
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;

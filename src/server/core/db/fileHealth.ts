@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '#shared/errors.ts';
 import type { FileHealth as FileHealthAnswer } from '#shared/health.ts';
-import { type DamageCode, damageCodes, type HealthCode } from '#shared/healthProblems.ts';
+import { type DamageCode, damageCodes, type HealthCode, healthProblems } from '#shared/healthProblems.ts';
 import type { VerifyResult } from '../integrity/invariant.ts';
 import { writeDurably } from '../process/durableFile.ts';
 import { VERSION } from '../process/version.ts';
@@ -45,6 +45,8 @@ export interface FileHealth {
   readonly warn: (code: WarningCode, isWrong: boolean) => void;
   /** Says how the last write ended: null when it is on the disk, else the code it was refused with. */
   readonly noteWrite: (code: string | null) => void;
+  /** Says what there is in the second place of the copies. */
+  readonly noteCopies: (copies: Pick<FileHealthAnswer, 'lastCopy' | 'lastRehearsal'>) => void;
   /** Throws 503 `database_damaged` while the file may not be written. */
   readonly requireWritable: () => void;
   readonly describe: () => FileHealthAnswer;
@@ -59,6 +61,7 @@ export function openHealth(dataDir: string, clock: () => number, report: (error:
   let state = found ?? NOTHING;
   const warnings = new Map<WarningCode, string>();
   let lastWrite: FileHealthAnswer['lastWrite'] = null;
+  let copies: Pick<FileHealthAnswer, 'lastCopy' | 'lastRehearsal'> = { lastCopy: null, lastRehearsal: null };
   const now = (): string => new Date(clock()).toISOString();
   const keep = (next: StoredHealth): void => {
     state = next;
@@ -97,8 +100,11 @@ export function openHealth(dataDir: string, clock: () => number, report: (error:
       lastWrite = { at: now(), result: code ?? 'stored' };
       warn('writeFailed', code !== null);
     },
+    noteCopies: (next) => {
+      copies = next;
+    },
     requireWritable: () => {
-      if (state.damage !== null) throw refusal(dataDir);
+      if (state.damage !== null) throw refusal(dataDir, state.damage.code);
     },
     describe: () => {
       const { damage: wrong, verified: last } = state;
@@ -111,6 +117,7 @@ export function openHealth(dataDir: string, clock: () => number, report: (error:
         lastWrite,
         lastVerify: last === null ? null : { at: last.at, seconds: last.seconds, isSound: last.isSound },
         lastBackup: backup === null ? null : { at: new Date(backup.at).toISOString(), name: backup.name },
+        ...copies,
       };
     },
   };
@@ -153,7 +160,9 @@ function saysDamaged(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(code) || code === 'database_damaged';
 }
 
-function refusal(dataDir: string): ServiceError {
+function refusal(dataDir: string, code: DamageCode): ServiceError {
+  // Restoring a backup here would give numbers twice.
+  if (code === 'takenOver') return new ServiceError('database_damaged', { detail: healthProblems.takenOver.text });
   const backup = newestBackup(dataDir);
   const when = backup === null ? null : new Date(backup.at).toISOString().slice(0, 16).replace('T', ' ');
   return new ServiceError('database_damaged', {

@@ -1,5 +1,6 @@
 // Written by scripts/generateIndexes.ts.
 import { allowedServers } from './allowedServers.ts';
+import { backupPlace } from './backupPlace.ts';
 import { cashLimit } from './cashLimit.ts';
 import { corsOrigins } from './corsOrigins.ts';
 import { oidc } from './oidc.ts';
@@ -13,6 +14,7 @@ import { taxNumberCheck } from './taxNumberCheck.ts';
 /** Every setting, by key. */
 export const definitions = {
   allowedServers,
+  backupPlace,
   cashLimit,
   corsOrigins,
   oidc,

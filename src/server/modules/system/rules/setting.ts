@@ -3,9 +3,9 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { ModelRules, Values } from '#server/core/records/ruleTypes.ts';
 import { serverErrors } from '#server/core/records/servers.ts';
-import { ServiceError } from '#shared/errors.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
 import { fieldErrors } from '#shared/fieldErrors.ts';
-import { isSettingKey, settingSchemas } from '#shared/settings.ts';
+import { isSettingKey, settingOf, settingSchemas } from '#shared/settings.ts';
 
 /**
  * The settings the service reads take only values that mean something, from whoever holds what `settingScopes` says. A
@@ -18,6 +18,7 @@ export const setting: ModelRules = {
   },
   beforeWrite: async (ctx, values, before, body) => {
     const { key, value }: Values = { ...before, ...values };
+    requireLength(key, body.secret);
     keepSecret(ctx, values, before, body);
     if (!isSettingKey(key) || typeof value !== 'string') return;
     const parsed = settingSchemas[key].safeParse(JSON.parse(value), { reportInput: true });
@@ -27,6 +28,13 @@ export const setting: ModelRules = {
     if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   },
 };
+
+/** Throws for a secret that is shorter than its setting allows. */
+function requireLength(key: unknown, secret: unknown): void {
+  if (!isSettingKey(key) || typeof secret !== 'string') return;
+  const least = settingOf(key).secret?.least ?? 0;
+  if ([...secret].length < least) throw invalidField('#/secret', 'too_small');
+}
 
 /** A secret is write-only, and for the server it was given for: it ends with another host. */
 function keepSecret(ctx: WriteContext, values: Values, before: AnyRow | null, body: Values): void {

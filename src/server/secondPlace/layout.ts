@@ -1,0 +1,175 @@
+/**
+ * The second place of the copies: a folder that other computers may reach, too. Each facility has a folder of its own in it,
+ * so that two never mix. A copy is there once its description is: that comes last, and says what the copy has to be.
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeDurably } from '../core/process/durableFile.ts';
+
+/** Says whose folder it is and which computer writes there. */
+const OWNER = 'facility.json';
+const FOLDER = /^taquilla-[0-9a-f]{16}$/;
+const DESCRIPTION = /^(auto-.*)\.json$/;
+/** What ends the name of a copy that is being written. */
+export const UNFINISHED = '.partial';
+
+/** A computer, as far as a place knows it: the id of its data folder, and its name for people. */
+export const computerSchema = z.object({ id: z.string(), name: z.string() });
+export type Computer = z.output<typeof computerSchema>;
+
+const ownerSchema = z.object({
+  format: z.literal(1),
+  /** The hash of the first row of the audit log: other facilities have another. */
+  facility: z.string(),
+  /** Who writes here. */
+  computer: computerSchema,
+  since: z.string(),
+  /** Who wrote here before another computer took over. They write no more. */
+  before: z.array(computerSchema.extend({ until: z.string() })),
+});
+export type Owner = z.output<typeof ownerSchema>;
+
+const descriptionSchema = z.object({
+  format: z.literal(1),
+  facility: z.string(),
+  computer: computerSchema,
+  /** Higher than that of every copy before it, whatever the clock. */
+  sequence: z.int(),
+  at: z.string(),
+  /** The last row of the audit log in it. */
+  row: z.int(),
+  rows: z.int(),
+  bytes: z.int(),
+  sha256: z.string(),
+  version: z.string(),
+});
+export type Description = z.output<typeof descriptionSchema>;
+
+/** A copy in the second place. */
+export interface PlacedCopy extends Description {
+  readonly name: string;
+}
+
+/** What is wrong with a second place, for those who have to mend it. */
+export const placeFaults = ['gone', 'full', 'readOnly', 'silent', 'other', 'takenOver', 'failed'] as const;
+export type PlaceFault = (typeof placeFaults)[number];
+
+export class PlaceError extends Error {
+  readonly fault: PlaceFault;
+
+  constructor(fault: PlaceFault, message: string) {
+    super(message);
+    this.name = 'PlaceError';
+    this.fault = fault;
+  }
+}
+
+/** The folder of a facility in a place. */
+export function folderOf(place: string, facility: string): string {
+  return join(place, `taquilla-${facility.slice(0, 16)}`);
+}
+
+/** The folders of facilities in a place. A place may be such a folder itself. */
+export function facilitiesIn(place: string): { readonly folder: string; readonly owner: Owner }[] {
+  const own = readOwner(place);
+  if (own !== null) return [{ folder: place, owner: own }];
+  return readdirSync(place)
+    .filter((name) => FOLDER.test(name))
+    .flatMap((name) => {
+      const folder = join(place, name);
+      const owner = readOwner(folder);
+      return owner === null ? [] : [{ folder, owner }];
+    });
+}
+
+/** Whose a folder is; null where nothing says so. Throws where what says so cannot be made out. */
+export function readOwner(folder: string): Owner | null {
+  const text = textOf(join(folder, OWNER));
+  return text === null ? null : ownerSchema.parse(JSON.parse(text));
+}
+
+export function writeOwner(folder: string, owner: Owner): void {
+  writeDurably(join(folder, OWNER), `${JSON.stringify(owner, null, 2)}\n`);
+}
+
+/** The copies in the folder of a facility, the newest first. A description that cannot be made out describes none. */
+export function copiesIn(folder: string): readonly PlacedCopy[] {
+  return readdirSync(folder)
+    .flatMap((file): PlacedCopy[] => {
+      const name = DESCRIPTION.exec(file)?.[1];
+      const described = name === undefined ? null : describedIn(join(folder, file));
+      return described === null ? [] : [{ ...described, name: `${name}.db` }];
+    })
+    .toSorted((a, b) => b.sequence - a.sequence);
+}
+
+function describedIn(file: string): Description | null {
+  try {
+    const parsed = descriptionSchema.safeParse(JSON.parse(textOf(file) ?? ''));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    // Half of one, or spoilt: the copy beside it proves nothing by itself.
+    return null;
+  }
+}
+
+export function describeCopy(folder: string, name: string, description: Description): void {
+  writeDurably(descriptionOf(folder, name), `${JSON.stringify(description, null, 2)}\n`);
+}
+
+/** Takes a copy out of its place: what describes it first, so that no half of one is taken for a whole. */
+export function removeCopy(folder: string, name: string): void {
+  rmSync(descriptionOf(folder, name), { force: true });
+  rmSync(join(folder, name), { force: true });
+}
+
+/** What processes that were ended left in a folder: copies without a description, and what was being written. */
+export function removeUnfinished(folder: string): void {
+  const whole = new Set(copiesIn(folder).map(({ name }) => name));
+  for (const name of readdirSync(folder)) {
+    const isDraft = name.endsWith(UNFINISHED) || /^(facility|auto-.*)\.json\.\d+$/.test(name);
+    const isAlone = /^auto-.*\.db$/.test(name) && !whole.has(name);
+    if (isDraft || isAlone) rmSync(join(folder, name), { force: true });
+  }
+}
+
+const descriptionOf = (folder: string, name: string): string => join(folder, name.replace(/\.db$/, '.json'));
+
+/** Null where there is no such file. */
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** What an error of the file system says of a place. */
+export function faultOf(error: unknown): PlaceFault {
+  if (error instanceof PlaceError) return error.fault;
+  switch ((error as NodeJS.ErrnoException | null)?.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'ENODEV':
+    case 'ENXIO':
+    case 'ENOTCONN':
+    case 'EHOSTDOWN':
+    case 'EHOSTUNREACH':
+    case 'ESTALE':
+    case 'EIO':
+      return 'gone';
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'full';
+    case 'EROFS':
+    case 'EACCES':
+    case 'EPERM':
+      return 'readOnly';
+    case 'ETIMEDOUT':
+      return 'silent';
+    default:
+      return 'failed';
+  }
+}

@@ -1,0 +1,82 @@
+/** Rehearses a restore: the newest copy of a place is fetched into a scratch folder, opened and checked whole. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { FINGERPRINT, fingerprintOf } from '../core/access/pepper.ts';
+import { acceptedIn, withoutAccepted } from '../core/db/accepted.ts';
+import { checkFile } from '../core/db/backup.ts';
+import { BACKUPS } from '../core/db/folder.ts';
+import { prepared } from '../core/db/sqlite.ts';
+import { verify } from '../verify/verify.ts';
+import { passphraseIn } from './copyToPlace.ts';
+import { copiesIn, type PlacedCopy, PlaceError } from './layout.ts';
+import { hasSealed, openSealed } from './sealed.ts';
+import { copyBytes } from './transfer.ts';
+import { openPlace, type PlaceUse } from './usePlace.ts';
+
+/** A folder among the copies of this disk, emptied before and after. */
+const SCRATCH = 'rehearsal';
+
+export interface Rehearsal {
+  readonly name: string;
+  readonly seconds: number;
+  /** Empty where the copy can be gone on with. */
+  readonly findings: readonly string[];
+}
+
+/** Throws like `openPlace`, and `PlaceError` where there is no copy. */
+export async function rehearse(dataDir: string, use: PlaceUse, now: string): Promise<Rehearsal> {
+  const started = performance.now();
+  const folder = openPlace(use, now);
+  const [newest] = copiesIn(folder);
+  if (newest === undefined) throw new PlaceError('gone', `there is no copy in ${folder}`);
+  const scratch = join(dataDir, BACKUPS, SCRATCH);
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch, { recursive: true, mode: 0o700 });
+  try {
+    const fetched = join(scratch, 'taquilla.db');
+    const findings = await findingsOf(folder, newest, fetched, passphraseIn(dataDir));
+    return { name: newest.name, seconds: Math.round((performance.now() - started) / 100) / 10, findings };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function findingsOf(
+  folder: string,
+  copy: PlacedCopy,
+  fetched: string,
+  passphrase: string | null,
+): Promise<string[]> {
+  const damaged = fetchCopy(folder, copy, fetched);
+  if (damaged !== null) return [damaged];
+  const db = new Database(fetched, { readonly: true });
+  try {
+    const broken = withoutAccepted(verify(db), acceptedIn(db)).filter((result) => result.broken.length > 0);
+    const rules = broken.map(({ name, broken: rows }) => `${name}: ${rows.slice(0, 5).join('; ')}`);
+    return [...rules, ...(await keysFinding(folder, db, passphrase))];
+  } finally {
+    db.close();
+  }
+}
+
+/** Fetches a copy and opens it. Returns what is wrong with it, or null. */
+export function fetchCopy(folder: string, { name, sha256 }: PlacedCopy, to: string): string | null {
+  try {
+    if (copyBytes(join(folder, name), to) !== sha256) return `${name} is not what was written: its checksum is another`;
+    checkFile(to, () => undefined);
+    return null;
+  } catch (error) {
+    return `${name}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Nothing where no passphrase is set: that is warned of by itself. */
+async function keysFinding(folder: string, db: Database.Database, passphrase: string | null): Promise<string[]> {
+  if (passphrase === null || !hasSealed(folder)) return [];
+  const keys = await openSealed(folder, passphrase);
+  if (keys === null) return ['pepper.key.age is not opened by the passphrase'];
+  const recorded = prepared(db, 'select "value" from "meta" where "key" = ?').pluck().get(FINGERPRINT);
+  const isOwn = recorded === undefined || JSON.parse(String(recorded)) === fingerprintOf(keys.pepper);
+  return isOwn ? [] : ['pepper.key.age is not the one of the copy'];
+}
