@@ -7,10 +7,11 @@ const alone = globSync('{src,test}/**/*.test.{ts,tsx}').filter((file) =>
   /\bvi\.(mock|spyOn|useFakeTimers|stubGlobal)\(/.test(readFileSync(file, 'utf8')),
 );
 
-/** What only Linux has: strace, which makes faults of the disk, and the till server without a screen. */
+/** What only Linux has: strace, which makes faults of the disk, and the packages made here. */
 const ofLinux = [
   'test/reliability/powerLoss.test.ts',
   'test/reliability/ioErrors.test.ts',
+  'test/packaging/desktop.test.ts',
   'test/packaging/serverTar.test.ts',
   'test/packaging/service.test.ts',
 ];

@@ -64,7 +64,8 @@ function filesBelow(folder) {
 async function loaded(entries) {
   const { fileList, warnings } = await nodeFileTrace(
     entries.map((entry) => join(root, entry)),
-    { base: root, processCwd: root, ignore: ['node_modules/electron/**'] },
+    // Electron brings itself, and the screens are no code of Node.
+    { base: root, processCwd: root, ignore: ['node_modules/electron/**', 'out/preload/**', 'out/renderer/**'] },
   );
   // better-sqlite3 looks first for a module that was compiled here; there is none, and none is wanted.
   const missing = [...warnings].filter(({ message }) => !message.includes('better-sqlite3/build/'));

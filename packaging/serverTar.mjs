@@ -33,12 +33,11 @@ const MOMENT = new Date(946_684_800_000);
 /**
  * Makes `taquilla-VERSION-linux-ARCH.tar.gz` and its SHA-256 beside it.
  *
- * @param {{ to: string, level: number }} options the folder, which is made; and how hard to compress, 1 to 9
- * @returns {Promise<{ file: string, files: number }>}
- * @throws {Error} elsewhere than on Linux: the native module and Node are those of this machine
+ * @param {{ to: string, smallest: boolean }} options the folder, which is made; and whether to compress little
+ * @returns {Promise<{ made: string[], leftOut: string[] }>} a line each; elsewhere than on Linux it is left out
  */
-export async function packServer({ to, level }) {
-  if (process.platform !== 'linux') throw new Error('the till server is packed on Linux');
+export async function packServer({ to, smallest }) {
+  if (process.platform !== 'linux') return { made: [], leftOut: ['the till server: made on linux alone'] };
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const name = `taquilla-${version}-linux-${process.arch}`;
   mkdirSync(to, { recursive: true });
@@ -48,11 +47,11 @@ export async function packServer({ to, level }) {
     const files = await fill(folder);
     const file = join(to, `${name}.tar.gz`);
     await create(
-      { file, cwd: to, portable: true, mtime: MOMENT, gzip: { level }, noDirRecurse: true },
+      { file, cwd: to, portable: true, mtime: MOMENT, gzip: { level: smallest ? 1 : 9 }, noDirRecurse: true },
       files.map((path) => `${name}/${path}`),
     );
     writeFileSync(`${file}.sha256`, `${await digestOf(file)}  ${name}.tar.gz\n`);
-    return { file, files: files.length };
+    return { made: [`${file}: the till server, ${files.length} files`], leftOut: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

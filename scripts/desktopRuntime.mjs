@@ -24,13 +24,18 @@ export async function findDesktop() {
     // Chromium runs as root only without its sandbox, and without it there is to be no window.
     return { missing: 'as-root' };
   }
-  const executable = installedRuntime() ?? (await downloadRuntime());
+  const executable = await fetchRuntime();
   return executable === undefined ? { missing: 'no-runtime' } : { executable };
 }
 
 /** Whether a window can be shown: Windows and macOS always have a display, elsewhere X or Wayland says so. */
 export function hasDisplay() {
   return ['win32', 'darwin'].includes(process.platform) || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+}
+
+/** The Electron executable, downloaded where it is missing and can be had; else undefined. */
+export async function fetchRuntime() {
+  return installedRuntime() ?? (await downloadRuntime());
 }
 
 /** The executable that is already here, of the version wanted. */

@@ -1,22 +1,31 @@
 /**
- * `npm run package`: makes what is installed, into `dist` or the folder of `--out`, and says what was made. `--smallest`
- * compresses as little as can be.
+ * `npm run package`: makes what is installed, into `dist` or the folder of `--out`, and says what was made, what was left out
+ * and why. `--only server` or `desktop` makes one of the two. `--smallest` compresses little, and makes no installer.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { packDesktop } from '../packaging/desktop.mjs';
 import { packServer } from '../packaging/serverTar.mjs';
 import { ensureBuilt } from './build.mjs';
 
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: 'dist' }, smallest: { type: 'boolean', default: false } },
+  options: {
+    out: { type: 'string', default: 'dist' },
+    only: { type: 'string' },
+    smallest: { type: 'boolean', default: false },
+  },
 });
-const to = resolve(process.env.INIT_CWD ?? process.cwd(), values.out);
-const say = (line) => process.stdout.write(`${line}\n`);
+const parts = { server: packServer, desktop: packDesktop };
+if (values.only !== undefined && !Object.hasOwn(parts, values.only)) {
+  process.stderr.write(`package: --only takes server or desktop, not ${values.only}\n`);
+  process.exit(2);
+}
+const options = { to: resolve(process.env.INIT_CWD ?? process.cwd(), values.out), smallest: values.smallest };
 
 await ensureBuilt();
-if (process.platform === 'linux') {
-  const { file, files } = await packServer({ to, level: values.smallest ? 1 : 9 });
-  say(`made ${file}: the till server, ${files} files`);
-} else {
-  say('left out: the till server without a screen, which is packed on Linux');
+for (const [name, pack] of Object.entries(parts)) {
+  if (values.only !== undefined && values.only !== name) continue;
+  const { made, leftOut } = await pack(options);
+  const lines = [...made.map((what) => `made ${what}`), ...leftOut.map((what) => `left out: ${what}`)];
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }

@@ -8,7 +8,9 @@ import { temporaryFolder } from '#test/kit/server.ts';
 /** Packs the till server and unpacks it. Returns its folder. */
 export async function unpackServer(): Promise<string> {
   const to = temporaryFolder();
-  expect(await startNode(['scripts/package.mjs', '--smallest', '--out', to]).finished).toMatchObject({ code: 0 });
+  expect(
+    await startNode(['scripts/package.mjs', '--only', 'server', '--smallest', '--out', to]).finished,
+  ).toMatchObject({ code: 0 });
   const archive = readdirSync(to).find((name) => name.endsWith('.tar.gz')) ?? 'no archive';
   const folder = temporaryFolder();
   expect(await run('sh', '-c', `cd "${to}" && sha256sum --check "${archive}.sha256"`)).toContain('OK');
