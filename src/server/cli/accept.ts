@@ -10,7 +10,7 @@ import { systemActor, systemOrigin, type WriteContext } from '../core/context/co
 import { ACCEPTED, acceptedIn, accepting } from '../core/db/accepted.ts';
 import { forgetHealth, NOT_CLOSED } from '../core/db/fileHealth.ts';
 import { type HandedOut, readHead, renewHeads } from '../core/db/heads.ts';
-import { ACKNOWLEDGED, lossOf } from '../core/db/losses.ts';
+import { ACKNOWLEDGED, type Loss, lossOf } from '../core/db/losses.ts';
 import { writeMeta } from '../core/db/meta.ts';
 import { DATABASE, openStore } from '../core/db/store.ts';
 import { readZones } from '../core/db/zones.ts';
@@ -27,14 +27,15 @@ export interface Acceptance {
 
 /**
  * Accepts what is wrong with a data folder: `broken` rules, and what its database lacks of what was acknowledged. `operation`
- * is what the audit log calls it. Until it is recorded, the heads go on speaking against the file.
+ * is what the audit log calls it. `known`: what it lacks, where no heads say so. Until it is recorded, the heads go on speaking against the file.
  */
 export async function accept(
   dataDir: string,
-  operation: 'file.accepted' | 'file.restored',
+  operation: 'file.accepted' | 'file.restored' | 'file.takenOver',
   broken: readonly VerifyResult[] = [],
+  known: Pick<Loss, 'text' | 'series'> | null = null,
 ): Promise<Acceptance> {
-  const { loss, before } = withFile(dataDir, (db) => ({ loss: lossOf(dataDir, db), before: acceptedIn(db) }));
+  const { loss, before } = withFile(dataDir, (db) => ({ loss: known ?? lossOf(dataDir, db), before: acceptedIn(db) }));
   const lost = loss === null ? [] : [{ name: ACKNOWLEDGED, broken: [loss.text] }];
   const rules = [...broken.filter(({ name }) => name !== ACKNOWLEDGED), ...lost];
   const moved: HandedOut[] = [];

@@ -30,6 +30,7 @@ export interface Options {
   readonly from?: string | undefined;
   readonly 'passphrase-file'?: string | undefined;
   readonly user?: string | undefined;
+  readonly behind?: string | undefined;
   readonly accept?: boolean | undefined;
   readonly 'new-pepper'?: boolean | undefined;
 }

@@ -117,9 +117,10 @@ function lacksAcknowledged(dataDir: string, incoming: string): boolean {
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const MISSING =
+/** What is said where nobody can sign in. */
+export const MISSING =
   'pepper.key is missing or another: nobody can sign in. Put it back, or set a PIN anew: taquilla pin --new-pepper\n';
 
 class WrongPassphrase extends Error {}
@@ -162,7 +163,7 @@ function pepperOf(dataDir: string, db: Database.Database): Buffer {
 }
 
 /** The first line of `--passphrase-file`, else `TAQUILLA_PASSPHRASE`; null where neither is given. Throws for a short one. */
-function passphraseOf(options: Options): string | null {
+export function passphraseOf(options: Options): string | null {
   const file = options['passphrase-file'];
   const text =
     file === undefined ? process.env.TAQUILLA_PASSPHRASE : readFileSync(resolve(file), 'utf8').split('\n', 1)[0];
@@ -186,7 +187,7 @@ function storeFact(db: Database.Database, key: string, value: string): void {
 }
 
 /** An empty file, or one of another program, breaks no rule and is no backup all the same. */
-function assertOurs(copy: Database.Database): void {
+export function assertOurs(copy: Database.Database): void {
   if (copy.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
     throw new Error('it is not a database of Taquilla');
   }

@@ -1,4 +1,4 @@
-/** The command line: `taquilla serve | key | terminal | pin | demo | verify | backup | restore`. */
+/** The command line: `taquilla serve | key | terminal | pin | demo | verify | backup | restore | takeover`. */
 import { parseArgs } from 'node:util';
 import { startSmall } from '../core/process/memory.ts';
 import type { Options } from './arguments.ts';
@@ -19,6 +19,7 @@ taquilla demo    --data DIR [--scale S] [--seed N]
 taquilla verify  --data DIR [--accept]
 taquilla backup  --data DIR --to FILE [--passphrase-file FILE]
 taquilla restore --data DIR --from FILE [--passphrase-file FILE]
+taquilla takeover --from PLACE --data DIR [--passphrase-file FILE] [--behind N]
 `;
 
 /** Every option of every command. A command reads its own and refuses the rest. */
@@ -47,6 +48,7 @@ const options = {
   to: { type: 'string' },
   from: { type: 'string' },
   'passphrase-file': { type: 'string' },
+  behind: { type: 'string' },
   user: { type: 'string' },
   'new-pepper': { type: 'boolean' },
   accept: { type: 'boolean' },
@@ -118,6 +120,10 @@ const commands = {
   restore: {
     run: async (options: Options) => (await import('./backups.ts')).runRestore(options),
     takes: ['data', 'from', 'passphrase-file'],
+  },
+  takeover: {
+    run: async (options: Options) => (await import('./takeover.ts')).runTakeover(options),
+    takes: ['data', 'from', 'passphrase-file', 'behind'],
   },
 } as const;
 

@@ -1,0 +1,151 @@
+/**
+ * `takeover`: another computer goes on from the newest good copy of a second place. The folder is made beside its place and
+ * renamed when it is whole, after the second place says who writes there from now on: of a computer that is ended in between,
+ * nothing is left to sell with.
+ */
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { FINGERPRINT, fingerprintOf, PEPPER } from '../core/access/pepper.ts';
+import { DATABASE } from '../core/db/folder.ts';
+import { prepared } from '../core/db/sqlite.ts';
+import { syncFolder, writeDurably } from '../core/process/durableFile.ts';
+import { ERASURES } from '../modules/customers/erasure/erasedFile.ts';
+import { numbersAhead } from '../secondPlace/ahead.ts';
+import {
+  type Computer,
+  copiesIn,
+  facilitiesIn,
+  type Owner,
+  type PlacedCopy,
+  readOwner,
+  writeOwner,
+} from '../secondPlace/layout.ts';
+import { readPlaceState, writePlaceState } from '../secondPlace/placeState.ts';
+import { fetchCopy } from '../secondPlace/rehearse.ts';
+import { hasSealed, openSealed } from '../secondPlace/sealed.ts';
+import { accept, describeAcceptance } from './accept.ts';
+import { dataFolder, numberOption, type Options, required } from './arguments.ts';
+import { assertOurs, MISSING, messageOf, passphraseOf } from './backups.ts';
+import { UsageError } from './failures.ts';
+
+/** Numbers that may be left out. */
+const MOST_BEHIND = 1_000_000;
+
+export async function runTakeover(options: Options): Promise<number> {
+  const dataDir = dataFolder(options);
+  const from = resolve(required(options, 'from'));
+  const behind =
+    options.behind === undefined
+      ? null
+      : numberOption(options.behind, 'behind', { least: 0, most: MOST_BEHIND, otherwise: 0 });
+  requireRoomFor(dataDir);
+  const { folder, owner } = facilityIn(from);
+  const keys = await keysOf(folder, passphraseOf(options));
+  mkdirSync(dirname(dataDir), { recursive: true });
+  removeDrafts(dataDir);
+  const draft = `${dataDir}${DRAFT}${process.pid}`;
+  mkdirSync(draft, { mode: 0o700 });
+  try {
+    const copy = fetchNewest(folder, join(draft, DATABASE));
+    if (keys !== null) {
+      writeDurably(join(draft, PEPPER), keys.pepper);
+      if (keys.erasures.length > 0) writeDurably(join(draft, ERASURES), keys.erasures);
+    }
+    if (!isPepperOf(join(draft, DATABASE), keys?.pepper ?? null)) process.stderr.write(MISSING);
+    const state = readPlaceState(draft);
+    writePlaceState(draft, state);
+    const series = numbersAhead(join(draft, DATABASE), { made: Date.parse(copy.at), now: Date.now(), behind });
+    const text = `taken over from the copy ${copy.name} of ${copy.computer.name}: what was written there after ${copy.at} is not here`;
+    const acceptance = await accept(draft, 'file.takenOver', [], { text, series });
+    claim(folder, owner, state.computer);
+    if (statSync(dataDir, { throwIfNoEntry: false }) !== undefined) rmdirSync(dataDir);
+    renameSync(draft, dataDir);
+    syncFolder(dirname(dataDir));
+    process.stdout.write(`${dataDir}: ${describeAcceptance(acceptance)}\n`);
+    process.stdout.write(`${owner.computer.name} sells no more once it sees ${folder}\n`);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+  return 0;
+}
+
+/** What is between the name of a folder and the number of the process that makes it. */
+const DRAFT = '.takeover-';
+
+/** Throws where there is something in a folder already. */
+function requireRoomFor(dataDir: string): void {
+  const isThere = statSync(dataDir, { throwIfNoEntry: false }) !== undefined;
+  if (isThere && readdirSync(dataDir).length > 0) {
+    throw new Error(`there is something in ${dataDir}: set the folder aside, or name another`);
+  }
+}
+
+/** What a take-over that was ended left. */
+function removeDrafts(dataDir: string): void {
+  for (const name of readdirSync(dirname(dataDir))) {
+    const isDraft = name.startsWith(`${basename(dataDir)}${DRAFT}`);
+    if (isDraft) rmSync(join(dirname(dataDir), name), { recursive: true, force: true });
+  }
+}
+
+/** The one facility of a place. */
+function facilityIn(from: string): { readonly folder: string; readonly owner: Owner } {
+  const found = facilitiesIn(from);
+  const [only, ...others] = found;
+  if (only === undefined) throw new Error(`there are no copies of Taquilla in ${from}`);
+  if (others.length === 0) return only;
+  const names = found.map(({ folder, owner }) => `${folder} (${owner.computer.name})`);
+  throw new UsageError(`there are several facilities in ${from}: name one of ${names.join(', ')}`);
+}
+
+/** What the copies need beside the database; null where the place does not have it. */
+async function keysOf(folder: string, passphrase: string | null) {
+  if (!hasSealed(folder)) return null;
+  if (passphrase === null) throw new UsageError('pepper.key is sealed: give its passphrase by --passphrase-file');
+  const keys = await openSealed(folder, passphrase);
+  if (keys === null) throw new Error('the passphrase does not open pepper.key.age, or that file is damaged');
+  return keys;
+}
+
+/** Fetches the newest copy that is sound. Those that are not are named. */
+function fetchNewest(folder: string, to: string): PlacedCopy {
+  for (const copy of copiesIn(folder)) {
+    const fault = fetchCopy(folder, copy, to) ?? faultIn(to);
+    if (fault === null) return copy;
+    process.stderr.write(`passed over: ${copy.name}: ${fault}\n`);
+    rmSync(to, { force: true });
+  }
+  throw new Error(`there is no sound copy in ${folder}`);
+}
+
+function faultIn(file: string): string | null {
+  const db = new Database(file, { readonly: true });
+  try {
+    assertOurs(db);
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  } finally {
+    db.close();
+  }
+}
+
+function isPepperOf(file: string, pepper: Buffer | null): boolean {
+  const db = new Database(file, { readonly: true });
+  try {
+    const recorded = prepared(db, 'select "value" from "meta" where "key" = ?').pluck().get(FINGERPRINT);
+    return recorded === undefined || (pepper !== null && JSON.parse(String(recorded)) === fingerprintOf(pepper));
+  } finally {
+    db.close();
+  }
+}
+
+/** Has the place say that this computer writes there from now on. Throws where another one was quicker. */
+function claim(folder: string, owner: Owner, computer: Computer): void {
+  const now = new Date().toISOString();
+  if (readOwner(folder)?.computer.id !== owner.computer.id) throw new Error(`another computer took ${folder} over`);
+  const before = [...owner.before, { ...owner.computer, until: now }];
+  writeOwner(folder, { ...owner, computer, since: now, before });
+}
