@@ -111,6 +111,7 @@ test('a setting is a form of its own parts, and the service says which part is w
   await page.getByRole('textbox', { name: 'Usuario' }).fill('');
   await page.getByRole('button', { name: 'Enviar la prueba' }).click();
   await expect(page.getByTestId('mail-test').getByRole('status')).toContainText('No se ha podido conectar');
+  await expect(page.getByTestId('mail-test').getByRole('status')).toContainText('Compruebe el puerto');
   await expectAccessible(page);
   await page.goto(`${till.server.url}/office/settings`);
   await expect(page.locator('[data-setting=smtp]')).toContainText('club@example.org por mail.example:587');

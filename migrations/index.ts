@@ -17,6 +17,7 @@ import { listIndexes } from './0008_listIndexes.ts';
 import { setOffMethod } from './0009_setOffMethod.ts';
 import { jobControl } from './0011_jobControl.ts';
 import { webhooks } from './0012_webhooks.ts';
+import { emailReply } from './0013_emailReply.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009_setOffMethod': setOffMethod,
   '0011_jobControl': jobControl,
   '0012_webhooks': webhooks,
+  '0013_emailReply': emailReply,
 };

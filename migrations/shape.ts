@@ -12,7 +12,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0009_setOffMethod': 'ce435a7510452a0104f411d8cd7fd1177a077fe725e4a2dd63a716fae8d5d143',
   '0011_jobControl': '9243bfc72a141021c484b8476c8759c9a1f6160481f9fc785a23bee835168018',
   '0012_webhooks': '35fcff68922b775aaf0793220fadf0ade42d559f0d1bc1a1a819a5b0a9241b95',
+  '0013_emailReply': 'cc513399bff85ed58772aeb61b0c291e88d294557d04def05948f441b64a4e06',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '6d9d4f5cc41e046343621dd5ba0388c04d1164d719e067a97c66f361b1e3c4c0';
+export const SHAPE: string = '818fc05786e6b5d860cfc41592326fc88da0fe81dffd70b27f4fee7a98093652';

@@ -9,6 +9,8 @@ export type Behaviour =
   | 'accept'
   /** Refuses the recipient for good. */
   | 'refuse'
+  /** Refuses the sender for good. */
+  | 'noSender'
   /** Asks to come back later. */
   | 'busy'
   /** Refuses the password. */
@@ -102,6 +104,7 @@ function converse(socket: Socket, standIn: MailServerStandIn, abilities: readonl
         return say('235 welcome');
       case 'MAIL':
         from = address(line);
+        if (behaviour === 'noSender') return say('553 5.7.1 not your address');
         return behaviour === 'busy' ? say('451-4.3.0 busy', '451 4.3.0 come back later') : say('250 ok');
       case 'RCPT':
         to = address(line);

@@ -27,7 +27,7 @@ export type MailReason =
   | 'cancelled';
 
 /** What delivering a message takes, in its order. */
-export const mailSteps = ['connect', 'login', 'sender', 'recipient', 'message'] as const;
+export const mailSteps = ['name', 'connect', 'tls', 'login', 'sender', 'recipient', 'message'] as const;
 export type MailStep = (typeof mailSteps)[number];
 
 /** Our own reasons, as they are stored. */

@@ -39,7 +39,7 @@ describe('a message', () => {
     async (abilities) => {
       await standIn.stop();
       standIn = await startMailServer(abilities);
-      await deliver(at(), envelope);
+      expect(await deliver(at(), envelope)).toBe('250 taken');
       expect(standIn.received).toEqual([
         {
           from: 'caja@club.example',

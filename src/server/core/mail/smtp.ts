@@ -37,8 +37,11 @@ export interface DeliveryOptions {
 const defaultTimes: MailTimes = { connect: 10_000, reply: 30_000, whole: 60_000 };
 const MOST_OF_A_REPLY = 65_536;
 
-/** Delivers a message. Throws `MailError`; once it resolves, the server has taken it over. */
-export async function deliver(server: MailServer, envelope: Envelope, options: DeliveryOptions = {}): Promise<void> {
+/**
+ * Delivers a message. Throws `MailError`; once it resolves, the server has taken it over. Resolves with what it answered:
+ * `250 2.0.0 Ok: queued as 4F2`.
+ */
+export async function deliver(server: MailServer, envelope: Envelope, options: DeliveryOptions = {}): Promise<string> {
   const { times = defaultTimes, signal } = options;
   if (signal?.aborted) throw new MailError(STOPPED, false);
   const connection = new SMTPConnection({
@@ -56,17 +59,17 @@ export async function deliver(server: MailServer, envelope: Envelope, options: D
   });
   let step: MailStep = 'connect';
   try {
-    await interruptible(connection, times.whole, signal, async () => {
+    return await interruptible(connection, times.whole, signal, async () => {
       await done((next) => connection.connect(next));
       const { login } = server;
       step = 'login';
       if (login !== null) await done((next) => connection.login({ user: login.user, pass: login.password }, next));
       step = 'message';
-      await done((next) => connection.send({ from: envelope.from, to: envelope.to }, envelope.message, next));
+      return replyTo(connection, envelope);
     });
   } catch (error) {
     const { message, isPermanent } = error instanceof MailError ? error : faultOf(error);
-    throw new MailError(message, isPermanent, commandOf(error) ?? step);
+    throw new MailError(message, isPermanent, commandOf(error) ?? (step === 'connect' ? connectStepOf(error) : step));
   } finally {
     connection.close();
   }
@@ -75,12 +78,12 @@ export async function deliver(server: MailServer, envelope: Envelope, options: D
 const STOPPED = ownMailReasons.stopped;
 
 /** Rejects as soon as the connection fails between commands, takes too long in all, or the service stops. */
-async function interruptible(
+async function interruptible<T>(
   connection: SMTPConnection,
   patience: number,
   signal: AbortSignal | undefined,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<T>,
+): Promise<T> {
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
   const tooLong = setTimeout(() => reject(new MailError(ownMailReasons.slow, false)), patience);
   const stop = (): void => reject(new MailError(STOPPED, false));
@@ -88,7 +91,7 @@ async function interruptible(
   connection.on('error', reject);
   connection.once('end', () => reject(new MailError(CLOSED, false)));
   try {
-    await Promise.race([work(), interrupted]);
+    return await Promise.race([work(), interrupted]);
   } finally {
     clearTimeout(tooLong);
     signal?.removeEventListener('abort', stop);
@@ -98,6 +101,16 @@ async function interruptible(
 function done(step: (next: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     step((error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Sends the message. Resolves with what the server answered once it had all of it. */
+function replyTo(connection: SMTPConnection, { from, to, message }: Envelope): Promise<string> {
+  return new Promise((resolve, reject) => {
+    connection.send({ from, to }, message, (error, info) => {
+      if (error) reject(error);
+      else resolve(info.response.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500));
+    });
   });
 }
 
@@ -120,6 +133,14 @@ function commandOf(error: unknown): MailStep | null {
   const command = error instanceof Error ? (error as Fault).command : undefined;
   if (command === 'MAIL FROM') return 'sender';
   return command === 'RCPT TO' ? 'recipient' : null;
+}
+
+/** Why there was no connection: no such name, nobody there, or no encryption that can be trusted. */
+function connectStepOf(error: unknown): MailStep {
+  const fault: Partial<Fault> = error instanceof Error ? error : {};
+  if (fault.code === 'EDNS') return 'name';
+  const isEncryption = fault.code === 'ETLS' || /certificate|altname|\b(TLS|SSL)\b/i.test(fault.message ?? '');
+  return isEncryption ? 'tls' : 'connect';
 }
 
 /** What nodemailer tells of an error. */

@@ -36,15 +36,16 @@ export function sendWaiting(deps: MailJobDeps): (payload: { email: number }, att
     const ctx = context();
     const email = await getRow(ctx.db, 'email', id);
     if (email === undefined || email.deleted === 1 || email.status !== EmailStatus.pending) return;
+    let reply: string;
     try {
-      await send(ctx, email, deps);
+      reply = await send(ctx, email, deps);
     } catch (error) {
       const gaveUp = isLast || (error instanceof MailError && error.isPermanent);
       await transact((writing) => recordFailure(writing, id, reasonOf(error), gaveUp));
       if (!gaveUp) throw error;
       return;
     }
-    await transact((writing) => recordSent(writing, id));
+    await transact((writing) => recordSent(writing, id, reply));
   };
 }
 
@@ -55,7 +56,8 @@ export async function giveUp({ context, transact }: MailJobDeps, id: number): Pr
   await transact((writing) => recordFailure(writing, id, ownMailReasons.cancelled, true));
 }
 
-async function send(ctx: ReadContext, email: Row<'email'>, deps: MailJobDeps): Promise<void> {
+/** Returns what the mail server answered. */
+async function send(ctx: ReadContext, email: Row<'email'>, deps: MailJobDeps): Promise<string> {
   const settings = await mailSettings(ctx);
   if (settings === null) throw new MailError(ownMailReasons.notConfigured, false);
   const message = await formatMessage({
@@ -67,7 +69,7 @@ async function send(ctx: ReadContext, email: Row<'email'>, deps: MailJobDeps): P
     ...(await contentOf(ctx, email, deps, settings.from)),
   });
   const envelope = { from: settings.from, to: email.recipients, message };
-  await deliver(settings.server, envelope, { signal: deps.signal });
+  return deliver(settings.server, envelope, { signal: deps.signal });
 }
 
 /** Who it is from, and what it brings. */
@@ -99,8 +101,8 @@ async function contentOf(
   };
 }
 
-async function recordSent(ctx: WriteContext, id: number): Promise<void> {
-  const invoice = await settle(ctx, id, { status: EmailStatus.sent, error: null });
+async function recordSent(ctx: WriteContext, id: number, reply: string): Promise<void> {
+  const invoice = await settle(ctx, id, { status: EmailStatus.sent, error: null, reply });
   ctx.emit({ type: 'email.sent', model: 'email', id });
   if (invoice === null) return;
   await moveInvoice(ctx, invoice, 'delivered', SendStatus.sent);
@@ -120,7 +122,7 @@ async function recordFailure(ctx: WriteContext, id: number, error: string, gaveU
 async function settle(
   ctx: WriteContext,
   id: number,
-  changes: Partial<Pick<Row<'email'>, 'status' | 'error'>>,
+  changes: Partial<Pick<Row<'email'>, 'status' | 'error' | 'reply'>>,
 ): Promise<number | null> {
   const email = await getRow(ctx.db, 'email', id);
   if (email === undefined) throw new Error(`no e-mail ${id}`);

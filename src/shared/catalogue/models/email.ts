@@ -26,6 +26,13 @@ export const email = defineModel({
       },
     },
     error: { type: 'text', personal: true, mailReason: true, label: { es: 'Error', en: 'Error' } },
+    /** What the mail server answered when it took it over. */
+    reply: {
+      type: 'text',
+      personal: true,
+      label: { es: 'Respuesta del servidor', en: 'Server reply' },
+      access: 'ro',
+    },
     /** Of one that waits for its hour. */
     sendAt: { type: 'datetime', label: { es: 'Programado para', en: 'Scheduled for' }, access: 'ro' },
     /** The one it sends. */

@@ -68,6 +68,9 @@ export function MailTest({ value, secret }: MailTestProps) {
       {send.data?.delivered === false && (
         <Alert color="orange" role="status" title={stepText(t, send.data.step)}>
           <MailReason error={send.data.error ?? ''} />
+          <Text size="sm" mt={4}>
+            {remedyText(t, send.data.step)}
+          </Text>
         </Alert>
       )}
     </Stack>
@@ -76,10 +79,25 @@ export function MailTest({ value, secret }: MailTestProps) {
 
 function stepText(t: ReturnType<typeof useT>, step: MailStep | null): string {
   return {
+    name: t('forms:settings.mailTest.step.name'),
     connect: t('forms:settings.mailTest.step.connect'),
+    tls: t('forms:settings.mailTest.step.tls'),
     login: t('forms:settings.mailTest.step.login'),
     sender: t('forms:settings.mailTest.step.sender'),
     recipient: t('forms:settings.mailTest.step.recipient'),
     message: t('forms:settings.mailTest.step.message'),
+  }[step ?? 'connect'];
+}
+
+/** What to do about a step that failed. */
+function remedyText(t: ReturnType<typeof useT>, step: MailStep | null): string {
+  return {
+    name: t('forms:settings.mailTest.remedy.name'),
+    connect: t('forms:settings.mailTest.remedy.connect'),
+    tls: t('forms:settings.mailTest.remedy.tls'),
+    login: t('forms:settings.mailTest.remedy.login'),
+    sender: t('forms:settings.mailTest.remedy.sender'),
+    recipient: t('forms:settings.mailTest.remedy.recipient'),
+    message: t('forms:settings.mailTest.remedy.message'),
   }[step ?? 'connect'];
 }

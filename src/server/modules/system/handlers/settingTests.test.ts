@@ -34,6 +34,7 @@ describe('a test message', () => {
 
   test.each<[Behaviour, string, RegExp]>([
     ['lockOut', 'login', /refused: 535/],
+    ['noSender', 'sender', /refused: 553/],
     ['refuse', 'recipient', /refused: 550/],
     ['drop', 'message', /closed the connection/],
   ])('to a server that does %s fails at the step %s', async (behaviour, step, error) => {
@@ -45,6 +46,25 @@ describe('a test message', () => {
   test('to nobody fails as it connects', async () => {
     const outcome = await server.api.run('systemTestMail', at({ port: 1 }));
     expect(outcome).toMatchObject({ delivered: false, step: 'connect' });
+  });
+
+  test('to a name that nobody has fails at the name', async () => {
+    const outcome = await server.api.run('systemTestMail', at({ host: 'mail.example' }));
+    expect(outcome).toMatchObject({ delivered: false, step: 'name' });
+  });
+
+  test('fails at the encryption where the server has none, or none that can be trusted', async () => {
+    const plain = await server.api.run('systemTestMail', at({ secure: true }));
+    expect(plain).toMatchObject({ delivered: false, step: 'tls' });
+    for (const [abilities, secure] of [
+      [['AUTH PLAIN'], true],
+      [['STARTTLS', 'AUTH PLAIN'], false],
+    ] as const) {
+      const other = await startMailServer(abilities, secure);
+      const outcome = await server.api.run('systemTestMail', at({ host: 'localhost', port: other.port, secure }));
+      expect(outcome).toMatchObject({ delivered: false, step: 'tls', error: expect.stringMatching(/certificate/i) });
+      await other.stop();
+    }
   });
 
   test('takes the password that is stored for that server, and for no other', async () => {
