@@ -169,9 +169,11 @@ async function takeBack(db: Database.Database): Promise<void> {
     if (table === undefined || column === undefined) continue;
     // Those that freeze columns: they are made again after every migration.
     const triggers = db
-      .prepare<[string], string>(`select "name" from sqlite_master where "type" = 'trigger' and "sql" like ?`)
+      .prepare<[string, string], string>(
+        `select "name" from sqlite_master where "type" = 'trigger' and "tbl_name" = ? and "sql" like ?`,
+      )
       .pluck()
-      .all(`%${column}%`);
+      .all(table.replaceAll('"', ''), `%${column}%`);
     for (const trigger of triggers) db.exec(`drop trigger "${trigger}"`);
     db.exec(`alter table ${table} drop column ${column}`);
   }
