@@ -129,19 +129,6 @@ test('a setting is a form of its own parts, and the service says which part is w
   expect(await till.api('model/setting?key=rateLimit')).toMatchObject([{ value: 'off' }]);
 });
 
-test('a webhook is told of events that are chosen among those there are', async ({ page }) => {
-  await till.open(page, '/office/webhook/new');
-  await page.getByRole('textbox', { name: 'Nombre' }).fill('ERP');
-  await page.getByRole('textbox', { name: 'URL' }).fill('https://club.example/hook');
-  await expect(page.getByText('Todavía no se envía nada a los webhooks')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Eventos' }).fill('invoice.pa');
-  await expect(page.getByRole('option')).toHaveText(['invoice.paid', 'invoice.partiallyPaid']);
-  await page.getByRole('option', { name: 'invoice.paid' }).click();
-  await page.keyboard.press('Control+s');
-  await expect(title(page)).toHaveText('ERP');
-  expect(await till.api('model/webhook?sort=-id&limit=1')).toMatchObject([{ events: ['invoice.paid'] }]);
-});
-
 test('a series shows its next number while it is written', async ({ page }) => {
   const [ticket] = await till.api<{ id: number; type: number; lastValue: number }[]>(
     'model/invoiceCounter?sort=-lastValue&limit=1',

@@ -110,6 +110,7 @@ const subjects = [
   'stock/order',
   'terminals',
   'jobs',
+  'webhooks',
   'settings',
 ];
 

@@ -80,6 +80,8 @@ export interface ServerOptions {
   readonly clock?: () => number;
   /** What the clock is held against; default the machine's own, and nothing where `clock` is another than the system's. */
   readonly clocks?: Clocks;
+  /** Whether webhooks are delivered to; default true. A copy that is only looked into tells nobody. */
+  readonly webhooks?: boolean;
   /** Starts a process that reads the whole file; default this Node. */
   readonly startProcess?: StartProcess;
 }
@@ -183,7 +185,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const tasks = createFileTasks(store.dataDir, options.startProcess);
   const ran = (): number => performance.now() - started;
   const upkeep = createUpkeep({ store, facility, tasks, clock, ran, report });
-  const deliveries = createDeliveries({ store, facility, clock, report });
+  const deliveries = createDeliveries({ store, facility, clock, report, isOn: options.webhooks ?? true });
   const placeTasks = createPlaceTasks(store.dataDir, options.startProcess);
   const secondPlace = createSecondPlace({ store, tasks: placeTasks, clock, ran, report });
   const tools = { store, facility, clock, isTime, signal: closing.signal, upkeep, deliveries, secondPlace };

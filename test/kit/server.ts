@@ -72,7 +72,14 @@ export async function startEmpty(
 ): Promise<TestServer> {
   const clock = { now: START };
   const start = (): Promise<RunningServer> => {
-    const usual = { ...patient, port: 0, logLevel: 'silent', rateLimit: 'off', renderer: rendererOf(isDrawn) } as const;
+    const usual = {
+      ...patient,
+      port: 0,
+      webhooks: false,
+      logLevel: 'silent',
+      rateLimit: 'off',
+      renderer: rendererOf(isDrawn),
+    } as const;
     return startServer({ ...usual, ...options, dataDir, clock: () => clock.now });
   };
   let running = await start();

@@ -25,6 +25,8 @@ interface Parts {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly report: (error: unknown, about: object) => void;
+  /** Nothing is delivered without. */
+  readonly isOn: boolean;
 }
 
 /** Milliseconds for which commits are gathered before the thread is told. */
@@ -36,7 +38,7 @@ const REPLACED = 5000;
 const ABOUT = { kind: 'webhooks' } as const;
 
 /** The deliveries of a store. Nothing starts before `refresh`. */
-export function createDeliveries({ store, facility, clock, report }: Parts): Deliveries {
+export function createDeliveries({ store, facility, clock, report, isOn }: Parts): Deliveries {
   let worker: Worker | null = null;
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
@@ -82,7 +84,7 @@ export function createDeliveries({ store, facility, clock, report }: Parts): Del
     thread.postMessage({ kind: 'stored', id, isStored } satisfies ToDeliveryThread);
   };
   const refresh = async (): Promise<void> => {
-    const isWanted = (await liveWebhooks({ db: store.reader })).length > 0;
+    const isWanted = isOn && (await liveWebhooks({ db: store.reader })).length > 0;
     if (isClosed) return;
     if (isWanted && worker === null) start();
     else if (isWanted) wake();

@@ -14,7 +14,7 @@ let receiver: Receiver;
 let idle: number;
 
 beforeAll(async () => {
-  server = await startOpen();
+  server = await startOpen({ webhooks: true });
   trustReceivers(server.dataDir);
   server.clock.now = Date.now();
   await server.api.create('setting', { key: 'allowedServers', value: ['127.0.0.1'] });

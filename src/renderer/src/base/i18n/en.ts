@@ -30,6 +30,7 @@ import enStocks from './en/stocks.json';
 import enTerminals from './en/terminals.json';
 import enTill from './en/till.json';
 import enVouchers from './en/vouchers.json';
+import enWebhooks from './en/webhooks.json';
 
 export const en = {
   common: enCommon,
@@ -54,6 +55,7 @@ export const en = {
   vouchers: enVouchers,
   reports: enReports,
   schedules: enSchedules,
+  webhooks: enWebhooks,
   setup: enSetup,
   inventory: enInventory,
   jobs: enJobs,

@@ -41,6 +41,7 @@ const areas = [
   'office',
   'reports',
   'schedules',
+  'webhooks',
   'lists',
   'imports',
   'bulk',
@@ -78,6 +79,7 @@ interface LaterTexts {
   readonly vouchers: typeof import('./es/vouchers.json');
   readonly reports: typeof import('./es/reports.json');
   readonly schedules: typeof import('./es/schedules.json');
+  readonly webhooks: typeof import('./es/webhooks.json');
   readonly setup: typeof import('./es/setup.json');
   readonly inventory: typeof import('./es/inventory.json');
   readonly jobs: typeof import('./es/jobs.json');

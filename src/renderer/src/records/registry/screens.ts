@@ -19,6 +19,8 @@ export const recordScreens = {
   supplier: () => import('#screens/subjects/stock/screens/SupplierScreen.tsx'),
   voucher: () => import('#screens/subjects/vouchers/screens/VoucherScreen.tsx'),
   warehouse: () => import('#screens/subjects/stock/screens/WarehouseScreen.tsx'),
+  webhook: () => import('#screens/subjects/webhooks/screens/WebhookScreen.tsx'),
+  webhookDelivery: () => import('#screens/subjects/webhooks/screens/WebhookDeliveryScreen.tsx'),
   zReport: () => import('#screens/subjects/cash/screens/ZReportScreen.tsx'),
 } as const;
 
@@ -65,5 +67,6 @@ export const ownInputs = {
   'setting.value': () => import('#screens/subjects/settings/screens/SettingValueField.tsx'),
   'user.language': () => import('#screens/subjects/staff/screens/UserLanguageField.tsx'),
   'user.pin': () => import('#screens/subjects/staff/screens/UserPinField.tsx'),
-  'webhook.events': () => import('#screens/subjects/settings/screens/WebhookEventsField.tsx'),
+  'webhook.events': () => import('#screens/subjects/webhooks/screens/WebhookEventsField.tsx'),
+  'webhook.models': () => import('#screens/subjects/webhooks/screens/WebhookModelsField.tsx'),
 } as const;

@@ -7,18 +7,20 @@ import classes from './Access.module.css';
 
 export interface KeySecretProps {
   readonly secret: string;
+  /** Where it is no key. */
+  readonly words?: { readonly once: string; readonly onceText: string; readonly label: string; readonly hint: string };
   /** It has been put somewhere safe. */
   readonly onDone: () => void;
 }
 
-export function KeySecret({ secret, onDone }: KeySecretProps) {
+export function KeySecret({ secret, words, onDone }: KeySecretProps) {
   const t = useT();
   return (
     <Stack>
-      <Alert color="orange" title={t('forms:key.once')}>
-        {t('forms:key.onceText')}
+      <Alert color="orange" title={words?.once ?? t('forms:key.once')}>
+        {words?.onceText ?? t('forms:key.onceText')}
       </Alert>
-      <output className={classes.secret} aria-label={t('forms:key.secret')} data-testid="key-secret">
+      <output className={classes.secret} aria-label={words?.label ?? t('forms:key.secret')} data-testid="key-secret">
         {secret}
       </output>
       <Group justify="space-between">
@@ -39,7 +41,7 @@ export function KeySecret({ secret, onDone }: KeySecretProps) {
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {t('forms:key.hint')}
+        {words?.hint ?? t('forms:key.hint')}
       </Text>
     </Stack>
   );

@@ -1,0 +1,82 @@
+/** A new signing secret for a webhook, shown the one time it is there to be seen. */
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '#screens/base/api/client.ts';
+import { refreshModels } from '#screens/base/api/queries.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { FormModal } from '#screens/components/FormModal.tsx';
+import { useOnce } from '#screens/components/useOnce.ts';
+import { KeySecret } from '../staff/KeySecret.tsx';
+import type { WebhookNamed } from './Ping.tsx';
+import './texts.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+export function NewSecret({ id, name }: WebhookNamed) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+    refreshModels(new Set(['webhook']));
+  };
+  return (
+    <>
+      <Button size="md" variant="default" leftSection={<IconKey size={18} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('webhooks:secret')}
+      </Button>
+      <FormModal opened={isOpen} onClose={close} size={560} title={t('webhooks:secretTitle', { name })}>
+        <SecretForm id={id} onClose={close} />
+      </FormModal>
+    </>
+  );
+}
+
+function SecretForm({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const t = useT();
+  const [grace, setGrace] = useState('0');
+  const [secret, setSecret] = useState<string | null>(null);
+  const make = useOnce({
+    // An answer with a secret is not stored, and so not repeated.
+    perform: (graceSeconds: number) => call('webhookRotateSecret', { id, graceSeconds }),
+    onDone: (answer) => setSecret(answer.secret),
+  });
+  if (secret !== null) {
+    const words = {
+      once: t('webhooks:secretOnce'),
+      onceText: t('webhooks:secretOnceText'),
+      label: t('webhooks:secretLabel'),
+      hint: t('webhooks:secretHint'),
+    };
+    return <KeySecret secret={secret} words={words} onDone={onClose} />;
+  }
+  return (
+    <Stack>
+      <Text>{t('webhooks:secretText')}</Text>
+      <Select
+        size="md"
+        label={t('webhooks:secretGrace')}
+        allowDeselect={false}
+        data={[
+          { value: '0', label: t('forms:key.graceNone') },
+          { value: String(HOUR), label: t('forms:key.graceHour') },
+          { value: String(DAY), label: t('forms:key.graceDay') },
+          { value: String(7 * DAY), label: t('forms:key.graceWeek') },
+        ]}
+        value={grace}
+        onChange={(value) => setGrace(value ?? '0')}
+      />
+      {make.error !== null && <ErrorNotice error={make.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('forms:cancel')}
+        </Button>
+        <Button data-autofocus loading={make.pending} onClick={() => make.run(Number(grace))}>
+          {t('webhooks:secretMake')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
