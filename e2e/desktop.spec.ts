@@ -325,6 +325,9 @@ test.describe('a running desktop', () => {
         .catch(() => 'crashed');
     await expect.poll(screen, { timeout: 20_000 }).toBe(`${bridgeKeys.length}${path}`);
     expect(desktop.output()).toContain('the screen’s process ended');
+    const log = readFileSync(join(dataDir, 'desktop/logs/taquilla.log'), 'utf8');
+    expect(log).toContain('the screen’s process ended');
+    expect(log).toContain('"msg":"listening"');
     expect(await desktop.exit()).toBe(0);
     // The page object of a crashed process is of no more use.
     desktop = await launchDesktop({ dataDir });

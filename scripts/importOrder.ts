@@ -148,7 +148,7 @@ const shell: Tree = {
   order: [
     ...['texts.ts', 'failures.ts', 'displayWindow.ts', 'externalLinks.ts', 'log.ts', 'hardening.ts', 'appProtocol.ts'],
     ...['commandLine.ts', 'pageEvents.ts', 'requestGuard.ts', 'ipc.ts', 'menu.ts', 'printing.ts', 'processes.ts'],
-    ...['windowState.ts', 'window.ts', 'index.ts'],
+    ...['logFile.ts', 'windowState.ts', 'window.ts', 'index.ts'],
   ],
 };
 

@@ -13,6 +13,7 @@ import { explainFailure, isPortTaken, ScreensMissing } from './failures.ts';
 import { confinePages, denyPermissions } from './hardening.ts';
 import { connectPages } from './ipc.ts';
 import { logError } from './log.ts';
+import { keepErrors, openLogFile } from './logFile.ts';
 import { buildMenu } from './menu.ts';
 import { printPdf } from './printing.ts';
 import { startUtility } from './processes.ts';
@@ -39,6 +40,7 @@ process.on('unhandledRejection', fail);
 try {
   const place = prepare();
   if (app.requestSingleInstanceLock()) {
+    keepLog(join(place.profileDir, 'logs'));
     app.on('window-all-closed', () => app.quit());
     app.on('will-quit', (event) => {
       event.preventDefault();
@@ -67,6 +69,15 @@ function prepare(): Place {
     { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ]);
   return { ...commandLine, dataDir, profileDir };
+}
+
+/** A till sells although its log cannot be kept. */
+function keepLog(folder: string): void {
+  try {
+    keepErrors(openLogFile(folder));
+  } catch (error) {
+    logError('the log cannot be kept', error);
+  }
 }
 
 async function start({ dataDir, profileDir, demo, isNew, port }: Place): Promise<void> {
