@@ -68,6 +68,7 @@ test('what a profile permits is ticked by area', async ({ page }) => {
 test('a setting is a form of its own parts, and the service says which part is wrong', async ({ page }) => {
   await till.open(page, '/office/settings');
   await expect(page.getByTestId('machine')).toContainText(till.dataDir);
+  await expect(page.getByTestId('machine')).toContainText('Ninguna: se perdería todo.');
   await expectAccessible(page);
   await expect(page.locator('[data-setting=smtp]')).toContainText('Por defecto: no se envían correos');
   // Found by what it is called, without accents; nothing else is in the way then.

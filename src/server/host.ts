@@ -233,6 +233,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     url,
     hosts: [...(options.lan?.names ?? []), ...(options.allowedHosts ?? [])],
     limitsRequests: options.rateLimit !== undefined,
+    secondPlace: secondPlace.status,
   };
   store.lock.announce(url);
   workers.wake();

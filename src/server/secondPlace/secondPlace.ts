@@ -15,6 +15,7 @@ import { lastWrite } from '../core/db/heads.ts';
 import { sql } from '../core/db/sql.ts';
 import type { Store } from '../core/db/store.ts';
 import { defineJob, type Job, jobOf } from '../core/jobs/jobKind.ts';
+import type { PlaceStatus } from '../core/process/machine.ts';
 import type { PlaceFault } from './layout.ts';
 import { type PlaceState, readPlaceState, writePlaceState } from './placeState.ts';
 import type { PlaceFailure, PlaceTasks } from './placeTasks.ts';
@@ -71,6 +72,8 @@ export interface SecondPlaceParts {
 
 export interface SecondPlace {
   readonly jobs: readonly Job[];
+  /** Null where no second place is set. */
+  readonly status: () => Promise<PlaceStatus | null>;
   /** Looks at the place now: whether it may be used. */
   readonly look: () => Promise<void>;
   /** Looks from now on, and resolves when the first look is over, or has taken long enough. */
@@ -272,6 +275,21 @@ export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPl
     return ran() - lastCommit >= QUIET || age >= REHEARSE_AT_LAST;
   };
 
+  const status = async (): Promise<PlaceStatus | null> => {
+    const setting = await readSetting();
+    if (setting === null) return null;
+    const { place, copied, rehearsed } = state();
+    const isHere = place?.folder === setting.folder;
+    const row = await lastRow();
+    return {
+      folder: setting.folder,
+      lastCopy: isHere && copied !== null ? { at: copied.at, name: copied.name } : null,
+      uncopied: isHere && copied !== null ? Math.max(0, row - copied.row) : row,
+      lastRehearsal:
+        isHere && rehearsed !== null ? { at: rehearsed.at, isSound: rehearsed.findings.length === 0 } : null,
+    };
+  };
+
   const lookOnce = (): Promise<void> => {
     looking ??= look()
       .catch((error: unknown) => {
@@ -295,6 +313,7 @@ export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPl
         next: nextRehearsal,
       }),
     ],
+    status,
     look: lookOnce,
     begin: async () => {
       timer = setInterval(() => void lookOnce(), LOOK).unref();

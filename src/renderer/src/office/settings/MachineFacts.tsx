@@ -5,6 +5,8 @@ import { useOperation } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
 import classes from './Settings.module.css';
 import { SettingWords } from './SettingWords.tsx';
 
@@ -16,7 +18,7 @@ export function MachineFacts() {
   const error = machine.error ?? network.error;
   if (error !== null) return <ErrorNotice error={error} />;
   if (machine.data === undefined || network.data === undefined) return null;
-  const { dataFolder, backupFolder, lastBackup, url, hosts, limitsRequests } = machine.data;
+  const { dataFolder, backupFolder, lastBackup, secondPlace, url, hosts, limitsRequests } = machine.data;
   const { addresses, certificate } = network.data;
   const names = [...new Set(hosts)];
   return (
@@ -31,6 +33,9 @@ export function MachineFacts() {
             ? t('forms:machine.noBackup')
             : t('forms:machine.lastBackup', { at: format.dateTime(lastBackup.at) })}
         </Text>
+      </Fact>
+      <Fact title={t('forms:machine.secondPlace')} about={t('forms:machine.secondPlaceAbout')}>
+        <SecondPlace place={secondPlace} />
       </Fact>
       <Fact title={t('forms:machine.address')} about={t('forms:machine.addressAbout')} option="--port">
         {url}
@@ -64,6 +69,36 @@ export function MachineFacts() {
         </Fact>
       )}
     </ul>
+  );
+}
+
+/** Where copies survive the computer, and what would be lost with it now. */
+function SecondPlace({ place }: { readonly place: OutputOf<Contract<'systemMachine'>>['secondPlace'] }) {
+  const t = useT();
+  const format = useFormat();
+  if (place === null) return t('forms:machine.noSecondPlace');
+  const { folder, lastCopy, lost, lastRehearsal } = place;
+  return (
+    <>
+      {folder}
+      <Text size="sm" fw={600}>
+        {lost === null && t('forms:machine.lostNothing')}
+        {lost !== null && lost.minutes === null && t('forms:machine.lostAll')}
+        {lost !== null && lost.minutes !== null && t('forms:machine.lost', { count: lost.minutes })}
+      </Text>
+      {lastCopy !== null && (
+        <Text size="sm" c="dimmed">
+          {t('forms:machine.lastBackup', { at: format.dateTime(lastCopy.at) })}
+        </Text>
+      )}
+      {lastRehearsal !== null && (
+        <Text size="sm" c="dimmed">
+          {t(lastRehearsal.isSound ? 'forms:machine.rehearsed' : 'forms:machine.rehearsalFailed', {
+            at: format.dateTime(lastRehearsal.at),
+          })}
+        </Text>
+      )}
+    </>
   );
 }
 
