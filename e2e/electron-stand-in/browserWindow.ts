@@ -25,7 +25,7 @@ interface WindowOptions extends Partial<Rectangle> {
 }
 
 export class BrowserWindow extends EventEmitter {
-  readonly webContents = new WebContents();
+  readonly webContents: WebContents;
   readonly #attached: Promise<Page | undefined>;
   #bounds: Rectangle;
   #maximised = false;
@@ -36,6 +36,7 @@ export class BrowserWindow extends EventEmitter {
 
   constructor(options: WindowOptions) {
     super();
+    this.webContents = new WebContents(options.webPreferences ?? {});
     const { contextIsolation = true, sandbox = true, nodeIntegration = false, preload } = options.webPreferences ?? {};
     if (!contextIsolation || !sandbox || nodeIntegration) {
       throw new Error('The stand-in has isolated, sandboxed windows only');

@@ -30,6 +30,19 @@ const permissions = {
   'idle-detection': ['idle-detection'],
 } as const;
 
+/** Of `webPreferences`, by Electron's documentation. */
+const defaults = {
+  allowRunningInsecureContent: false,
+  contextIsolation: true,
+  experimentalFeatures: false,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  nodeIntegrationInWorker: false,
+  sandbox: true,
+  webSecurity: true,
+  webviewTag: false,
+};
+
 export class WebContents extends EventEmitter {
   readonly #frames = new Map<string, Frame>();
   /** Frame of each JavaScript context of the preload's world. */
@@ -41,6 +54,18 @@ export class WebContents extends EventEmitter {
   #url = '';
   #openHandler: OpenHandler | undefined;
   #destroyed = false;
+
+  readonly #preferences: Readonly<Record<string, unknown>>;
+
+  constructor(preferences: object) {
+    super();
+    this.#preferences = { ...defaults, ...preferences };
+  }
+
+  /** With what Electron sets where a window says nothing. */
+  getLastWebPreferences(): Readonly<Record<string, unknown>> {
+    return this.#preferences;
+  }
 
   async attach(page: Page, preload: string | undefined): Promise<void> {
     this.#page = page;
