@@ -39,6 +39,7 @@ export interface Document extends JsonObject {
   readonly info: { readonly title: string; readonly version: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
 }
 
@@ -77,7 +78,9 @@ export function partOf(document: Document, keeps: (path: string, index: number) 
     kept.add($ref);
     follow(resolved(document, { $ref }));
   };
+  const webhooks = Object.fromEntries(Object.entries(document.webhooks).filter(([name], index) => keeps(name, index)));
   follow(paths);
+  follow(webhooks);
   const components = Object.fromEntries(
     Object.entries(sections).map(([section, named]) => [
       section,
@@ -89,6 +92,7 @@ export function partOf(document: Document, keeps: (path: string, index: number) 
     ...document,
     tags: document.tags.filter(({ name }) => tags.has(name)),
     paths,
+    webhooks,
     components: { ...components, securitySchemes },
   };
 }

@@ -1,4 +1,5 @@
 /** The description of the API as one OpenAPI 3.1 document, put together from what every route says of itself. */
+
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { VERSION } from '#server/core/process/version.ts';
@@ -12,6 +13,7 @@ import { modelRefs } from './models.ts';
 import { recordsTag } from './names.ts';
 import { headerRefs, problemResponses } from './problems.ts';
 import type { Describe, DescribedAnswer, Description, JsonObject, SchemaSource } from './types.ts';
+import { webhooksObject } from './webhooks.ts';
 
 type Contracts = typeof contracts;
 type FirstPart<P> = P extends `${infer Head}/${string}` ? Head : P;
@@ -57,6 +59,7 @@ export async function writeDocument(descriptions: readonly Describe[]): Promise<
     await setImmediate();
   }
   const securitySchemes = securitySchemesOf(components);
+  const webhooks = webhooksObject(components);
   return {
     openapi: '3.1.0',
     info: {
@@ -80,6 +83,7 @@ export async function writeDocument(descriptions: readonly Describe[]): Promise<
     tags: tagsOf(used),
     security: securitySchemes.map((name) => ({ [name]: [] })),
     paths: Object.fromEntries(paths),
+    webhooks,
     components: components.all(),
   };
 }
