@@ -70,7 +70,7 @@ test('a setting is a form of its own parts, and the service says which part is w
   await expect(page.getByTestId('machine')).toContainText(till.dataDir);
   await expect(page.getByTestId('machine')).toContainText('Ninguna: se perdería todo.');
   await expectAccessible(page);
-  await expect(page.locator('[data-setting=smtp]')).toContainText('Por defecto: no se envían correos');
+  await expect(page.locator('[data-setting=smtp]')).toContainText('quedan en la carpeta outbox');
   // Found by what it is called, without accents; nothing else is in the way then.
   await page.getByRole('searchbox', { name: 'Buscar un ajuste' }).fill('remitente');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Correo']);

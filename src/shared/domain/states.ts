@@ -18,7 +18,7 @@ export const SendStatus = { pending: 1, sent: 2, error: 3 } as const;
 export const CashSessionState = { closed: 0, open: 1 } as const;
 
 /** email.status. */
-export const EmailStatus = { pending: 0, sent: 1, error: 2 } as const;
+export const EmailStatus = { pending: 0, sent: 1, error: 2, outbox: 3 } as const;
 
 /** customer.erasure. */
 export const ErasureState = { underWay: 1, stuck: 2, finished: 3 } as const;

@@ -93,8 +93,8 @@ export const serviceProblems = {
     status: 409,
     title: { es: 'No hay servidor de correo configurado', en: 'No mail server is configured' },
     meaning: {
-      es: 'Se ha pedido enviar un correo y la instalación no sabe por qué servidor: falta el ajuste `smtp`, o su contraseña.',
-      en: 'An e-mail was to be sent and the installation does not know by which server: the setting `smtp` is missing, or its password.',
+      es: 'Se ha pedido enviar un correo y la instalación no sabe por qué servidor: falta la contraseña del ajuste `smtp`, o el ajuste mismo para lo que se programa.',
+      en: 'An e-mail was to be sent and the installation does not know by which server: the password of the setting `smtp` is missing, or, for what is scheduled, the setting itself.',
     },
     remedy: {
       es: 'Un administrador guarda el ajuste `smtp` con host, puerto, usuario y remitente, y la contraseña en `secret`.',

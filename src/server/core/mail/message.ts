@@ -23,13 +23,17 @@ export interface Message {
   /** The same for those who read HTML. */
   readonly html?: string;
   readonly attachments: readonly Attachment[];
+  /** Mail programs open it to be sent, not as one that came. */
+  readonly isDraft?: boolean;
 }
 
 /** What travels of a message. Always the same bytes for the same message; nothing in it is fetched from anywhere. */
-export function formatMessage({ id, date, from, to, subject, text, html, attachments }: Message): Promise<Buffer> {
+export function formatMessage(message: Message): Promise<Buffer> {
+  const { id, date, from, to, subject, text, html, attachments, isDraft = false } = message;
   const composer = new MailComposer({
     messageId: `<${id}>`,
     date: new Date(date),
+    ...(isDraft ? { headers: { 'X-Unsent': '1' } } : {}),
     from: { ...from, name: oneLine(from.name) },
     to: { name: '', address: to },
     subject: oneLine(subject),

@@ -1,4 +1,6 @@
 /** By which mail server the facility sends, and as whom. */
+import { emailAddress } from '#shared/domain/emailAddress.ts';
+import { ServiceError } from '#shared/errors.ts';
 import { settingSchemas } from '#shared/settings.ts';
 import { unseal } from '../access/sealed.ts';
 import type { ReadContext } from '../context/context.ts';
@@ -25,3 +27,27 @@ export async function mailSettings(ctx: ReadContext): Promise<MailSettings | nul
   const password = row.sealedSecret === null ? null : unseal(row.sealedSecret, ctx.pepper);
   return password === null ? null : { server: { host, port, secure, login: { user, password } }, from };
 }
+
+/**
+ * Whom an e-mail that somebody asks for comes from: what the setting says; where there is none, it is put into the outbox,
+ * and comes from the company. Throws `mail_not_configured` where there is a setting without the password it needs.
+ */
+export async function senderOf(ctx: ReadContext): Promise<string> {
+  const settings = await mailSettings(ctx);
+  if (settings !== null) return settings.from;
+  if (await isMailSet(ctx)) throw new ServiceError('mail_not_configured');
+  const company = await queryFirst<{ email: string | null }>(
+    ctx.db,
+    sql`select "email" from "company" where "deleted" = 0 order by "id" limit 1`,
+  );
+  const address = emailAddress().safeParse(company?.email?.trim());
+  return address.success ? address.data : NOBODY;
+}
+
+/** True where there is a setting, whether or not it has what it needs. */
+export async function isMailSet({ db }: Pick<ReadContext, 'db'>): Promise<boolean> {
+  return (await queryFirst(db, sql`select 1 from "setting" where "key" = 'smtp' and "deleted" = 0`)) !== undefined;
+}
+
+/** The sender where nobody has an address: whoever sends the message puts in another. */
+const NOBODY = 'nobody@localhost';

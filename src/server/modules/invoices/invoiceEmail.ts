@@ -85,9 +85,9 @@ export async function enqueueInvoiceEmail(
  * before left it. Throws 409 `invalid_transition` where none waits, or it is with the mail server just now.
  */
 export async function withdrawInvoiceEmail(ctx: WriteContext, invoice: Row<'invoice'>): Promise<void> {
-  const [waiting, before] = await queryAll<Row<'email'>>(
+  const [waiting] = await queryAll<Row<'email'>>(
     ctx.db,
-    sql`select * from "email" where "invoice" = ${invoice.id} and "deleted" = 0 order by "id" desc limit 2`,
+    sql`select * from "email" where "invoice" = ${invoice.id} and "deleted" = 0 order by "id" desc limit 1`,
   );
   const isFree =
     mayMove('send', 'withdraw', invoice.sendStatus) &&
@@ -95,9 +95,19 @@ export async function withdrawInvoiceEmail(ctx: WriteContext, invoice: Row<'invo
     (await withdrawJob(ctx.db, jobKeyOf(waiting.id)));
   if (!isFree) throw new ServiceError('invalid_transition');
   await softRemove(ctx, 'email', waiting, 'deleted');
-  const sent = before?.status === EmailStatus.sent ? SendStatus.sent : SendStatus.error;
-  await setSendStatus(ctx, invoice.id, before === undefined ? null : sent);
+  await setSendStatus(ctx, invoice.id, await sendStatusBefore(ctx, invoice.id, waiting.id));
   ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice.id });
+}
+
+/** How the e-mail of an invoice before another went; null where none went to a mail server. */
+export async function sendStatusBefore(ctx: WriteContext, invoice: number, email: number): Promise<2 | 3 | null> {
+  const [before] = await queryAll<{ status: number }>(
+    ctx.db,
+    sql`select "status" from "email" where "invoice" = ${invoice} and "id" < ${email} and "deleted" = 0
+      and "status" <> ${sql.literal(EmailStatus.outbox)} order by "id" desc limit 1`,
+  );
+  if (before === undefined) return null;
+  return before.status === EmailStatus.sent ? SendStatus.sent : SendStatus.error;
 }
 
 /** Says of an invoice how its sending went; null: it was never sent. */

@@ -17,7 +17,7 @@ export const sendEmail = defineJob({
   name: 'email.send',
   queue: 'mail',
   payload: z.object({ email: z.int() }),
-  events: ['email.sent', 'email.failed', 'invoice.sent', 'invoice.updated', 'scheduledMail.updated'],
+  events: ['email.sent', 'email.failed', 'email.updated', 'invoice.sent', 'invoice.updated', 'scheduledMail.updated'],
   label: { es: 'Enviar un correo', en: 'Send an e-mail' },
   hidesErrors: true,
   record: ({ email }) => ({ model: 'email', id: email }),

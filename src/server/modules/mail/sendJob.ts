@@ -6,7 +6,8 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import type { JobAttempt } from '#server/core/jobs/jobKind.ts';
 import { MailError } from '#server/core/mail/mailError.ts';
 import { formatMessage, type Message } from '#server/core/mail/message.ts';
-import { mailSettings } from '#server/core/mail/settings.ts';
+import { putIntoOutbox } from '#server/core/mail/outbox.ts';
+import { isMailSet, mailSettings, senderOf } from '#server/core/mail/settings.ts';
 import { deliver } from '#server/core/mail/smtp.ts';
 import { companyOf } from '#server/core/papers/makeReport.ts';
 import { change, getRow } from '#server/core/records/write.ts';
@@ -15,12 +16,14 @@ import { ownMailReasons } from '#shared/domain/mailReplies.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { loadOrderSource } from '../documents/loadOrder.ts';
-import { setSendStatus } from '../invoices/invoiceEmail.ts';
+import { sendStatusBefore, setSendStatus } from '../invoices/invoiceEmail.ts';
 import { filesOf, settleScheduled } from '../schedules/scheduledEmail.ts';
 
 export interface MailJobDeps {
   readonly context: () => ReadContext;
   readonly transact: <T>(work: (ctx: WriteContext) => Promise<T>) => Promise<T>;
+  /** Where the outbox is. */
+  readonly dataDir: string;
   /** The PDF of an invoice. */
   readonly documentOf: (ctx: ReadContext, invoice: number) => Promise<Uint8Array>;
   /** The PDF of an order to a supplier. */
@@ -36,7 +39,7 @@ export function sendWaiting(deps: MailJobDeps): (payload: { email: number }, att
     const ctx = context();
     const email = await getRow(ctx.db, 'email', id);
     if (email === undefined || email.deleted === 1 || email.status !== EmailStatus.pending) return;
-    let reply: string;
+    let reply: string | null;
     try {
       reply = await send(ctx, email, deps);
     } catch (error) {
@@ -45,7 +48,7 @@ export function sendWaiting(deps: MailJobDeps): (payload: { email: number }, att
       if (!gaveUp) throw error;
       return;
     }
-    await transact((writing) => recordSent(writing, id, reply));
+    await transact((writing) => (reply === null ? recordInOutbox(writing, id) : recordSent(writing, id, reply)));
   };
 }
 
@@ -56,19 +59,27 @@ export async function giveUp({ context, transact }: MailJobDeps, id: number): Pr
   await transact((writing) => recordFailure(writing, id, ownMailReasons.cancelled, true));
 }
 
-/** Returns what the mail server answered. */
-async function send(ctx: ReadContext, email: Row<'email'>, deps: MailJobDeps): Promise<string> {
+/** Returns what the mail server answered; null where there is none, and it was put into the outbox. */
+async function send(ctx: ReadContext, email: Row<'email'>, deps: MailJobDeps): Promise<string | null> {
   const settings = await mailSettings(ctx);
-  if (settings === null) throw new MailError(ownMailReasons.notConfigured, false);
+  // What a schedule sends would fill the folder, and nobody waits for it.
+  const isForOutbox = settings === null && email.batch === null && !(await isMailSet(ctx));
+  if (settings === null && !isForOutbox) throw new MailError(ownMailReasons.notConfigured, false);
+  const from = settings?.from ?? (await senderOf(ctx));
   const message = await formatMessage({
     id: email.messageId ?? `${email.id}@localhost`,
     date: Date.parse(email.sendAt ?? email.created),
     to: email.recipients,
     subject: email.subject,
     text: email.text ?? '',
-    ...(await contentOf(ctx, email, deps, settings.from)),
+    ...(await contentOf(ctx, email, deps, from)),
+    isDraft: settings === null,
   });
-  const envelope = { from: settings.from, to: email.recipients, message };
+  if (settings === null) {
+    putIntoOutbox(deps.dataDir, email.id, message);
+    return null;
+  }
+  const envelope = { from, to: email.recipients, message };
   return deliver(settings.server, envelope, { signal: deps.signal });
 }
 
@@ -107,6 +118,15 @@ async function recordSent(ctx: WriteContext, id: number, reply: string): Promise
   if (invoice === null) return;
   await moveInvoice(ctx, invoice, 'delivered', SendStatus.sent);
   ctx.emit({ type: 'invoice.sent', model: 'invoice', id: invoice });
+}
+
+/** A person sends it: as far as anybody here knows, its invoice is as the e-mail before left it. */
+async function recordInOutbox(ctx: WriteContext, id: number): Promise<void> {
+  const invoice = await settle(ctx, id, { status: EmailStatus.outbox, error: null });
+  ctx.emit({ type: 'email.updated', model: 'email', id });
+  if (invoice === null) return;
+  await setSendStatus(ctx, invoice, await sendStatusBefore(ctx, invoice, id));
+  ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice });
 }
 
 /** Keeps the reason; the last one ends it. */

@@ -22,7 +22,14 @@ const KEPT = {
 /** Rows taken out in one transaction. */
 const AT_ONCE = 500;
 
-const forgetDeliveries = defineJob({ name: 'webhook.forget', queue: 'upkeep', payload: z.object({}), events: [] });
+const forgetDeliveries = defineJob({
+  name: 'webhook.forget',
+  queue: 'upkeep',
+  payload: z.object({}),
+  events: [],
+  label: { es: 'Quitar entregas antiguas de webhooks', en: 'Take out old deliveries of webhooks' },
+  cancel: 'never',
+});
 
 export const jobs = (tools: JobTools & { readonly deliveries: Deliveries }) => [
   jobOf(refreshWebhooks, () => tools.deliveries.refresh()),

@@ -23,6 +23,7 @@ export const email = defineModel({
         0: { es: 'Pendiente', en: 'Pending' },
         1: { es: 'Enviado', en: 'Sent' },
         2: { es: 'Error', en: 'Error' },
+        3: { es: 'En la carpeta de salida', en: 'In the outbox folder' },
       },
     },
     error: { type: 'text', personal: true, mailReason: true, label: { es: 'Error', en: 'Error' } },

@@ -40,7 +40,10 @@ export const smtp = defineSetting({
     es: 'Por dónde salen las facturas, los pedidos y los informes programados. Lo dice quien le da el correo.',
     en: 'How invoices, orders and scheduled reports are sent. Your mail provider tells you what goes here.',
   },
-  unset: { es: 'no se envían correos', en: 'no mail is sent' },
+  unset: {
+    es: 'los documentos por correo quedan en la carpeta outbox de los datos, y los envía una persona',
+    en: 'documents by mail are put into the folder outbox of the data, and a person sends them',
+  },
   inForce: ({ host, port, from }) => ({ es: `${from} por ${host}:${port}`, en: `${from} by ${host}:${port}` }),
   parts: {
     host: { es: 'Servidor', en: 'Server' },

@@ -23,7 +23,7 @@ export interface SentMailsProps {
   readonly isShownEmpty?: boolean;
 }
 
-const colors: Readonly<Record<number, string>> = { 0: 'blue', 1: 'green', 2: 'red' };
+const colors: Readonly<Record<number, string>> = { 0: 'blue', 1: 'green', 2: 'red', 3: 'yellow' };
 /** Mails that are shown. */
 const LAST = 20;
 

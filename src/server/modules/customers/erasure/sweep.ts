@@ -9,6 +9,7 @@ import { type Sql, type SqlValue, sql } from '#server/core/db/sql.ts';
 import type { Store } from '#server/core/db/store.ts';
 import type { Reader, Tx } from '#server/core/db/transaction.ts';
 import type { JobAttempt } from '#server/core/jobs/jobKind.ts';
+import { tidyOutbox } from '#server/core/mail/outbox.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
 import { derive, getRow } from '#server/core/records/write.ts';
 import { runIn, type WriteMoment } from '#server/core/transact/transact.ts';
@@ -77,6 +78,8 @@ async function sweep(sweeper: Sweeper, id: number, at: { place: string }): Promi
   const records = Object.entries(sought.erased.records);
   const owned: Owned = new Map(records.map(([model, ids]) => [model as ModelName, new Set(ids)]));
   await searchFor(sweeper, { id, wanted, erased: { owned, values: sought.erased.values }, at, pause });
+  at.place = 'the outbox';
+  await tidyOutbox(store.dataDir, store.reader, moment().now);
   at.place = 'its end';
   await finish(sweeper, id, moment());
   // What the log of the database held of them is gone with it.

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FieldCode } from '#shared/errors.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
@@ -298,12 +300,48 @@ test('a mail server that does not answer holds nothing else up', async () => {
   await until(() => states(invoice)?.sent === 2);
 });
 
+describe('without a mail server an invoice', () => {
+  const files = () => readdirSync(join(server.dataDir, 'outbox'));
+
+  test('is put into a folder, as a draft that a person sends, and counts as not sent', async () => {
+    await server.api.send('DELETE', `/api/model/setting/${setting}`);
+    const invoice = await ticket();
+    await send(invoice);
+    await until(() => states(invoice)?.status === 3);
+    expect(states(invoice)).toEqual({ sent: null, status: 3, error: null });
+    const [file = ''] = files();
+    const text = readFileSync(join(server.dataDir, 'outbox', file), 'utf8');
+    expect(text).toMatch(/^X-Unsent: 1\r$/m);
+    const { headers, pdf } = read(text);
+    expect(headers).toContain('To: ana@example.org');
+    expect(pdf.length).toBeGreaterThan(0);
+    expect(mail.connections).toBe(0);
+    // Others on the machine read none of it.
+    expect(statSync(join(server.dataDir, 'outbox', file)).mode & 0o077).toBe(0);
+    // Once there is a server it is sent like any other.
+    const value = { host: '127.0.0.1', port: mail.port, from: 'caja@club.example' };
+    await server.api.create('setting', { key: 'smtp', value });
+    await send(invoice);
+    await until(() => states(invoice)?.sent === 2);
+    expect(mail.received).toHaveLength(1);
+  });
+
+  test('leaves the folder when its customer is erased', async () => {
+    await server.api.send('DELETE', `/api/model/setting/${setting}`);
+    const invoice = await ticket();
+    await send(invoice);
+    await until(() => states(invoice)?.status === 3);
+    expect(files()).toHaveLength(1);
+    const { customer } = await server.api.get('invoice', invoice);
+    await server.api.run('customerErase', { customer: customer ?? 0, name: 'Ana Gómez' });
+    await until(() => files().length === 0);
+  });
+});
+
 describe('is refused and changes nothing:', () => {
-  test('without a mail server, or without its password', async () => {
+  test('without the password of the mail server', async () => {
     const invoice = await ticket();
     await server.api.update('setting', setting, { secret: null });
-    await expectRefused(server, () => send(invoice), 'mail_not_configured');
-    await server.api.send('DELETE', `/api/model/setting/${setting}`);
     await expectRefused(server, () => send(invoice), 'mail_not_configured');
   });
 

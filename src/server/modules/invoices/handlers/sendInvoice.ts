@@ -1,5 +1,5 @@
 import type { ReadContext } from '#server/core/context/context.ts';
-import { mailSettings } from '#server/core/mail/settings.ts';
+import { senderOf } from '#server/core/mail/settings.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { getRow, load } from '#server/core/records/write.ts';
@@ -18,15 +18,14 @@ export const sendInvoice = handle(contract, async (ctx, input) => {
   if (!mayMove('invoice', 'send', invoice.status) || !mayMove('send', 'send', invoice.sendStatus)) {
     throw new ServiceError('invalid_transition');
   }
-  const settings = await mailSettings(ctx);
-  if (settings === null) throw new ServiceError('mail_not_configured');
+  const from = await senderOf(ctx);
   const customer = invoice.customer === null ? undefined : await getRow(ctx.db, 'customer', invoice.customer);
   const to = input.to ?? addressOf(customer);
   const sendAt = input.at === undefined ? null : momentOf(ctx, input.at);
   const company = invoice.company === null ? undefined : await getRow(ctx.db, 'company', invoice.company);
   const language = documentLanguage(customer?.language, company?.language);
   const words = wordsOf(invoice, customer ?? null, language, input.message ?? null);
-  const email = await enqueueInvoiceEmail(ctx, invoice, { ...words, to, from: settings.from, sendAt });
+  const email = await enqueueInvoiceEmail(ctx, invoice, { ...words, to, from, sendAt });
   return {
     invoice: await presentById(ctx, 'invoice', invoice.id),
     email: await presentById(ctx, 'email', email),

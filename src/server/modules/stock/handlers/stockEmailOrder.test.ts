@@ -1,4 +1,6 @@
 /** Orders that are sent to their suppliers, and the paper they are sent as. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { someMailServer } from '#test/kit/drivers/sending.ts';
 import { readPdf } from '#test/kit/readPdf.ts';
@@ -17,9 +19,6 @@ beforeAll(async () => {
   server = await startOpen({ isDrawn: true });
   ({ api } = server);
   product = (await api.create('product', { name: 'Pelota', code: 'PEL-1', price: 4, useStock: true })).id;
-  const order = await ordered({ email: 'pedidos@example.org' });
-  await api.run('stockConfirmOrder', { order });
-  await expectRefused(server, () => api.send('POST', PATH, { order }), 'mail_not_configured');
   mail = await someMailServer(server);
 });
 afterAll(() => mail.stop());
@@ -78,6 +77,16 @@ describe('an order by e-mail', () => {
     await api.run('stockConfirmOrder', { order });
     await expectRefused(server, () => api.send('POST', PATH, { order }), 'validation_failed', [['#/to', code]]);
   });
+});
+
+test('an order is put into the outbox without a mail server, and a person sends it', async () => {
+  const [setting] = await api.list('setting', 'key=smtp');
+  await api.send('DELETE', `/api/model/setting/${setting?.id}`);
+  const order = await ordered({ email: 'pedidos@example.org' });
+  await api.run('stockConfirmOrder', { order });
+  const { email } = await api.run('stockEmailOrder', { order });
+  await until(async () => (await api.get('email', email.id)).status === 3);
+  expect(readdirSync(join(server.dataDir, 'outbox'))).toEqual([`email-${email.id}.eml`]);
 });
 
 describe('the paper of an order', () => {

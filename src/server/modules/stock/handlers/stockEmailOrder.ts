@@ -1,5 +1,5 @@
 import type { ReadContext } from '#server/core/context/context.ts';
-import { mailSettings } from '#server/core/mail/settings.ts';
+import { senderOf } from '#server/core/mail/settings.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { getRow } from '#server/core/records/write.ts';
@@ -14,13 +14,12 @@ import { loadOrder, moveOrder } from '../orders.ts';
 
 export const stockEmailOrder = handle(contract, async (ctx, input) => {
   const order = await loadOrder(ctx, input.order, 'email');
-  const settings = await mailSettings(ctx);
-  if (settings === null) throw new ServiceError('mail_not_configured');
+  const from = await senderOf(ctx);
   const to = input.to ?? (await addressOf(ctx, order.supplier));
   const source = await loadOrderSource(ctx, order.id);
   if (source === null) throw new ServiceError('not_found');
   const email = await enqueueOrderEmail(ctx, order, {
-    ...{ ...orderWords(source, input.message ?? null), to, from: settings.from },
+    ...{ ...orderWords(source, input.message ?? null), to, from },
   });
   if (mayMove('stockOrder', 'send', order.status)) await moveOrder(ctx, order, StockOrderStatus.sent, 'sent');
   return {
