@@ -10,14 +10,14 @@ import { PEPPER, readPepper } from '../core/access/pepper.ts';
 import { writeDurably } from '../core/process/durableFile.ts';
 import { ERASURES } from '../modules/customers/erasure/erasedFile.ts';
 
-/** What a passphrase costs to try, as the power of two of scrypt's N: 128 MiB and half a second. OWASP, scrypt. */
+/** What a passphrase costs to try, as the power of two of scrypt's N: 128 MiB and most of a second. OWASP, scrypt. */
 const WORK = 17;
 /** Says of what the sealed files were made: who lacks the pepper learns nothing from it. */
 const STAMP = 'keys.stamp';
 
 const sealedName = (name: string): string => `${name}.age`;
 
-/** Seals them in a folder, where they or the passphrase have changed since: trying costs half a second each. */
+/** Seals them in a folder, where they or the passphrase have changed since: each costs most of a second. */
 export async function sealInto(folder: string, dataDir: string, passphrase: string): Promise<void> {
   const pepper = readPepper(dataDir);
   if (pepper === null) return;
