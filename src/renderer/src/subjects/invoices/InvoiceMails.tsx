@@ -7,6 +7,13 @@ import type { Invoice } from './useInvoice.ts';
 export function InvoiceMails({ invoice }: { readonly invoice: Invoice }) {
   const t = useT();
   const mayRead = usePermission('email:read');
-  if (!mayRead || invoice.sendStatus === null) return null;
-  return <SentMails title={t('invoices:mail.title')} of={{ invoice: invoice.id }} isShownEmpty />;
+  // One that is in the outbox counts as not sent.
+  if (!mayRead || invoice.number === null) return null;
+  return (
+    <SentMails
+      title={t('invoices:mail.title')}
+      of={{ invoice: invoice.id }}
+      isShownEmpty={invoice.sendStatus !== null}
+    />
+  );
 }

@@ -87,6 +87,7 @@ function Mail({ email }: { readonly email: ApiRecord<'email'> }) {
         </Button>
       )}
       {withdraw.error !== null && <ErrorNotice error={withdraw.error} />}
+      {email.status === EmailStatus.outbox && <Text size="sm">{t('office:mail.outbox', { id: email.id })}</Text>}
       {email.error !== null && email.error !== '' && (
         <Text size="sm">
           <MailReason error={email.error} />
