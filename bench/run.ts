@@ -2,7 +2,7 @@
  * Measures a durable three-line cash checkout and the record API over HTTP against the same statements written by hand
  * on better-sqlite3, in one run on one disk, the start-up time and idle memory of the server, and money actions on a file
  * of a million sales against one of 10 000, checkouts beside long reads, the till in a browser, and the office. Prints ratios; asserts nothing. `--quick` asks less often; `--smallest`
- * shows that it works, and its figures mean nothing; `--only=checkout`, `--only=billing`, `--only=reads`, `--only=till`,
+ * shows that it works, and its figures mean nothing; `--only=checkout`, `--only=webhooks`, `--only=billing`, `--only=reads`, `--only=till`,
  * `--only=office` and `--only=records` measure one of them. `--only=soak` shows the memory of the server under mixed load:
  * `--minutes=30 --rate=40 --streams=20`.
  */
@@ -23,6 +23,7 @@ import { officeSizesOf, sizesOf, soakSizesOf } from './sizes.ts';
 import { soak } from './soak.ts';
 import { measureStartUp } from './startUp.ts';
 import { benchTill } from './till.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 const sizes = sizesOf(process.argv);
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
@@ -31,6 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'taquilla-bench-'));
 
 try {
   if (only === undefined || only === 'checkout') await run();
+  if (only === undefined || only === 'webhooks') await benchWebhooks(folder, sizes);
   if (only === undefined || only === 'billing') await benchBilling(folder, sizes);
   if (only === undefined || only === 'reads') await benchReads(folder, sizes);
   if (only === undefined || only === 'records') await benchRecords(folder, sizes);

@@ -25,6 +25,7 @@ export interface BenchFacility {
 }
 
 export interface BenchServer {
+  readonly url: string;
   readonly pid: number;
   /** Sells three lines for exact cash. Throws unless it is answered with 200. */
   readonly checkout: (key: string) => Promise<void>;
@@ -38,6 +39,7 @@ export async function startBenchServer(dataDir: string, wrapper: readonly string
   const { child, url } = await spawnServer(dataDir, wrapper);
   const pool = new Pool(url, { connections: 64 });
   return {
+    url,
     pid: child.pid ?? 0,
     checkout: async (key) => {
       const { statusCode, body } = await pool.request({

@@ -158,7 +158,7 @@ const bench: Tree = {
     ...['measure.ts', 'report.ts', 'server.ts', 'startUp.ts', 'soak.ts', 'sizes.ts', 'load.ts', 'fsyncs.ts'],
     ...['bareRecords.ts', 'bareRoutes.ts', 'bareCheckout.ts', 'fillBilling.ts', 'billingFile.ts', 'officeFile.ts'],
     ...['tillFacility.ts', 'officePage.ts', 'tillPage.ts', 'officeReads.ts', 'officeFiles.ts', 'officeScreens.ts'],
-    ...['billing.ts', 'contains.ts', 'office.ts', 'reads.ts', 'records.ts', 'roundTrip.ts', 'till.ts'],
+    ...['billing.ts', 'contains.ts', 'office.ts', 'reads.ts', 'records.ts', 'roundTrip.ts', 'till.ts', 'webhooks.ts'],
     'run.ts',
   ],
 };
