@@ -93,16 +93,27 @@ async function check(name) {
 
 /** One after the other: the system installs one at a time. */
 async function tools(name) {
-  return `${await faults(name)}; ${await browser(name)}`;
+  return `${await faults(name)}; ${await python(name)}; ${await browser(name)}`;
 }
 
 /** Finds strace, which makes disks fail and records what is written to them, or installs it. Linux alone has it. */
 async function faults(name) {
   if (process.platform !== 'linux') return 'not tested on this system: they need strace';
-  const has = async () => (await outcome(name, 'sh', ['-c', 'command -v strace'])) === 0;
-  if (!(await has()) && !((await installed(name, 'strace')) && (await has())))
-    throw new Error('strace is not installed');
+  await requireProgram(name, 'strace');
   return 'strace makes them';
+}
+
+/** Finds Python, which runs the receiver of webhooks that docs show in it, or installs it. */
+async function python(name) {
+  await requireProgram(name, 'python3');
+  return 'Python is there';
+}
+
+/** Finds a program, or installs the Debian package of its name. Throws where it is not to be had. */
+async function requireProgram(name, program) {
+  const has = async () => (await outcome(name, 'sh', ['-c', `command -v ${program}`])) === 0;
+  if (!(await has()) && !((await installed(name, program)) && (await has())))
+    throw new Error(`${program} is not installed`);
 }
 
 async function unitTests(name) {
