@@ -54,6 +54,7 @@ beforeAll(async () => {
   });
   const sent = { name: 'Deudas', content: 6, frequency: 0, recipients: 'ana@example.com' };
   await client.create('scheduledMail', sent);
+  await client.create('webhook', { name: 'ERP', url: 'https://erp.example/taquilla' });
   const printer = await startReceiptPrinter();
   closeAfterwards = printer.close;
   printerPort = printer.port;
