@@ -104,6 +104,7 @@ function watchOver(
   const cancelling = new AbortController();
   let told: { readonly done: number; readonly total: number } | null = null;
   let turn: Promise<void> | null = null;
+  let looking: Promise<void> | null = null;
   const look = async (): Promise<void> => {
     const noted = told;
     told = null;
@@ -114,6 +115,9 @@ function watchOver(
         execute(tx, sql`update "job" set "progress" = ${done}, "total" = ${total} where ${own}`),
       );
     }
+    await lookForCancel();
+  };
+  const lookForCancel = async (): Promise<void> => {
     if (job.kind.cancel !== 'running') return;
     const row = await queryFirst<{ cancel: number }>(reader, sql`select "cancel" from "job" where "id" = ${id}`);
     if (row?.cancel === 1) cancelling.abort();
@@ -129,10 +133,16 @@ function watchOver(
     signal: cancelling.signal,
     progress: (done, total) => {
       told = { done, total };
+      // Between two pieces of its work it stops at once.
+      looking ??= lookForCancel()
+        .catch(report)
+        .finally(() => {
+          looking = null;
+        });
     },
     end: async () => {
       clearInterval(timer);
-      await turn;
+      await Promise.all([turn, looking]);
     },
   };
 }
