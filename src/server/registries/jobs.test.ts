@@ -7,7 +7,9 @@ const server = join(import.meta.dirname, '..');
 
 /** The kinds that are defined anywhere in the server. */
 const defined = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] }).flatMap((file) =>
-  [...readFileSync(join(server, file), 'utf8').matchAll(/\bdefineJob\(\{\s*name: '([^']+)'/g)].map(([, name]) => name),
+  [...readFileSync(join(server, file), 'utf8').matchAll(/\bdefineJob\(\{[^'}]*?\bname: '([^']+)'/g)].map(
+    ([, name]) => name,
+  ),
 );
 
 test('every kind that is defined has one way to run', () => {
