@@ -11,7 +11,7 @@ export const webhook = defineModel({
   apiArea: 'webhook',
   lasting: true,
   title: 'name',
-  listed: ['name', 'url', 'active', 'paused', 'lastDelivery', 'failingSince'],
+  listed: ['name', 'url', 'active', 'paused', 'lastDelivery'],
   search: ['name', 'url', 'note'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },

@@ -9,7 +9,7 @@ export const webhookDelivery = defineModel({
   audit: 'audit',
   apiArea: 'webhook',
   title: 'type',
-  listed: ['type', 'record', 'created', 'webhook', 'status', 'attempts', 'responseStatus', 'nextAttempt'],
+  listed: ['type', 'record', 'created', 'webhook', 'status', 'attempts'],
   search: [],
   fields: {
     webhook: { type: 'int', label: { es: 'Webhook', en: 'Webhook' }, required: true, access: 'ro', ref: 'webhook' },

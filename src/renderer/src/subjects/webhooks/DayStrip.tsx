@@ -36,7 +36,7 @@ export function DayStrip({ webhook }: { readonly webhook: number }) {
   });
   const counted = data?.join(' ');
   useEffect(() => {
-    if (counted !== undefined) refreshModels(new Set(['webhookDelivery']));
+    if (counted !== undefined) refreshModels(new Set(['webhook', 'webhookDelivery']));
   }, [counted]);
   return (
     <Part title={t('webhooks:day')}>
