@@ -16,8 +16,8 @@ import { readContext } from '../core/transact/transact.ts';
 import type { DeliveryThreadData, FromDeliveryThread, ToDeliveryThread } from '../modules/webhooks/messages.ts';
 import { liveWebhooks, nextDue, step, type Tools } from '../modules/webhooks/receiver.ts';
 
-/** Behind everything that serves the till. On Linux a priority is the thread's own. */
-const PRIORITY = 10;
+/** Behind everything that serves the till, and behind reads. On Linux a priority is the thread's own. */
+const PRIORITY = 15;
 /** Milliseconds to the next look where nothing is due before, and after what could not be stored. */
 const LOOK_AGAIN = 60_000;
 const TRY_AGAIN = 5000;

@@ -1,6 +1,7 @@
 /** One try to deliver an event. */
 import type { ReadContext } from '#server/core/context/context.ts';
 import { type Outgoing, OutgoingError } from '#server/core/network/outgoing.ts';
+import type { DeliveryFault } from '#shared/domain/deliveryFaults.ts';
 import { DeliveryStatus, retryAfterOf, waitAfter } from '#shared/domain/webhooks.ts';
 import { type Message, messageOf, type Sender } from './message.ts';
 import type { Attempt, LoggedEvent, Outcome } from './messages.ts';
@@ -10,8 +11,6 @@ const TIME = 15_000;
 const MOST = 65_536;
 /** Characters of an answer that are kept. */
 const KEPT = 8000;
-/** What a webhook says whose secret is another installation's. */
-const NO_SECRET = 'noSecret';
 
 export interface Target extends Sender {
   readonly url: string;
@@ -45,14 +44,14 @@ export async function send(
   message: Message | null,
 ): Promise<Answered> {
   const begun = performance.now();
-  const failed = (error: string, request: string): Answered => ({
+  const failed = (error: DeliveryFault, request: string): Answered => ({
     ...{ isDelivered: false, isGone: false, retryAfter: null },
     attempt: {
       ...{ at: ctx.now, took: Math.round(performance.now() - begun), responseStatus: null, error },
       ...{ request, response: null },
     },
   });
-  if (message === null) return failed(NO_SECRET, '');
+  if (message === null) return failed('noSecret', '');
   const { headers, body } = message;
   try {
     const answer = await outgoing.ask({
@@ -78,7 +77,7 @@ export async function send(
 /** How a delivery stands after a try. */
 export function outcomeAfter(
   { attempt, isDelivered, retryAfter }: Answered,
-  before: Pick<Outcome, 'delivery' | 'event' | 'attempts'>,
+  before: Pick<Outcome, 'event' | 'attempts'>,
   now: number,
 ): Outcome {
   const attempts = before.attempts + 1;

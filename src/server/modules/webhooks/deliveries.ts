@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { systemActor, systemOrigin } from '#server/core/context/context.ts';
 import type { Store } from '#server/core/db/store.ts';
 import { endThread, findThread } from '#server/core/process/threads.ts';
-import { type Facility, transact } from '#server/core/transact/transact.ts';
+import { type Facility, runIn } from '#server/core/transact/transact.ts';
 import type { DeliveryThreadData, FromDeliveryThread, ToDeliveryThread } from './messages.ts';
 import { liveWebhooks } from './receiver.ts';
 import { storeBatch } from './storeBatch.ts';
@@ -75,7 +75,8 @@ export function createDeliveries({ store, facility, clock, report, isOn }: Parts
     let isStored = true;
     try {
       const moment = { now: clock(), facility, actor: systemActor, origin: systemOrigin('webhook.deliver') };
-      await transact(store.writer, moment, (ctx) => storeBatch(ctx, batch));
+      // Sales come first.
+      await store.writer.runBehind((tx) => runIn(tx, moment, (ctx) => storeBatch(ctx, batch)));
     } catch (error) {
       // Sent again later: a receiver knows it by its id.
       isStored = false;

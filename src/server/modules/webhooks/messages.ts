@@ -1,5 +1,6 @@
 /** What goes between the server and the thread that delivers. */
 import type { END } from '#server/core/process/threads.ts';
+import type { DeliveryFault } from '#shared/domain/deliveryFaults.ts';
 
 export interface DeliveryThreadData {
   readonly dataDir: string;
@@ -22,15 +23,13 @@ export interface Attempt {
   readonly at: number;
   readonly took: number;
   readonly responseStatus: number | null;
-  readonly error: string | null;
+  readonly error: DeliveryFault | null;
   readonly request: string;
   readonly response: string | null;
 }
 
 /** How a delivery stands now. */
 export interface Outcome {
-  /** Of its row; null where it has none yet. */
-  readonly delivery: number | null;
   readonly event: Pick<LoggedEvent, 'sequence' | 'type' | 'model' | 'id'>;
   readonly status: number;
   readonly attempts: number;

@@ -23,10 +23,9 @@ export interface Tools {
   readonly store: (batch: Batch) => Promise<boolean>;
 }
 
-/** An event to be sent, with the row of its delivery where there is one. */
+/** An event to be sent, and how often it was tried. */
 interface Item {
   readonly event: LoggedEvent;
-  readonly delivery: number | null;
   readonly attempts: number;
 }
 
@@ -67,11 +66,7 @@ export async function step(
   if (taken.length === 0 && reached - (webhook.position ?? 0) < PASSED_OVER) return { position: reached, isMore: true };
   const blocked = await blockedAmong(ctx, webhook.id, taken);
   const free = taken.filter(({ sequence }) => !blocked.has(sequence));
-  const { outcomes, isGone } = await attemptAll(
-    tools,
-    webhook,
-    free.map((event) => ({ event, delivery: null, attempts: 0 })),
-  );
+  const { outcomes, isGone } = await attemptAll(tools, webhook, free.map(itemOf));
   const held = taken.filter(({ sequence }) => blocked.has(sequence)).map((event) => waiting(itemOf(event), null));
   const isStored = await tools.store({
     ...{ ...own, position: reached, isGone },
@@ -87,7 +82,8 @@ async function attemptAll(
   items: readonly Item[],
 ): Promise<{ readonly outcomes: readonly Outcome[]; readonly isGone: boolean }> {
   const way = await tools.way();
-  const lanes = [...Map.groupBy(items, ({ event }) => `${event.model} ${event.id}`).values()];
+  const ordered = items.toSorted((a, b) => a.event.sequence - b.event.sequence);
+  const lanes = [...Map.groupBy(ordered, ({ event }) => `${event.model} ${event.id}`).values()];
   const outcomes: Outcome[] = [];
   let failures = 0;
   let isGone = false;
@@ -118,7 +114,7 @@ async function attemptAll(
 }
 
 function itemOf(event: LoggedEvent): Item {
-  return { event, delivery: null, attempts: 0 };
+  return { event, attempts: 0 };
 }
 
 function waiting(item: Item, nextAttempt: number | null): Outcome {
@@ -127,15 +123,15 @@ function waiting(item: Item, nextAttempt: number | null): Outcome {
 
 /** Deliveries whose time has come: one a record, because what comes after it has no time. */
 async function dueItems({ db, at }: ReadContext, webhook: number, limit: number): Promise<readonly Item[]> {
-  const rows = await queryAll<LoggedEvent & { delivery: number; attempts: number }>(
+  const rows = await queryAll<LoggedEvent & { attempts: number }>(
     db,
-    sql`select d."id" as "delivery", d."attempts", e."sequence", e."type", e."model", e."record" as "id", e."created",
+    sql`select d."attempts", e."sequence", e."type", e."model", e."record" as "id", e."created",
         e."checksum"
       from "webhookDelivery" d join "event" e on e."sequence" = d."event"
       where d."webhook" = ${webhook} and d."status" = ${sql.literal(DeliveryStatus.waiting)} and d."nextAttempt" <= ${at}
       order by d."nextAttempt" nulls first, d."id" limit ${limit}`,
   );
-  return rows.map(({ delivery, attempts, ...event }) => ({ event, delivery, attempts }));
+  return rows.map(({ attempts, ...event }) => ({ event, attempts }));
 }
 
 function eventsAfter({ db }: ReadContext, position: number): Promise<readonly LoggedEvent[]> {

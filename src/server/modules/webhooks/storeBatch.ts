@@ -1,6 +1,6 @@
 /** What came of deliveries, as the server stores it: one transaction for all of a batch. */
 import type { WriteContext } from '#server/core/context/context.ts';
-import { queryFirst } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { change, derive, deriveAll, getRow, insertUnnoted } from '#server/core/records/write.ts';
 import type { Derived, Row } from '#shared/catalogue/index.ts';
@@ -16,13 +16,14 @@ export async function storeBatch(
 ): Promise<void> {
   const webhook = await getRow(ctx.db, 'webhook', id);
   if (webhook === undefined) return;
-  for (const outcome of outcomes) await storeOutcome(ctx, webhook, outcome);
+  const known = await deliveriesOf(ctx, id, outcomes);
+  for (const outcome of outcomes) await storeOutcome(ctx, id, outcome, known.get(outcome.event.sequence) ?? null);
   const tried = outcomes.filter(({ attempt }) => attempt !== null);
   const isDelivered = tried.some(({ status }) => status === DeliveryStatus.delivered);
   const failingSince = isDelivered || tried.length === 0 ? null : (webhook.failingSince ?? ctx.at);
   await derive(ctx, 'webhook', id, {
     // Somebody may have moved it back meanwhile, to have all sent again.
-    position: webhook.position === after ? position : webhook.position,
+    position: (webhook.position ?? 0) === after ? position : webhook.position,
     ...(tried.length === 0 ? {} : { failingSince }),
     ...(isDelivered ? { lastDelivery: ctx.at } : {}),
   });
@@ -33,8 +34,9 @@ export async function storeBatch(
   }
 }
 
-async function storeOutcome(ctx: WriteContext, webhook: Row<'webhook'>, outcome: Outcome): Promise<void> {
-  const { event, delivery, status, attempts, nextAttempt, attempt } = outcome;
+/** `known`: the row of its delivery, where there is one. */
+async function storeOutcome(ctx: WriteContext, webhook: number, outcome: Outcome, known: number | null): Promise<void> {
+  const { event, status, attempts, nextAttempt, attempt } = outcome;
   const values = {
     ...{ status, attempts, nextAttempt: nextAttempt === null ? null : toStoredInstant(nextAttempt) },
     ...(attempt === null
@@ -48,26 +50,31 @@ async function storeOutcome(ctx: WriteContext, webhook: Row<'webhook'>, outcome:
           response: attempt.response,
         }),
   };
-  const known = delivery ?? (await deliveryOf(ctx, webhook.id, event.sequence));
   if (known === null) {
     const { sequence, type, model, id } = event;
     await insertUnnoted(ctx, 'webhookDelivery', {
-      ...{ webhook: webhook.id, event: sequence, type, model, record: id },
+      ...{ webhook, event: sequence, type, model, record: id },
       ...values,
     });
   } else {
     await derive(ctx, 'webhookDelivery', known, { ...values, updated: ctx.at } as Derived<'webhookDelivery'>);
+    // Nothing waits for an event that never waited itself.
+    if (status !== DeliveryStatus.waiting) await release(ctx, webhook, event);
   }
-  if (status !== DeliveryStatus.waiting) await release(ctx, webhook.id, event);
 }
 
-/** The row of an event that was sent before, and whose answer was not stored then. */
-async function deliveryOf(ctx: WriteContext, webhook: number, event: number): Promise<number | null> {
-  const row = await queryFirst<{ id: number }>(
-    ctx.db,
-    sql`select "id" from "webhookDelivery" where "webhook" = ${webhook} and "event" = ${event}`,
+/** The rows of events that were tried before: also of those whose answer was not stored then. */
+async function deliveriesOf(
+  { db }: Pick<WriteContext, 'db'>,
+  webhook: number,
+  outcomes: readonly Outcome[],
+): Promise<ReadonlyMap<number, number>> {
+  const events = outcomes.map(({ event }) => event.sequence);
+  const rows = await queryAll<{ id: number; event: number }>(
+    db,
+    sql`select "id", "event" from "webhookDelivery" where "webhook" = ${webhook} and "event" in ${sql.list(events)}`,
   );
-  return row?.id ?? null;
+  return new Map(rows.map(({ id, event }) => [event, id]));
 }
 
 /** Has the next event of a record go, which waited for the one that is over. */

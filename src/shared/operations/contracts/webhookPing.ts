@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deliveryFaultNames } from '../../domain/deliveryFaults.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { recordId } from '../parts.ts';
 
@@ -15,19 +16,7 @@ export const webhookPing = defineOperation({
   output: z.object({
     delivered: z.boolean(),
     status: z.int().nullable().describe('The HTTP status of the answer; null where there was none'),
-    error: z
-      .enum([
-        'addressRefused',
-        'nameUnknown',
-        'noConnection',
-        'badCertificate',
-        'timedOut',
-        'brokenOff',
-        'tooLarge',
-        'noSecret',
-      ])
-      .nullable()
-      .describe('Why there was no answer'),
+    error: z.enum(deliveryFaultNames).nullable().describe('Why there was no answer'),
     response: z.string().nullable().describe('What was answered, as text'),
     request: z.string().describe('What was sent'),
     duration: z.int().describe('Milliseconds it took'),

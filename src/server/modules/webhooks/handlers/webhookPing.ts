@@ -6,8 +6,6 @@ import { send } from '../attempt.ts';
 import { findWebhook } from '../find.ts';
 import { pingMessage } from '../message.ts';
 
-const faults = contract.output.shape.error;
-
 export const webhookPing = handlePrepared(
   contract,
   async (ctx, { id }) => {
@@ -16,7 +14,7 @@ export const webhookPing = handlePrepared(
     const { attempt, isDelivered } = await send(ctx, way, row.url, pingMessage(ctx, row, id));
     const { responseStatus, error, response, request, took } = attempt;
     return {
-      ...{ delivered: isDelivered, status: responseStatus, error: faults.parse(error) },
+      ...{ delivered: isDelivered, status: responseStatus, error },
       ...{ response, request, duration: took },
     };
   },

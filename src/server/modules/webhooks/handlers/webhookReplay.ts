@@ -16,13 +16,17 @@ const MOST = 5000;
 
 export const webhookReplay = handle(contract, async (ctx, { id, delivery, since }) => {
   await findWebhook(ctx, id);
-  const own = sql`"webhook" = ${id} and "status" <> ${sql.literal(DeliveryStatus.waiting)}`;
+  const own = sql`"webhook" = ${id}`;
   const replayed =
     since !== undefined
       ? await replaySince(ctx, id, secondOf(ctx.zone.toStored(since)))
       : delivery === undefined
         ? await sendAgain(ctx, id, sql`${own} and "status" = ${sql.literal(DeliveryStatus.givenUp)}`)
-        : await sendAgain(ctx, id, sql`${own} and "id" = ${delivery}`);
+        : await sendAgain(
+            ctx,
+            id,
+            sql`${own} and "status" <> ${sql.literal(DeliveryStatus.waiting)} and "id" = ${delivery}`,
+          );
   if (replayed === 0 && delivery !== undefined) await requireDelivery(ctx, id, delivery);
   ctx.enqueue(refreshWebhooks, {});
   return { id, replayed };
