@@ -111,6 +111,23 @@ describe('what a receiver gets', () => {
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.record.name)).toEqual(['Una', 'Otra']);
   });
 
+  test('leaves out what happens while it is deleted, and what waited then', async () => {
+    const usual = receiver.answer;
+    receiver.answer = (_, response) => void response.writeHead(500).end();
+    const { id } = await hook({ events: ['customer.created'] });
+    await customer('Espera');
+    await until(async () => (await deliveries(id)).length === 1);
+    await server.api.send('DELETE', `/api/model/webhook/${id}`);
+    receiver.answer = usual;
+    await customer('Entretanto');
+    receiver.received.length = 0;
+    await server.api.send('POST', `/api/model/webhook/${id}/restore`);
+    await customer('Otra');
+    await until(() => receiver.received.length > 0);
+    await pass(HOUR);
+    expect(receiver.received.map(({ body }) => JSON.parse(body).data.record.name)).toEqual(['Otra']);
+  });
+
   test('is signed with both secrets while one is rotated, and with the new one after', async () => {
     const { id } = await hook({ events: ['customer.created'] });
     const { secret: first } = await server.api.run('webhookRotateSecret', { id });

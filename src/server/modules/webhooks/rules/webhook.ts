@@ -4,9 +4,10 @@ import { lastIdOf } from '#server/core/db/dialect.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { ModelRules, Values } from '#server/core/records/ruleTypes.ts';
+import { derive, forget } from '#server/core/records/write.ts';
 import { allModels, findModel } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
-import { isEventPattern } from '#shared/domain/webhooks.ts';
+import { DeliveryStatus, isEventPattern } from '#shared/domain/webhooks.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { refreshWebhooks } from '../jobKinds.ts';
 import { isSecret, makeSecret } from '../message.ts';
@@ -16,7 +17,7 @@ const TARGETING = ['url', 'events', 'models', 'secret'] as const;
 
 /**
  * A webhook names events and models that there are; one that names none is for all. It begins with what happens from then on,
- * also after it was not active, and reads what its writer may read.
+ * also after it was not active or was deleted, and reads what its writer may read.
  */
 export const webhook: ModelRules = {
   errors: ['pepper_missing'],
@@ -40,8 +41,14 @@ export const webhook: ModelRules = {
     if (isStarted) values.position = await newestEvent(ctx);
     ctx.enqueue(refreshWebhooks, {});
   },
-  beforeRemove: async (ctx) => ctx.enqueue(refreshWebhooks, {}),
-  beforeRestore: async (ctx) => ctx.enqueue(refreshWebhooks, {}),
+  beforeRemove: async (ctx, { id }) => {
+    await forget(ctx, 'webhookDelivery', sql`"webhook" = ${id} and "status" = ${sql.literal(DeliveryStatus.waiting)}`);
+    ctx.enqueue(refreshWebhooks, {});
+  },
+  beforeRestore: async (ctx, { id }) => {
+    await derive(ctx, 'webhook', id, { position: await newestEvent(ctx) });
+    ctx.enqueue(refreshWebhooks, {});
+  },
 };
 
 function faultsIn(stored: unknown, name: string, isKnown: (text: string) => boolean): FieldError[] {
