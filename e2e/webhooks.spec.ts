@@ -41,7 +41,7 @@ test('a webhook is made, tried and given a secret', async ({ page }) => {
   await button(page, 'Crear el secreto').click();
   await expect(page.getByTestId('key-secret')).toHaveText(/^whsec_[\w+/]+=*$/);
   await expectAccessible(page);
-  await button(page, 'Ya la he guardado').click();
+  await button(page, 'Ya lo he guardado').click();
   await expect(page.getByTestId('key-secret')).toBeHidden();
 });
 

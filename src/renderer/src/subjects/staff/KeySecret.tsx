@@ -8,7 +8,7 @@ import classes from './Access.module.css';
 export interface KeySecretProps {
   readonly secret: string;
   /** Where it is no key. */
-  readonly words?: { readonly once: string; readonly onceText: string; readonly label: string; readonly hint: string };
+  readonly words?: Readonly<Record<'once' | 'onceText' | 'label' | 'hint' | 'done', string>>;
   /** It has been put somewhere safe. */
   readonly onDone: () => void;
 }
@@ -37,7 +37,7 @@ export function KeySecret({ secret, words, onDone }: KeySecretProps) {
           )}
         </CopyButton>
         <Button size="md" onClick={onDone}>
-          {t('forms:key.done')}
+          {words?.done ?? t('forms:key.done')}
         </Button>
       </Group>
       <Text size="sm" c="dimmed">

@@ -1,5 +1,5 @@
 /** A new secret for a key; the one before stands for a while, so that programs can be changed over. */
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#screens/base/api/client.ts';
 import { queryClient } from '#screens/base/api/queries.ts';
@@ -7,10 +7,8 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { useOnce } from '#screens/components/useOnce.ts';
+import { DAY, GraceSelect } from './GraceSelect.tsx';
 import { KeySecret } from './KeySecret.tsx';
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 export interface RenewKeyProps {
   readonly id: number;
@@ -38,7 +36,7 @@ export function RenewKey({ id, name }: RenewKeyProps) {
 
 function RenewForm({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const t = useT();
-  const [grace, setGrace] = useState(String(DAY));
+  const [grace, setGrace] = useState(DAY);
   const [secret, setSecret] = useState<string | null>(null);
   const renew = useOnce({
     // An answer with a secret is not stored, and so not repeated.
@@ -49,26 +47,13 @@ function RenewForm({ id, onClose }: { readonly id: number; readonly onClose: () 
   return (
     <Stack>
       <Text>{t('forms:key.renewText')}</Text>
-      <Select
-        size="md"
-        label={t('forms:key.grace')}
-        allowDeselect={false}
-        data={[
-          { value: '0', label: t('forms:key.graceNone') },
-          { value: String(HOUR), label: t('forms:key.graceHour') },
-          { value: String(DAY), label: t('forms:key.graceDay') },
-          { value: String(7 * DAY), label: t('forms:key.graceWeek') },
-          { value: String(30 * DAY), label: t('forms:key.graceMonth') },
-        ]}
-        value={grace}
-        onChange={(value) => setGrace(value ?? '0')}
-      />
+      <GraceSelect label={t('forms:key.grace')} value={grace} onChange={setGrace} />
       {renew.error !== null && <ErrorNotice error={renew.error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('forms:cancel')}
         </Button>
-        <Button loading={renew.pending} onClick={() => renew.run(Number(grace))}>
+        <Button loading={renew.pending} onClick={() => renew.run(grace)}>
           {t('forms:key.renew')}
         </Button>
       </Group>

@@ -1,5 +1,5 @@
 /** A new signing secret for a webhook, shown the one time it is there to be seen. */
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '#screens/base/api/client.ts';
@@ -8,12 +8,10 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { useOnce } from '#screens/components/useOnce.ts';
+import { GraceSelect } from '../staff/GraceSelect.tsx';
 import { KeySecret } from '../staff/KeySecret.tsx';
 import type { WebhookNamed } from './Ping.tsx';
 import './texts.ts';
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 export function NewSecret({ id, name }: WebhookNamed) {
   const t = useT();
@@ -36,7 +34,7 @@ export function NewSecret({ id, name }: WebhookNamed) {
 
 function SecretForm({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const t = useT();
-  const [grace, setGrace] = useState('0');
+  const [grace, setGrace] = useState(0);
   const [secret, setSecret] = useState<string | null>(null);
   const make = useOnce({
     // An answer with a secret is not stored, and so not repeated.
@@ -49,31 +47,20 @@ function SecretForm({ id, onClose }: { readonly id: number; readonly onClose: ()
       onceText: t('webhooks:secretOnceText'),
       label: t('webhooks:secretLabel'),
       hint: t('webhooks:secretHint'),
+      done: t('webhooks:secretDone'),
     };
     return <KeySecret secret={secret} words={words} onDone={onClose} />;
   }
   return (
     <Stack>
       <Text>{t('webhooks:secretText')}</Text>
-      <Select
-        size="md"
-        label={t('webhooks:secretGrace')}
-        allowDeselect={false}
-        data={[
-          { value: '0', label: t('forms:key.graceNone') },
-          { value: String(HOUR), label: t('forms:key.graceHour') },
-          { value: String(DAY), label: t('forms:key.graceDay') },
-          { value: String(7 * DAY), label: t('forms:key.graceWeek') },
-        ]}
-        value={grace}
-        onChange={(value) => setGrace(value ?? '0')}
-      />
+      <GraceSelect label={t('webhooks:secretGrace')} value={grace} onChange={setGrace} />
       {make.error !== null && <ErrorNotice error={make.error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('forms:cancel')}
         </Button>
-        <Button data-autofocus loading={make.pending} onClick={() => make.run(Number(grace))}>
+        <Button data-autofocus loading={make.pending} onClick={() => make.run(grace)}>
           {t('webhooks:secretMake')}
         </Button>
       </Group>

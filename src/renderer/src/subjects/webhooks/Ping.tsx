@@ -9,7 +9,7 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
-import { models } from '#shared/catalogue/index.ts';
+import { type DeliveryFault, deliveryFaults } from '#shared/domain/deliveryFaults.ts';
 import './texts.ts';
 
 export interface WebhookNamed {
@@ -64,7 +64,7 @@ export function Ping({ id, name }: WebhookNamed) {
 interface Answer {
   readonly delivered: boolean;
   readonly status: number | null;
-  readonly error: string | null;
+  readonly error: DeliveryFault | null;
   readonly duration: number;
 }
 
@@ -73,6 +73,5 @@ function PingTitle({ answer: { delivered, status, error, duration } }: { readonl
   const label = useLabel();
   if (delivered) return <>{t('webhooks:pong', { status, duration })}</>;
   if (error === null) return <>{t('webhooks:noPong', { status })}</>;
-  const words: Readonly<Record<string, Parameters<typeof label>[0]>> = models.webhookDelivery.fields.error.called;
-  return <>{t('webhooks:noAnswer', { reason: label(words[error]) })}</>;
+  return <>{t('webhooks:noAnswer', { reason: label(deliveryFaults[error]) })}</>;
 }
