@@ -47,9 +47,8 @@ export const webhook = defineModel({
     /** Since when nothing was delivered, though it was tried. */
     failingSince: { type: 'datetime', label: { es: 'Falla desde', en: 'Failing since' }, access: 'ro' },
     lastDelivery: { type: 'datetime', label: { es: 'Última entrega', en: 'Last delivery' }, access: 'ro' },
-    /** The sequence of the last event that was looked at for it. */
-    position: { type: 'int', label: { es: 'Posición en los eventos', en: 'Position in the events' }, access: 'ro' },
   },
-  internal: { sealedSecret: 'text', sealedPreviousSecret: 'text' },
+  /** `position`: the sequence of the last event that was looked at for it. */
+  internal: { sealedSecret: 'text', sealedPreviousSecret: 'text', position: 'integer' },
   derived: ['failingSince', 'lastDelivery', 'position'],
 });
