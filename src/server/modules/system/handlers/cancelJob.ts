@@ -1,4 +1,4 @@
-import { endJob, stopJob } from '#server/core/jobs/byHand.ts';
+import { endJob, stopJob } from '#server/core/jobs/manual.ts';
 import { JobStatus } from '#server/core/jobs/status.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { ServiceError } from '#shared/errors.ts';

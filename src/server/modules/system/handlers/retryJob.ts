@@ -1,4 +1,4 @@
-import { restartJob } from '#server/core/jobs/byHand.ts';
+import { restartJob } from '#server/core/jobs/manual.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { retryJob as contract } from '#shared/operations/contracts/retryJob.ts';
