@@ -24,6 +24,7 @@ export type MailReason =
   | 'notConfigured'
   | 'stopped'
   | 'noDocument'
+  | 'ownNetwork'
   | 'cancelled';
 
 /** What delivering a message takes, in its order. */
@@ -40,6 +41,7 @@ export const ownMailReasons = {
   notConfigured: 'no mail server is configured',
   stopped: 'the service was stopped',
   noDocument: 'the document could not be made',
+  ownNetwork: 'the mail server is inside a network, and the setting allowedServers does not list it',
   cancelled: 'somebody cancelled it',
 } as const satisfies Partial<Record<MailReason, string>>;
 

@@ -79,5 +79,9 @@ export const mailReasonTexts: Readonly<Record<MailReason, Label>> = {
   notConfigured: { es: 'No hay servidor de correo configurado.', en: 'No mail server is configured.' },
   stopped: { es: 'El programa se detuvo: se reintenta.', en: 'The program was stopped: it is tried again.' },
   cancelled: { es: 'Se canceló antes de enviarlo.', en: 'It was cancelled before it was sent.' },
+  ownNetwork: {
+    es: 'El servidor de correo está en una red interna, y el ajuste «Servidores internos permitidos» no lo incluye.',
+    en: 'The mail server is inside a network, and the setting “Allowed internal servers” does not list it.',
+  },
   noDocument: { es: 'No se pudo preparar el documento.', en: 'The document could not be made.' },
 };

@@ -2,8 +2,12 @@
  * Hands a message to a mail server. It talks to the host it is told and to no other, gives a password away only where
  * nobody can listen, and ends within a minute.
  */
+import type { Socket } from 'node:net';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { type MailStep, ownMailReasons, REFUSED } from '#shared/domain/mailReplies.ts';
+import type { AddressRules } from '#shared/domain/serverAddress.ts';
+import { connectWithin, OutgoingError, type Resolve } from '../network/lookup.ts';
+import { authoritiesOf } from '../network/outgoing.ts';
 import { MailError } from './mailError.ts';
 
 export interface MailServer {
@@ -29,6 +33,12 @@ export interface MailTimes {
 }
 
 export interface DeliveryOptions {
+  /** What may be connected to, as the settings have it now. */
+  readonly rules: AddressRules;
+  /** Finds the addresses of a name; default the system's resolver. */
+  readonly resolve?: Resolve;
+  /** Certificates of authorities, as PEM, that are trusted beside those of Node. */
+  readonly trusted?: readonly string[];
   readonly times?: MailTimes;
   /** Ends it before it is over. */
   readonly signal?: AbortSignal;
@@ -41,61 +51,95 @@ const MOST_OF_A_REPLY = 65_536;
  * Delivers a message. Throws `MailError`; once it resolves, the server has taken it over. Resolves with what it answered:
  * `250 2.0.0 Ok: queued as 4F2`.
  */
-export async function deliver(server: MailServer, envelope: Envelope, options: DeliveryOptions = {}): Promise<string> {
+export async function deliver(server: MailServer, envelope: Envelope, options: DeliveryOptions): Promise<string> {
   const { times = defaultTimes, signal } = options;
   if (signal?.aborted) throw new MailError(STOPPED, false);
-  const connection = new SMTPConnection({
-    host: server.host,
-    port: server.port,
-    secure: server.secure,
-    requireTLS: server.login !== null && !isThisMachine(server.host),
-    connectionTimeout: times.connect,
-    greetingTimeout: times.reply,
-    socketTimeout: times.reply,
-    dnsTimeout: times.connect,
-    socketCloseTimeout: 0,
-    maxResponseSize: MOST_OF_A_REPLY,
-    name: '[127.0.0.1]',
-  });
+  const interruption = interruptionOf(times.whole, signal);
   let step: MailStep = 'connect';
+  let connection: SMTPConnection | undefined;
   try {
-    return await interruptible(connection, times.whole, signal, async () => {
-      await done((next) => connection.connect(next));
-      const { login } = server;
-      step = 'login';
-      if (login !== null) await done((next) => connection.login({ user: login.user, pass: login.password }, next));
-      step = 'message';
-      return replyTo(connection, envelope);
-    });
+    const socket = await interruption.or(openTo(server, times, { ...options, signal: interruption.signal }));
+    const opened = openSmtp(server, times, socket, options);
+    connection = opened;
+    interruption.follow(opened);
+    await interruption.or(done((next) => opened.connect(next)));
+    const { login } = server;
+    step = 'login';
+    if (login !== null) {
+      await interruption.or(done((next) => opened.login({ user: login.user, pass: login.password }, next)));
+    }
+    step = 'message';
+    return await interruption.or(replyTo(opened, envelope));
   } catch (error) {
     const { message, isPermanent } = error instanceof MailError ? error : faultOf(error);
     throw new MailError(message, isPermanent, commandOf(error) ?? (step === 'connect' ? connectStepOf(error) : step));
   } finally {
-    connection.close();
+    interruption.end();
+    connection?.close();
   }
 }
 
 const STOPPED = ownMailReasons.stopped;
 
-/** Rejects as soon as the connection fails between commands, takes too long in all, or the service stops. */
-async function interruptible<T>(
-  connection: SMTPConnection,
-  patience: number,
-  signal: AbortSignal | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
+/** Connects, to what the rules allow and to nothing else. */
+function openTo(
+  { host, port }: MailServer,
+  { connect: time }: MailTimes,
+  { rules, resolve, signal }: DeliveryOptions & { readonly signal: AbortSignal },
+): Promise<Socket> {
+  return connectWithin({ host, port, rules, time, signal, ...(resolve === undefined ? {} : { resolve }) });
+}
+
+/** Talks SMTP by a connection that is there. */
+function openSmtp(
+  { host, port, secure, login }: MailServer,
+  times: MailTimes,
+  socket: Socket,
+  { trusted = [] }: DeliveryOptions,
+): SMTPConnection {
+  return new SMTPConnection({
+    ...{ host, port, secure, connection: socket },
+    requireTLS: login !== null && !isThisMachine(host),
+    connectionTimeout: times.connect,
+    greetingTimeout: times.reply,
+    socketTimeout: times.reply,
+    socketCloseTimeout: 0,
+    maxResponseSize: MOST_OF_A_REPLY,
+    tls: authoritiesOf(trusted),
+    name: '[127.0.0.1]',
+  });
+}
+
+interface Interruption {
+  /** What a piece of work comes to, or why it was interrupted. */
+  readonly or: <T>(work: Promise<T>) => Promise<T>;
+  /** Interrupts as soon as a connection fails, also between commands. */
+  readonly follow: (connection: SMTPConnection) => void;
+  /** Aborted once it is interrupted. */
+  readonly signal: AbortSignal;
+  readonly end: () => void;
+}
+
+/** Interrupts what takes too long in all, or goes on when the service stops. */
+function interruptionOf(patience: number, signal: AbortSignal | undefined): Interruption {
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
+  const over = new AbortController();
+  interrupted.catch(() => over.abort());
   const tooLong = setTimeout(() => reject(new MailError(ownMailReasons.slow, false)), patience);
   const stop = (): void => reject(new MailError(STOPPED, false));
   signal?.addEventListener('abort', stop);
-  connection.on('error', reject);
-  connection.once('end', () => reject(new MailError(CLOSED, false)));
-  try {
-    return await Promise.race([work(), interrupted]);
-  } finally {
-    clearTimeout(tooLong);
-    signal?.removeEventListener('abort', stop);
-  }
+  return {
+    or: (work) => Promise.race([work, interrupted]),
+    follow: (connection) => {
+      connection.on('error', reject);
+      connection.once('end', () => reject(new MailError(CLOSED, false)));
+    },
+    signal: over.signal,
+    end: () => {
+      clearTimeout(tooLong);
+      signal?.removeEventListener('abort', stop);
+    },
+  };
 }
 
 function done(step: (next: (error?: Error | null) => void) => void): Promise<void> {
@@ -123,9 +167,16 @@ function faultOf(error: unknown): MailError {
   if (fault.code === 'ETLS' && isFinal) {
     return new MailError(ownMailReasons.noEncryption, true);
   }
+  if (error instanceof OutgoingError) return new MailError(outgoingReasonOf(error), false);
   if (fault.response) return new MailError(`${REFUSED}${fault.response}`, isFinal);
   if (fault.code === 'ETIMEDOUT') return new MailError(ownMailReasons.noAnswer, false);
-  return new MailError(fault.code === 'ECONNECTION' ? CLOSED : fault.message, false);
+  return new MailError(fault.code === 'ECONNECTION' ? CLOSED : messageOf(fault), false);
+}
+
+function outgoingReasonOf({ fault, cause, message }: OutgoingError): string {
+  if (fault === 'addressRefused') return ownMailReasons.ownNetwork;
+  if (fault === 'timedOut') return ownMailReasons.noAnswer;
+  return cause instanceof Error ? cause.message : message;
 }
 
 /** The step of the command that was refused, where one was. */
@@ -138,7 +189,7 @@ function commandOf(error: unknown): MailStep | null {
 /** Why there was no connection: no such name, nobody there, or no encryption that can be trusted. */
 function connectStepOf(error: unknown): MailStep {
   const fault: Partial<Fault> = error instanceof Error ? error : {};
-  if (fault.code === 'EDNS') return 'name';
+  if (error instanceof OutgoingError) return error.fault === 'nameUnknown' ? 'name' : 'connect';
   const isEncryption = fault.code === 'ETLS' || /certificate|altname|\b(TLS|SSL)\b/i.test(fault.message ?? '');
   return isEncryption ? 'tls' : 'connect';
 }
@@ -149,6 +200,12 @@ interface Fault extends Error {
   readonly code?: string;
   readonly response?: string;
   readonly responseCode?: number;
+}
+
+/** Of a name with several addresses, none of which was reached, what was said of the first. */
+function messageOf(fault: Error): string {
+  const [first] = fault instanceof AggregateError ? (fault.errors as readonly unknown[]) : [];
+  return first instanceof Error ? first.message : fault.message;
 }
 
 function isThisMachine(host: string): boolean {

@@ -3,34 +3,13 @@
  * against the rules, and the connection goes to those and to nothing else. Redirects are not followed, proxies of the
  * environment are not asked, and an answer is bounded in time and size.
  */
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { existsSync, readFileSync } from 'node:fs';
-import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { Agent, request } from 'undici';
-import { type AddressRules, faultOfResolved, faultOfUrl } from '#shared/domain/serverAddress.ts';
+import { type AddressRules, faultOfUrl } from '#shared/domain/serverAddress.ts';
 import { AUTHORITIES } from '../db/folder.ts';
-
-/** Why a request has no answer. */
-export type OutgoingFault =
-  | 'addressRefused'
-  | 'nameUnknown'
-  | 'noConnection'
-  | 'badCertificate'
-  | 'timedOut'
-  | 'brokenOff'
-  | 'tooLarge';
-
-export class OutgoingError extends Error {
-  readonly fault: OutgoingFault;
-
-  constructor(fault: OutgoingFault, cause?: unknown) {
-    super(fault, { cause });
-    this.fault = fault;
-  }
-}
+import { lookupWithin, OutgoingError, type OutgoingFault, type Resolve, resolveBySystem } from './lookup.ts';
 
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
@@ -74,7 +53,7 @@ export interface OutgoingOptions {
   /** Certificates of authorities, as PEM, that are trusted beside those of Node. Asked before the first request. */
   readonly trusted?: () => readonly string[];
   /** Finds the addresses of a name; default the system's resolver. */
-  readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
+  readonly resolve?: Resolve;
 }
 
 /** The one client for other servers. */
@@ -161,28 +140,9 @@ export function trustedIn(dataDir: string): readonly string[] {
   return existsSync(file) ? [readFileSync(file, 'utf8')] : [];
 }
 
-function authoritiesOf(trusted: readonly string[]): { readonly ca?: string[] } {
+/** For TLS: none where only those of Node are trusted. */
+export function authoritiesOf(trusted: readonly string[]): { readonly ca?: string[] } {
   return trusted.length === 0 ? {} : { ca: [...getCACertificates('default'), ...trusted] };
-}
-
-function resolveBySystem(name: string): Promise<readonly LookupAddress[]> {
-  return lookup(name, { all: true });
-}
-
-/** Looks a name up for a connection, which goes to what this answers. One address that may not be asked refuses all. */
-function lookupWithin(rules: AddressRules, resolve: NonNullable<OutgoingOptions['resolve']>): LookupFunction {
-  return (name, options, answer) => {
-    resolve(name).then(
-      (found) => {
-        const [first] = found;
-        if (first === undefined) return answer(new OutgoingError('nameUnknown'), []);
-        const isRefused = found.some(({ address }) => faultOfResolved(name, address, rules) !== null);
-        if (isRefused) return answer(new OutgoingError('addressRefused'), []);
-        return options.all === true ? answer(null, [...found]) : answer(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => answer(new OutgoingError('nameUnknown', error), []),
-    );
-  };
 }
 
 const NOT_REACHED = new Set([

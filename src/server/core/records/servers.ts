@@ -37,15 +37,23 @@ export async function checkServers(
   }
 }
 
-/** What is wrong with the servers a setting names. This machine may be one of them: its services are its owner's. */
+/** What is wrong with the servers a setting names. */
 export async function serverErrors(ctx: ReadContext, key: SettingKey, value: unknown): Promise<FieldError[]> {
   const servers = serversIn(key, value);
   if (servers.length === 0) return [];
-  const rules: AddressRules = { allowed: await allowedIn(ctx), loopback: true };
+  const rules = await settingRules(ctx);
   return servers.flatMap(({ name, text, asked }) => {
     const fault = { url: faultOfUrl, host: faultOfHost, device: faultOfDevice }[asked](text, rules);
     return fault === null ? [] : [{ pointer: `#/value/${name}`, code: codes[fault] }];
   });
+}
+
+/**
+ * What a server that a setting names may be, when it is written and when it is connected to. This machine may be one: its
+ * services are its owner's.
+ */
+export async function settingRules(ctx: ReadContext): Promise<AddressRules> {
+  return { allowed: await allowedIn(ctx), loopback: true };
 }
 
 /** The names, addresses and networks that may be asked though they are not public. */

@@ -9,7 +9,9 @@ import { formatMessage, type Message } from '#server/core/mail/message.ts';
 import { putIntoOutbox } from '#server/core/mail/outbox.ts';
 import { isMailSet, mailSettings, senderOf } from '#server/core/mail/settings.ts';
 import { deliver } from '#server/core/mail/smtp.ts';
+import { trustedIn } from '#server/core/network/outgoing.ts';
 import { companyOf } from '#server/core/papers/makeReport.ts';
+import { settingRules } from '#server/core/records/servers.ts';
 import { change, getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { ownMailReasons } from '#shared/domain/mailReplies.ts';
@@ -80,7 +82,8 @@ async function send(ctx: ReadContext, email: Row<'email'>, deps: MailJobDeps): P
     return null;
   }
   const envelope = { from, to: email.recipients, message };
-  return deliver(settings.server, envelope, { signal: deps.signal });
+  const { dataDir, signal } = deps;
+  return deliver(settings.server, envelope, { rules: await settingRules(ctx), trusted: trustedIn(dataDir), signal });
 }
 
 /** Who it is from, and what it brings. */

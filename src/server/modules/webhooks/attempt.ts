@@ -1,6 +1,7 @@
 /** One try to deliver an event. */
 import type { ReadContext } from '#server/core/context/context.ts';
-import { type Outgoing, OutgoingError } from '#server/core/network/outgoing.ts';
+import { OutgoingError } from '#server/core/network/lookup.ts';
+import type { Outgoing } from '#server/core/network/outgoing.ts';
 import type { DeliveryFault } from '#shared/domain/deliveryFaults.ts';
 import { DeliveryStatus, retryAfterOf, waitAfter } from '#shared/domain/webhooks.ts';
 import { type Message, messageOf, type Sender } from './message.ts';

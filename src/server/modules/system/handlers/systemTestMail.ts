@@ -6,8 +6,10 @@ import { sql } from '#server/core/db/sql.ts';
 import { MailError } from '#server/core/mail/mailError.ts';
 import { formatMessage } from '#server/core/mail/message.ts';
 import { deliver } from '#server/core/mail/smtp.ts';
+import { trustedIn } from '#server/core/network/outgoing.ts';
 import { handlePrepared } from '#server/core/operations/handler.ts';
 import { companyOf } from '#server/core/papers/makeReport.ts';
+import { settingRules } from '#server/core/records/servers.ts';
 import { ownMailReasons } from '#shared/domain/mailReplies.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { mailTexts } from '#shared/i18n/mail.ts';
@@ -37,7 +39,9 @@ export const systemTestMail = handlePrepared(
     });
     const login = user === undefined ? null : { user, password };
     try {
-      await deliver({ host, port, secure, login }, { from, to, message });
+      const trusted = ctx.machine === null ? [] : trustedIn(ctx.machine.dataDir);
+      const rules = await settingRules(ctx);
+      await deliver({ host, port, secure, login }, { from, to, message }, { rules, trusted });
       return { delivered: true, step: null, error: null };
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
