@@ -172,6 +172,7 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'billing/giftTicket.pdf': async () => ({ invoice: await issued() }),
   'billing/facturae.xml': async () => ({ invoice: await issued() }),
   'billing/sendInvoice': async () => ({ invoice: await issued() }),
+  'billing/emailPreview': async () => ({ invoice: await issued() }),
   'billing/withdrawEmail': async () => {
     const invoice = await issued();
     const at = new Date(server.clock.now + 86_400_000).toISOString();
@@ -191,6 +192,7 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'stock/confirmOrder.json': async () => ({ order: made.order }),
   'stock/sendOrder.json': async () => ({ order: made.order }),
   'stock/emailOrder.json': async () => ({ order: made.order }),
+  'stock/emailOrderPreview.json': async () => ({ order: made.order }),
   'stock/receiveOrder.json': async () => ({ order: made.order, line: made.line }),
   'stock/cancelOrder.json': async () => ({ order: (await order()).id }),
   'stock/updateOrder.json': async () => ({ order: made.order, product: fixtures.stocked }),

@@ -42,6 +42,7 @@ import { convertInvoice } from '../modules/invoices/handlers/convertInvoice.ts';
 import { createCreditNote } from '../modules/invoices/handlers/createCreditNote.ts';
 import { createInvoice } from '../modules/invoices/handlers/createInvoice.ts';
 import { createSummaryInvoice } from '../modules/invoices/handlers/createSummaryInvoice.ts';
+import { previewInvoiceEmail } from '../modules/invoices/handlers/previewInvoiceEmail.ts';
 import { replaceInvoice } from '../modules/invoices/handlers/replaceInvoice.ts';
 import { sendInvoice } from '../modules/invoices/handlers/sendInvoice.ts';
 import { voidInvoice } from '../modules/invoices/handlers/voidInvoice.ts';
@@ -80,6 +81,7 @@ import { sessionUsers } from '../modules/staff/handlers/sessionUsers.ts';
 import { terminalCreateCode } from '../modules/staff/handlers/terminalCreateCode.ts';
 import { terminalEnrol } from '../modules/staff/handlers/terminalEnrol.ts';
 import { terminalRevoke } from '../modules/staff/handlers/terminalRevoke.ts';
+import { previewOrderEmail } from '../modules/stock/handlers/previewOrderEmail.ts';
 import { stockCancelCount } from '../modules/stock/handlers/stockCancelCount.ts';
 import { stockCancelOrder } from '../modules/stock/handlers/stockCancelOrder.ts';
 import { stockConfirmOrder } from '../modules/stock/handlers/stockConfirmOrder.ts';
@@ -176,6 +178,8 @@ export const handlers = {
   posPrintVoucher,
   posStatus,
   posXReport,
+  previewInvoiceEmail,
+  previewOrderEmail,
   printInvoice,
   refundBasketPayment,
   refundSale,

@@ -6,6 +6,10 @@ export const mailTexts = {
   subject: { es: '{document} {number} · {company}', en: '{document} {number} · {company}' },
   greeting: { es: 'Hola, {name}:', en: 'Dear {name},' },
   greetingToNobody: { es: 'Hola:', en: 'Hello,' },
+  attachedTicket: {
+    es: 'Aquí tiene el justificante de su compra: {document} {number}, de fecha {date}, por {total}.',
+    en: 'Here is the receipt of your purchase: {document} {number}, dated {date}, for {total}.',
+  },
   attached: {
     es: 'Le enviamos adjunto este documento: {document} {number}, de fecha {date}, por {total}.',
     en: 'Please find this document attached: {document} {number}, dated {date}, for {total}.',
@@ -18,9 +22,32 @@ export const mailTexts = {
     es: 'Le enviamos adjunto nuestro {document} {number}, de fecha {date}, por {total} sin impuestos.',
     en: 'Please find our {document} {number} attached, dated {date}, for {total} before taxes.',
   },
+  thanksForVisit: { es: 'Gracias por su visita.', en: 'Thank you for your visit.' },
+  thanks: { es: 'Gracias por su confianza.', en: 'Thank you for your custom.' },
   thanksForOrder: {
     es: 'Le rogamos que nos confirme la fecha de entrega. Un saludo,',
     en: 'Please confirm when it will be delivered. Kind regards,',
+  },
+  reminderSubject: { es: 'Recordatorio de pago · {company}', en: 'Payment reminder · {company}' },
+  reminder: {
+    es: 'Le recordamos que, a {date}, tiene pendientes de pago {overdue} cuya fecha de vencimiento ya ha pasado:',
+    en: 'This is a reminder that, as of {date}, {overdue} is unpaid and past its due date:',
+  },
+  reminderLine: {
+    es: '{what}, de fecha {date}, vencimiento {due}: {amount}',
+    en: '{what}, dated {date}, due {due}: {amount}',
+  },
+  reminderSale: { es: 'Compra', en: 'Purchase' },
+  reminderMore: { es: 'y {count} más', en: 'and {count} more' },
+  reminderNotDue: { es: 'Todavía no vencen:', en: 'Not due yet:' },
+  reminderTotal: { es: 'Total pendiente: {total}', en: 'Total owed: {total}' },
+  reminderRefund: {
+    es: 'Nosotros le debemos {refund}, que aún no le hemos devuelto.',
+    en: 'We owe you {refund}, which we have not paid out yet.',
+  },
+  thanksForPayment: {
+    es: 'Si ya lo ha pagado, no tenga en cuenta este correo. Gracias.',
+    en: 'If you have paid already, please disregard this message. Thank you.',
   },
   testSubject: { es: 'Correo de prueba', en: 'Test message' },
   test: {
@@ -40,7 +67,6 @@ export const mailTexts = {
     es: 'Cuando el receptor funcione, reanúdelo en Ajustes › Webhooks: se entregará todo lo que espera.',
     en: 'Once the receiver works, resume it under Settings › Webhooks: everything that waits is delivered then.',
   },
-  thanks: { es: 'Gracias por su confianza.', en: 'Thank you for your custom.' },
 } as const satisfies Record<string, Label>;
 
 /** Why a mail was not delivered. */

@@ -56,6 +56,8 @@ export const addresses = {
   posPrintVoucher: ['POST', 'pos/printVoucher'],
   posStatus: ['GET', 'pos/state'],
   posXReport: ['GET', 'pos/xReport'],
+  previewInvoiceEmail: ['POST', 'billing/emailPreview'],
+  previewOrderEmail: ['POST', 'stock/emailOrderPreview.json'],
   printInvoice: ['POST', 'billing/printInvoice'],
   refundBasketPayment: ['POST', 'billing/refundBasketPayment'],
   refundSale: ['POST', 'billing/refundSale'],

@@ -228,6 +228,8 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   },
   sendInvoice: null,
   withdrawEmail: null,
+  previewInvoiceEmail: null,
+  previewOrderEmail: null,
   voucherRecharge: (place, random) => ({
     customer: place.server.facility.customers.club,
     voucherType: random.pick(place.voucherTypes),

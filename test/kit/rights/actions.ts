@@ -81,6 +81,7 @@ function grantAttempt(name: OperationName, place: MoneyFacility, random: Random)
       return { user: users.frontDesk, pin: pins.frontDesk };
     case 'setup':
       return setupInput;
+    case 'previewInvoiceEmail':
     case 'sendInvoice':
     case 'withdrawEmail':
       return { invoice: 1 };

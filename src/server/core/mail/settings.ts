@@ -28,20 +28,27 @@ export async function mailSettings(ctx: ReadContext): Promise<MailSettings | nul
   return password === null ? null : { server: { host, port, secure, login: { user, password } }, from };
 }
 
+/** Whom an e-mail comes from, and how it leaves. */
+export interface Sender {
+  readonly address: string;
+  /** There is no mail server: it is put into the outbox. */
+  readonly isForOutbox: boolean;
+}
+
 /**
  * Whom an e-mail that somebody asks for comes from: what the setting says; where there is none, it is put into the outbox,
  * and comes from the company. Throws `mail_not_configured` where there is a setting without the password it needs.
  */
-export async function senderOf(ctx: ReadContext): Promise<string> {
+export async function senderOf(ctx: ReadContext): Promise<Sender> {
   const settings = await mailSettings(ctx);
-  if (settings !== null) return settings.from;
+  if (settings !== null) return { address: settings.from, isForOutbox: false };
   if (await isMailSet(ctx)) throw new ServiceError('mail_not_configured');
   const company = await queryFirst<{ email: string | null }>(
     ctx.db,
     sql`select "email" from "company" where "deleted" = 0 order by "id" limit 1`,
   );
   const address = emailAddress().safeParse(company?.email?.trim());
-  return address.success ? address.data : NOBODY;
+  return { address: address.success ? address.data : NOBODY, isForOutbox: true };
 }
 
 /** True where there is a setting, whether or not it has what it needs. */

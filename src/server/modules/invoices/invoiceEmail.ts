@@ -1,70 +1,107 @@
 /** The e-mail that brings an invoice: its words, and its record. */
 
-import type { WriteContext } from '#server/core/context/context.ts';
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { type DocumentLanguage, writerFor } from '#server/core/documents/format.ts';
+import { writerFor } from '#server/core/documents/format.ts';
 import { withdrawJob } from '#server/core/jobs/withdraw.ts';
-import { change, derive, getRow, insert, softRemove } from '#server/core/records/write.ts';
+import {
+  addressIn,
+  type Composed,
+  htmlOf,
+  messageIdOf,
+  requireAddress,
+  type Words,
+} from '#server/core/mail/composed.ts';
+import { senderOf } from '#server/core/mail/settings.ts';
+import { mailWords } from '#server/core/mail/words.ts';
+import { change, derive, getRow, insert, load, softRemove } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
+import { documentLanguage } from '#shared/domain/documentLanguage.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { payableOf } from '#shared/domain/withholding.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
-import { mailTexts } from '#shared/i18n/mail.ts';
 import { sendEmail } from './jobKinds.ts';
 
-export interface Words {
-  readonly subject: string;
-  /** Paragraphs with an empty line between them. */
-  readonly text: string;
+/** What an invoice is sent as: from whom, and what its file is called. */
+export function coverOf({ id, number, companyName }: Row<'invoice'>): { readonly from: string; readonly file: string } {
+  return { from: companyName ?? '', file: `${number ?? id}.pdf` };
 }
 
-/** What an invoice is sent with, in a language: what is withheld leaves less to pay than its total. `message` is what whoever sends it adds. */
-export function wordsOf(
+/** A document that may be sent now. Throws 404, and 409 `invalid_transition` where it is a draft, voided, or being sent. */
+export async function loadSendable(ctx: ReadContext, id: number): Promise<Row<'invoice'>> {
+  const invoice = await load(ctx, 'invoice', id);
+  if (!mayMove('invoice', 'send', invoice.status) || !mayMove('send', 'send', invoice.sendStatus)) {
+    throw new ServiceError('invalid_transition');
+  }
+  return invoice;
+}
+
+/** What somebody says of an e-mail that brings a document. */
+export interface MailRequest {
+  /** To whom, where that is somebody else than who it is for. */
+  readonly to?: string | null | undefined;
+  /** What is said besides. */
+  readonly message?: string | null | undefined;
+}
+
+/**
+ * The e-mail that brings an invoice, in the language of its customer. Throws `mail_not_configured`. What is withheld leaves
+ * less to pay than its total.
+ */
+export async function composeInvoiceEmail(
+  ctx: ReadContext,
   invoice: Row<'invoice'>,
-  customer: Pick<Row<'customer'>, 'name'> | null,
-  language: DocumentLanguage,
-  message: string | null,
-): Words {
+  { to, message }: MailRequest,
+): Promise<Composed> {
+  const sender = await senderOf(ctx);
+  const customer = invoice.customer === null ? undefined : await getRow(ctx.db, 'customer', invoice.customer);
+  const company = invoice.company === null ? undefined : await getRow(ctx.db, 'company', invoice.company);
+  const language = documentLanguage(customer?.language, company?.language);
   const writer = writerFor(language, invoice.currency);
-  const values = {
-    document: writer.text(documentText(invoice)),
-    number: invoice.number ?? '',
-    date: writer.date(invoice.date ?? ''),
-    total: writer.money(invoice.total),
-    payable: writer.money(payableOf(invoice)),
-    company: invoice.companyName ?? '',
-    name: customer?.name ?? '',
+  const isTicket = invoice.isReceipt === 1 && invoice.isCreditNote !== 1;
+  const { from, file } = coverOf(invoice);
+  const words = await mailWords(ctx, {
+    kind: isTicket ? 'ticket' : 'document',
+    language,
+    values: {
+      document: writer.text(documentText(invoice)),
+      number: invoice.number ?? '',
+      date: writer.date(invoice.date ?? ''),
+      total: writer.money(invoice.total),
+      payable: writer.money(payableOf(invoice)),
+      company: from,
+      name: customer?.name ?? '',
+    },
+    ...(invoice.withheld === null ? {} : { opening: 'attachedWithheld' }),
+    body: [message ?? null],
+    signature: [from, invoice.companyPhone, invoice.companyEmail],
+  });
+  return {
+    ...words,
+    from: { name: from, address: sender.address },
+    to: to ?? addressIn(customer?.email),
+    attachments: [file],
+    isForOutbox: sender.isForOutbox,
   };
-  const say = (key: keyof typeof mailTexts): string =>
-    mailTexts[key][language].replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
-  const paragraphs = [
-    say(customer === null ? 'greetingToNobody' : 'greeting'),
-    say(invoice.withheld === null ? 'attached' : 'attachedWithheld'),
-    message,
-    say('thanks'),
-    [values.company, invoice.companyPhone, invoice.companyEmail]
-      .filter((line) => line !== null && line !== '')
-      .join('\n'),
-  ];
-  return { subject: say('subject'), text: paragraphs.filter((each) => each !== null && each !== '').join('\n\n') };
 }
 
 /**
  * Records an e-mail that is to bring an invoice, which then waits to be sent, and has it sent: at once, or at `sendAt`, a
- * stored moment. Returns its id.
+ * stored moment. Returns its id. Throws 422
+ * where there is no address to send it to.
  */
 export async function enqueueInvoiceEmail(
   ctx: WriteContext,
   invoice: Row<'invoice'>,
-  email: Words & { readonly to: string; readonly from: string; readonly sendAt: string | null },
+  email: Words & Pick<Composed, 'from' | 'to'> & { readonly sendAt: string | null },
 ): Promise<number> {
-  const { subject, text, to, from, sendAt } = email;
+  const { subject, text, from, sendAt } = email;
   const id = await insert(ctx, 'email', {
     subject,
-    recipients: to,
+    recipients: requireAddress(email.to),
     status: EmailStatus.pending,
     body: htmlOf(text),
     text,
@@ -72,8 +109,7 @@ export async function enqueueInvoiceEmail(
     sendAt,
   });
   // The document's own guid: another installation's message is never taken for this one.
-  const messageId = `${invoice.guid}.${id}@${from.slice(from.lastIndexOf('@') + 1)}`;
-  await derive(ctx, 'email', id, { messageId });
+  await derive(ctx, 'email', id, { messageId: messageIdOf(`${invoice.guid}.${id}`, from.address) });
   await setSendStatus(ctx, invoice.id, SendStatus.pending);
   ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice.id });
   ctx.enqueue(sendEmail, { email: id }, jobKeyOf(id), sendAt ?? undefined);
@@ -127,14 +163,4 @@ function documentText(invoice: Row<'invoice'>): DocumentText {
 /** The job that sends an e-mail. */
 function jobKeyOf(email: number): string {
   return `${sendEmail.name}/${email}`;
-}
-
-/** Plain text as HTML. */
-export function htmlOf(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  const escaped = text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
-  return escaped
-    .split('\n\n')
-    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br />')}</p>`)
-    .join('');
 }

@@ -18,8 +18,9 @@ import { ownMailReasons } from '#shared/domain/mailReplies.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { loadOrderSource } from '../documents/loadOrder.ts';
-import { sendStatusBefore, setSendStatus } from '../invoices/invoiceEmail.ts';
+import { coverOf, sendStatusBefore, setSendStatus } from '../invoices/invoiceEmail.ts';
 import { filesOf, settleScheduled } from '../schedules/scheduledEmail.ts';
+import { orderFile } from './orderEmail.ts';
 
 export interface MailJobDeps {
   readonly context: () => ReadContext;
@@ -67,7 +68,7 @@ async function send(ctx: ReadContext, email: Row<'email'>, deps: MailJobDeps): P
   // What a schedule sends would fill the folder, and nobody waits for it.
   const isForOutbox = settings === null && email.batch === null && !(await isMailSet(ctx));
   if (settings === null && !isForOutbox) throw new MailError(ownMailReasons.notConfigured, false);
-  const from = settings?.from ?? (await senderOf(ctx));
+  const from = settings?.from ?? (await senderOf(ctx)).address;
   const message = await formatMessage({
     id: email.messageId ?? `${email.id}@localhost`,
     date: Date.parse(email.sendAt ?? email.created),
@@ -103,15 +104,18 @@ async function contentOf(
     if (order === undefined || source === null) throw new MailError('there is no order to send', true);
     return {
       from: { name: source.company.brand, address },
-      attachments: [{ name: `${order.number}.pdf`, type: 'application/pdf', data: await orderOf(ctx, order.id) }],
+      attachments: [{ name: orderFile(order), type: 'application/pdf', data: await orderOf(ctx, order.id) }],
     };
   }
-  const invoice = email.invoice === null ? undefined : await getRow(ctx.db, 'invoice', email.invoice);
+  if (email.invoice === null) {
+    return { from: { name: (await companyOf(ctx, null))?.trade ?? '', address }, attachments: [] };
+  }
+  const invoice = await getRow(ctx.db, 'invoice', email.invoice);
   if (invoice === undefined) throw new MailError('there is no document to send', true);
-  const name = `${invoice.number ?? invoice.id}.pdf`;
+  const { from, file } = coverOf(invoice);
   return {
-    from: { name: invoice.companyName ?? '', address },
-    attachments: [{ name, type: 'application/pdf', data: await documentOf(ctx, invoice.id) }],
+    from: { name: from, address },
+    attachments: [{ name: file, type: 'application/pdf', data: await documentOf(ctx, invoice.id) }],
   };
 }
 

@@ -3,6 +3,7 @@
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { execute, queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import { messageIdOf } from '#server/core/mail/composed.ts';
 import type { Attachment } from '#server/core/mail/message.ts';
 import { derive, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
@@ -35,7 +36,7 @@ export async function enqueueScheduledEmails(ctx: WriteContext, emails: Schedule
       ...{ subject: mail.subject, recipients, status: EmailStatus.pending, body: mail.html, text: mail.text },
       ...{ schedule, batch },
     });
-    await derive(ctx, 'email', id, { messageId: `${batch}.${id}@${from.slice(from.lastIndexOf('@') + 1)}` });
+    await derive(ctx, 'email', id, { messageId: messageIdOf(`${batch}.${id}`, from) });
     ctx.enqueue(sendEmail, { email: id }, `${sendEmail.name}/${id}`);
   }
 }

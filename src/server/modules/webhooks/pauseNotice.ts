@@ -2,12 +2,12 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import { htmlOf, messageIdOf } from '#server/core/mail/composed.ts';
 import { mailSettings } from '#server/core/mail/settings.ts';
 import { derive, getRow, insert } from '#server/core/records/write.ts';
 import { EmailStatus } from '#shared/domain/states.ts';
 import { PauseReason } from '#shared/domain/webhooks.ts';
 import { mailTexts } from '#shared/i18n/mail.ts';
-import { htmlOf } from '../invoices/invoiceEmail.ts';
 import { sendEmail } from '../invoices/jobKinds.ts';
 
 /** Has the first company told, where it has an address and mail can be sent. */
@@ -29,7 +29,6 @@ export async function writePauseNotice(ctx: WriteContext, id: number): Promise<v
     subject: fill(mailTexts.webhookPaused[language]),
     ...{ recipients, status: EmailStatus.pending, body: htmlOf(text), text },
   });
-  const messageId = `webhook-${id}.${email}@${settings.from.slice(settings.from.lastIndexOf('@') + 1)}`;
-  await derive(ctx, 'email', email, { messageId });
+  await derive(ctx, 'email', email, { messageId: messageIdOf(`webhook-${id}.${email}`, settings.from) });
   ctx.enqueue(sendEmail, { email }, `${sendEmail.name}/${email}`);
 }

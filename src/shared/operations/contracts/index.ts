@@ -62,6 +62,8 @@ import { posPrintTicket } from './posPrintTicket.ts';
 import { posPrintVoucher } from './posPrintVoucher.ts';
 import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
+import { previewInvoiceEmail } from './previewInvoiceEmail.ts';
+import { previewOrderEmail } from './previewOrderEmail.ts';
 import { printInvoice } from './printInvoice.ts';
 import { refundBasketPayment } from './refundBasketPayment.ts';
 import { refundSale } from './refundSale.ts';
@@ -176,6 +178,8 @@ export const contracts = {
   posPrintVoucher,
   posStatus,
   posXReport,
+  previewInvoiceEmail,
+  previewOrderEmail,
   printInvoice,
   refundBasketPayment,
   refundSale,

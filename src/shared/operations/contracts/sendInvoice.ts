@@ -4,6 +4,7 @@ import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { emailAddress } from '../../domain/emailAddress.ts';
 import { defineOperation } from '../defineOperation.ts';
+import { inOutbox } from '../parts/mail.ts';
 import { recordId } from '../parts.ts';
 
 /**
@@ -33,7 +34,7 @@ export const sendInvoice = defineOperation({
       message: textSchema(5000).trim().min(1).optional().describe('What to say besides, as plain text'),
     })
     .meta({ examples: [{ invoice: 9, to: 'ana@example.org' }] }),
-  output: z.object({ invoice: recordSchema('invoice'), email: recordSchema('email') }),
+  output: z.object({ invoice: recordSchema('invoice'), email: recordSchema('email'), outbox: inOutbox }),
   errors: ['not_found', 'invalid_transition', 'mail_not_configured', 'precondition_failed', 'validation_failed'],
   events: ['email.created', 'invoice.updated'],
 });

@@ -3,6 +3,7 @@ import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { emailAddress } from '../../domain/emailAddress.ts';
 import { defineOperation } from '../defineOperation.ts';
+import { inOutbox } from '../parts/mail.ts';
 import { recordId } from '../parts.ts';
 
 /**
@@ -27,7 +28,7 @@ export const stockEmailOrder = defineOperation({
     })
     .meta({ examples: [{ order: 6, to: 'pedidos@example.org' }] }),
   target: { model: 'stockOrder', input: 'order' },
-  output: z.object({ order: recordSchema('stockOrder'), email: recordSchema('email') }),
+  output: z.object({ order: recordSchema('stockOrder'), email: recordSchema('email'), outbox: inOutbox }),
   errors: ['not_found', 'record_deleted', 'invalid_transition', 'mail_not_configured', 'validation_failed'],
   events: ['email.created', 'stockOrder.sent'],
 });

@@ -3,6 +3,7 @@ import { allowedServers } from './allowedServers.ts';
 import { backupPlace } from './backupPlace.ts';
 import { cashLimit } from './cashLimit.ts';
 import { corsOrigins } from './corsOrigins.ts';
+import { mailTemplates } from './mailTemplates.ts';
 import { oidc } from './oidc.ts';
 import { rateLimit } from './rateLimit.ts';
 import { readTime } from './readTime.ts';
@@ -17,6 +18,7 @@ export const definitions = {
   backupPlace,
   cashLimit,
   corsOrigins,
+  mailTemplates,
   oidc,
   rateLimit,
   readTime,
