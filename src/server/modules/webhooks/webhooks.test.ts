@@ -1,7 +1,9 @@
 /** Webhooks as their receivers see them: real servers with TLS, that answer in every way. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiRecord, ApiWrite } from '#shared/catalogue/index.ts';
+import { someMailServer } from '#test/kit/drivers/sending.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import type { MailServerStandIn } from '#test/kit/smtpServer.ts';
 import { until } from '#test/kit/until.ts';
 import { type Received, type Receiver, startReceiver, trustReceivers, verified } from '#test/kit/webhookReceiver.ts';
 
@@ -12,19 +14,19 @@ const DAY = 24 * HOUR;
 let server: FacilityServer;
 let receiver: Receiver;
 let idle: number;
+let mail: MailServerStandIn;
 
 beforeAll(async () => {
   server = await startOpen({ webhooks: true });
   trustReceivers(server.dataDir);
   server.clock.now = Date.now();
   await server.api.create('setting', { key: 'allowedServers', value: ['127.0.0.1'] });
-  await server.api.create('setting', {
-    ...{ key: 'smtp', value: { host: '127.0.0.1', port: 2525, secure: false, from: 'caja@club.example' } },
-  });
+  mail = await someMailServer(server);
   await server.api.update('company', 1, { email: 'gerencia@club.example' });
   // With one that is told of nothing the thread goes on from test to test.
   idle = (await server.api.create('webhook', { name: 'Nada', url: 'https://127.0.0.1:1/', events: [] })).id;
 });
+afterAll(() => mail.stop());
 beforeEach(async () => {
   server.clock.now = Date.now();
   receiver = await startReceiver();
@@ -272,6 +274,7 @@ describe('a webhook is paused', () => {
     { why: 'three days of failures', status: 500, time: 3 * DAY + MINUTE, reason: 2 },
   ])('after $why, with a mail and a place on the dashboard', async ({ status, time, reason }) => {
     const mails = (await server.api.list('email')).length;
+    mail.received.length = 0;
     receiver.answer = (_, response) => void response.writeHead(status).end();
     const { id } = await hook({ events: ['customer.created'] });
     await customer('Ana');
@@ -283,6 +286,8 @@ describe('a webhook is paused', () => {
     expect(await server.api.list('email', 'sort=-id&limit=1')).toMatchObject([
       { recipients: 'gerencia@club.example', subject: 'El webhook ERP está en pausa' },
     ]);
+    await until(() => mail.received.length === 1);
+    expect(mail.received[0]).toMatchObject({ to: 'gerencia@club.example' });
     const { attention } = (await server.api.run('reportOverview', {})) as {
       attention: { kind: string; count: number }[];
     };
