@@ -11,6 +11,7 @@ import { checked, imported } from '#test/kit/imports.ts';
 import { type Document, resolved } from '#test/kit/openapi.ts';
 import { startReceiptPrinter } from '#test/kit/receiptPrinter.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+import { until } from '#test/kit/until.ts';
 import { addVoucherTypes } from '#test/kit/vouchers.ts';
 import type { JsonObject } from './description/types.ts';
 
@@ -83,6 +84,12 @@ const draft = async (type: string): Promise<number> =>
   ).id;
 const issued = async (type = 'F'): Promise<number> =>
   (await server.api.run('confirmInvoice', { invoice: await draft(type) })).id;
+/** One that failed: nobody listens. */
+const sentEmail = async (): Promise<number> => {
+  const { email } = await server.api.run('sendInvoice', { invoice: await issued(), to: 'ana@example.org' });
+  await until(async () => (await server.api.get('email', email.id)).status !== 0);
+  return email.id;
+};
 const paid = async (): Promise<number> => {
   const id = await sale();
   const payments = [{ paymentMethod: server.facility.methods.cash, amount: 40 }];
@@ -173,6 +180,7 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'billing/facturae.xml': async () => ({ invoice: await issued() }),
   'billing/sendInvoice': async () => ({ invoice: await issued() }),
   'billing/emailPreview': async () => ({ invoice: await issued() }),
+  'billing/resendEmail': async () => ({ email: await sentEmail() }),
   'billing/withdrawEmail': async () => {
     const invoice = await issued();
     const at = new Date(server.clock.now + 86_400_000).toISOString();

@@ -47,6 +47,7 @@ import { replaceInvoice } from '../modules/invoices/handlers/replaceInvoice.ts';
 import { sendInvoice } from '../modules/invoices/handlers/sendInvoice.ts';
 import { voidInvoice } from '../modules/invoices/handlers/voidInvoice.ts';
 import { withdrawEmail } from '../modules/invoices/handlers/withdrawEmail.ts';
+import { resendEmail } from '../modules/mail/handlers/resendEmail.ts';
 import { cancelPayment } from '../modules/payments/handlers/cancelPayment.ts';
 import { changePaymentMethod } from '../modules/payments/handlers/changePaymentMethod.ts';
 import { payInvoice } from '../modules/payments/handlers/payInvoice.ts';
@@ -192,6 +193,7 @@ export const handlers = {
   reportSales,
   reportTaxes,
   reportVouchers,
+  resendEmail,
   retryJob,
   saveSale,
   scheduleSend,

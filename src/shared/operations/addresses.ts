@@ -70,6 +70,7 @@ export const addresses = {
   reportSales: ['GET', 'reports/sales'],
   reportTaxes: ['GET', 'reports/taxes'],
   reportVouchers: ['GET', 'reports/vouchers'],
+  resendEmail: ['POST', 'billing/resendEmail'],
   retryJob: ['POST', 'system/retryJob'],
   saveSale: ['POST', 'billing/saveSale'],
   scheduleSend: ['POST', 'schedules/send'],

@@ -157,6 +157,7 @@ export const moneyEffects = {
   voidInvoice: { owed: ['less', 'more'] },
   sendInvoice: none,
   withdrawEmail: none,
+  resendEmail: none,
   voucherRecharge: {
     cash: ['in'],
     card: ['in'],

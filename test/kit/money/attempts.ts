@@ -228,6 +228,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   },
   sendInvoice: null,
   withdrawEmail: null,
+  resendEmail: null,
   previewInvoiceEmail: null,
   previewOrderEmail: null,
   voucherRecharge: (place, random) => ({

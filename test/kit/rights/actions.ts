@@ -85,6 +85,8 @@ function grantAttempt(name: OperationName, place: MoneyFacility, random: Random)
     case 'sendInvoice':
     case 'withdrawEmail':
       return { invoice: 1 };
+    case 'resendEmail':
+      return { email: anyOf(place, random, 'email') };
     default:
       return null;
   }

@@ -68,6 +68,7 @@ import { printInvoice } from './printInvoice.ts';
 import { refundBasketPayment } from './refundBasketPayment.ts';
 import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
+import { resendEmail } from './resendEmail.ts';
 import { retryJob } from './retryJob.ts';
 import { saveSale } from './saveSale.ts';
 import { scheduleSend } from './scheduleSend.ts';
@@ -192,6 +193,7 @@ export const contracts = {
   reportSales: reportSales.contract,
   reportTaxes: reportTaxes.contract,
   reportVouchers: reportVouchers.contract,
+  resendEmail,
   retryJob,
   saveSale,
   scheduleSend,

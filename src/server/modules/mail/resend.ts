@@ -1,0 +1,44 @@
+/** Sending an e-mail again: what it brings is held against the rules it is sent by now, and its words stay. */
+
+import type { WriteContext } from '#server/core/context/context.ts';
+import { requireScope } from '#server/core/context/grants.ts';
+import { addressIn, type Composed } from '#server/core/mail/composed.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { StockOrderStatus } from '#shared/domain/states.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { composeInvoiceEmail, enqueueInvoiceEmail, loadSendable } from '../invoices/invoiceEmail.ts';
+import { loadOrder, moveOrder } from '../stock/orders.ts';
+import { composeOrderEmail, enqueueOrderEmail } from './orderEmail.ts';
+
+export interface SentAgain {
+  /** The id of the new attempt. */
+  readonly email: number;
+  readonly isForOutbox: boolean;
+}
+
+/**
+ * Records a new attempt and has it sent, to the address it went to unless `to` names another. Throws 409
+ * `invalid_transition` where what it brings may not be sent now, or it is one that only the service sends.
+ */
+export async function sendAgain(ctx: WriteContext, before: Row<'email'>, to: string | null): Promise<SentAgain> {
+  const wanted = to ?? addressIn(before.recipients);
+  if (before.invoice !== null) {
+    const invoice = await loadSendable(ctx, before.invoice);
+    const mail = said(before, await composeInvoiceEmail(ctx, invoice, { to: wanted }));
+    const email = await enqueueInvoiceEmail(ctx, invoice, { ...mail, sendAt: null });
+    return { email, isForOutbox: mail.isForOutbox };
+  }
+  if (before.stockOrder === null) throw new ServiceError('invalid_transition');
+  requireScope(ctx, 'stock:operate');
+  const order = await loadOrder(ctx, before.stockOrder, 'email');
+  const mail = said(before, await composeOrderEmail(ctx, order, { to: wanted }));
+  const email = await enqueueOrderEmail(ctx, order, mail);
+  if (mayMove('stockOrder', 'send', order.status)) await moveOrder(ctx, order, StockOrderStatus.sent, 'sent');
+  return { email, isForOutbox: mail.isForOutbox };
+}
+
+/** With the words it had: what somebody added to them is told again. Those of an erased customer are made anew. */
+function said({ subject, text }: Row<'email'>, mail: Composed): Composed {
+  return text === null || text === '' ? mail : { ...mail, subject, text };
+}
