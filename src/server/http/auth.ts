@@ -21,6 +21,13 @@ import { notHere, type Place, placeOf } from './terminals.ts';
 import { urlKeyOf } from './urlKey.ts';
 import { createUsage, type Usage } from './usage.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It changes nothing, whatever its method is. */
+    readsOnly?: true;
+  }
+}
+
 interface Guard {
   readonly deps: AppDeps;
   readonly credentials: Credentials;
@@ -232,6 +239,6 @@ function consumeForReading(request: FastifyRequest, deps: AppDeps): Promise<void
   });
 }
 
-function isRead({ method }: FastifyRequest): boolean {
-  return method === 'GET' || method === 'HEAD';
+function isRead({ method, routeOptions }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD' || routeOptions.config.readsOnly === true;
 }

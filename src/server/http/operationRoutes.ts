@@ -58,7 +58,10 @@ export function registerOperations(app: FastifyInstance, routes: Routes, served:
       method: contract.method,
       url,
       schema: input,
-      config: contract.kind === 'write' && contract.secretAnswer !== true ? { keepsAnswers: true } : {},
+      config: {
+        ...(contract.kind === 'read' ? { readsOnly: true } : {}),
+        ...(contract.kind === 'write' && contract.secretAnswer !== true ? { keepsAnswers: true } : {}),
+      },
       preParsing: async (request: FastifyRequest) => {
         admit(request, contract.scope);
         if (request.actor.kind === 'terminal') request.bodyLimit = bodyLimits.public;
