@@ -18,6 +18,7 @@ import { setOffMethod } from './0009_setOffMethod.ts';
 import { jobControl } from './0011_jobControl.ts';
 import { webhooks } from './0012_webhooks.ts';
 import { emailReply } from './0013_emailReply.ts';
+import { debtReminders } from './0014_debtReminders.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011_jobControl': jobControl,
   '0012_webhooks': webhooks,
   '0013_emailReply': emailReply,
+  '0014_debtReminders': debtReminders,
 };

@@ -50,6 +50,7 @@ const serviceTables: Readonly<Record<string, readonly string[]>> = {
   ],
   bulkSelection: ['bulk', 'ids'],
   bulkRow: ['bulk', 'number', 'record', 'outcome', 'changes', 'problems', 'stamp', 'undone'],
+  debtReminderItem: ['reminder', 'step', 'invoice', 'sale'],
   mailFile: ['batch', 'position', 'name', 'type', 'data'],
   codeOwner: ['key', 'model', 'record'],
   retiredCode: ['key', 'voucher', 'retired', 'retiredBy'],

@@ -13,7 +13,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0011_jobControl': '9243bfc72a141021c484b8476c8759c9a1f6160481f9fc785a23bee835168018',
   '0012_webhooks': '35fcff68922b775aaf0793220fadf0ade42d559f0d1bc1a1a819a5b0a9241b95',
   '0013_emailReply': 'cc513399bff85ed58772aeb61b0c291e88d294557d04def05948f441b64a4e06',
+  '0014_debtReminders': '4161e595ae4c4ec20bd3a69804dd16ca4454a0abe82a7b2ac7cb208a1e342e98',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '818fc05786e6b5d860cfc41592326fc88da0fe81dffd70b27f4fee7a98093652';
+export const SHAPE: string = '363282d06f8750a8238094454b0d131ee409e403898d5d7b9c26b8c273777af1';

@@ -2,7 +2,15 @@
 /** The models of each job of the office, in their order. */
 export const jobs = {
   sales: ['sale', 'payment', 'heldBasket', 'basketPayment', 'ecommerceOrder', 'discountReason'],
-  customers: ['customer', 'subscriptionCustomer', 'customerGroup', 'customerTag', 'bankAccount', 'subscription'],
+  customers: [
+    'customer',
+    'subscriptionCustomer',
+    'customerGroup',
+    'customerTag',
+    'bankAccount',
+    'subscription',
+    'debtReminder',
+  ],
   vouchers: ['voucher', 'voucherMovement', 'voucherType', 'deposit', 'voucherUse', 'depositMovement'],
   invoices: ['invoice', 'invoiceLine', 'invoicePayment', 'invoiceReceipt', 'email'],
   stock: ['product', 'family', 'subfamily', 'stockMovement', 'stockOrder', 'supplier', 'warehouse', 'inventoryCount'],

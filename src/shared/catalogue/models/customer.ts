@@ -236,6 +236,13 @@ export const customer = defineModel({
       label: { es: 'Condición de pago', en: 'Payment condition' },
       values: paymentConditions,
     },
+    /** They are not written to about what they owe. */
+    noReminders: {
+      type: 'bool',
+      label: { es: 'No enviarle recordatorios de deuda', en: 'No reminders of debts' },
+      required: true,
+      default: false,
+    },
     tags: {
       type: 'manyToMany',
       personal: true,

@@ -9,7 +9,7 @@ export const email = defineModel({
   operations: 'readOnly',
   audit: 'audit',
   title: 'subject',
-  listed: ['subject', 'recipients', 'created', 'status', 'invoice'],
+  listed: ['subject', 'recipients', 'created', 'status', 'reply'],
   search: ['subject', 'recipients'],
   views: [{ name: 'failed', label: { es: 'Con error', en: 'Failed' }, address: { 'status[in]': 2 } }],
   fields: {
@@ -27,7 +27,7 @@ export const email = defineModel({
       },
     },
     error: { type: 'text', personal: true, mailReason: true, label: { es: 'Error', en: 'Error' } },
-    /** What the mail server answered when it took it over. */
+    /** What the mail server answered when it took it over, or refused it. */
     reply: {
       type: 'text',
       personal: true,
@@ -42,9 +42,16 @@ export const email = defineModel({
     stockOrder: { type: 'int', label: { es: 'Pedido de compra', en: 'Stock order' }, access: 'ro', ref: 'stockOrder' },
     /** The schedule it was sent by. */
     schedule: { type: 'int', label: { es: 'Envío programado', en: 'Schedule' }, access: 'ro', ref: 'scheduledMail' },
+    /** The reminder it is. */
+    debtReminder: {
+      type: 'int',
+      label: { es: 'Recordatorio de deuda', en: 'Reminder of debts' },
+      access: 'ro',
+      ref: 'debtReminder',
+    },
     body: { type: 'html', personal: true, label: { es: 'Contenido', en: 'Body' }, required: true },
   },
   // The text it goes out with, its identifier in mailboxes, and which files it brings.
   internal: { text: 'text', messageId: 'text', batch: 'text' },
-  derived: ['messageId'],
+  derived: ['messageId', 'debtReminder'],
 });

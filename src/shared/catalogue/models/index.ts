@@ -14,6 +14,7 @@ import { customerGroupItem } from './customerGroupItem.ts';
 import { customerMerge } from './customerMerge.ts';
 import { customerTag } from './customerTag.ts';
 import { dataImport } from './dataImport.ts';
+import { debtReminder } from './debtReminder.ts';
 import { deposit } from './deposit.ts';
 import { depositMovement } from './depositMovement.ts';
 import { discountReason } from './discountReason.ts';
@@ -93,6 +94,7 @@ export const models = {
   customerMerge,
   customerTag,
   dataImport,
+  debtReminder,
   deposit,
   depositMovement,
   discountReason,

@@ -164,6 +164,9 @@ async function takeBack(db: Database.Database): Promise<void> {
     const [, index] = /^create (?:unique )?index ("\w+")/.exec(statement) ?? [];
     const [, table, column] = /^alter table ("\w+") add column ("\w+")/.exec(statement) ?? [];
     if (index !== undefined) db.exec(`drop index ${index}`);
+    const [, added] = /^create table ("\w+")/.exec(statement) ?? [];
+    // One that took the place of another has its name by now, and stays.
+    if (added !== undefined) db.exec(`drop table if exists ${added}`);
     const [, dropped] = /^drop index ("\w+")/.exec(statement) ?? [];
     if (dropped !== undefined) db.exec(made.find((each) => each.startsWith(`create index ${dropped} `)) ?? '');
     if (table === undefined || column === undefined) continue;
