@@ -53,8 +53,11 @@ test('a ticket is sent by e-mail, with its PDF', async ({ page }) => {
   await expect(to).toBeFocused();
   await expectAccessible(page);
   await to.fill('nadia@club.example');
+  const shown = dialog(page).getByTestId('mail-preview');
+  await expect(shown).toContainText('Paranadia@club.example');
+  await expect(shown).toContainText(`Adjuntos${sold.number}.pdf`);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('El tique se enviará a nadia@club.example')).toBeVisible();
+  await expect(page.getByText('Se envía a nadia@club.example')).toBeVisible();
   await expect.poll(() => mail.received.length).toBe(1);
   const [message] = mail.received;
   expect([message?.from, message?.to]).toEqual(['caja@club.example', 'nadia@club.example']);

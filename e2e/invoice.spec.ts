@@ -143,9 +143,15 @@ test('an invoice is sent again: 3 interactions, and what is refused says why', a
   await does.click(page.getByRole('button', { name: 'Enviar' }));
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Correo' })).toHaveValue(/@/);
+  await expect(dialog.getByTestId('mail-preview')).toContainText(`Adjuntos${invoice.number}.pdf`);
+  await dialog.getByRole('button', { name: 'Ver el correo' }).click();
+  await expect(dialog.getByRole('region', { name: 'Así se enviará' })).toContainText(
+    'Le enviamos adjunto este documento',
+  );
   await expectAccessible(page);
   await does.click(dialog.getByRole('button', { name: 'Enviar' }));
   // The demo has no mail server: the screen says so and what to do.
+  await expect(page.getByText(/queda en la carpeta outbox, para que lo envíe una persona/)).toBeVisible();
   await expect(page.getByTestId('mail')).toContainText('En la carpeta de salida');
   await expect(page.getByTestId('mail')).toContainText(/como email-\d+\.eml: ábralo con un programa de correo/);
   expect(does.count()).toBe(3);
@@ -156,6 +162,23 @@ test('an invoice is sent again: 3 interactions, and what is refused says why', a
   await page.getByRole('button', { name: 'Más' }).click();
   await expect(page.getByRole('menuitem', { name: 'Anular' })).toContainText('rectifíquela');
   await expectAccessible(page);
+});
+
+test('an e-mail is sent again from its own screen: 3 interactions', async ({ page }) => {
+  const invoice = await issued(30);
+  const { email } = await till.api<{ email: { id: number } }>('billing/sendInvoice', { invoice: invoice.id });
+  const states = () => till.api<{ status: number }[]>(`model/email?invoice=${invoice.id}&sort=id`);
+  await expect.poll(async () => (await states()).map(({ status }) => status)).toEqual([3]);
+  await till.open(page, `/office/email/${email.id}`);
+  const does = countInteractions(page);
+  await does.click(page.getByRole('button', { name: 'Enviar otra vez' }));
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await does.fill(dialog.getByRole('textbox', { name: 'Correo' }), 'otra@example.org');
+  await does.click(dialog.getByRole('button', { name: 'Enviar' }));
+  await expect(page.getByText(/mensaje para otra@example.org queda en la carpeta outbox/)).toBeVisible();
+  expect(does.count()).toBe(3);
+  await expect.poll(async () => (await states()).map(({ status }) => status)).toEqual([3, 3]);
 });
 
 test('an invoice is sent later, at an hour of its own, and is not sent after all: 5 interactions', async ({ page }) => {

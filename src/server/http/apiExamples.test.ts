@@ -11,6 +11,7 @@ import { checked, imported } from '#test/kit/imports.ts';
 import { type Document, resolved } from '#test/kit/openapi.ts';
 import { startReceiptPrinter } from '#test/kit/receiptPrinter.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+import { startMailServer } from '#test/kit/smtpServer.ts';
 import { until } from '#test/kit/until.ts';
 import { addVoucherTypes } from '#test/kit/vouchers.ts';
 import type { JsonObject } from './description/types.ts';
@@ -49,15 +50,19 @@ beforeAll(async () => {
   const { swims } = await addVoucherTypes(server);
   const stocked = (await client.create('product', { name: 'Zumo', price: 2, useStock: true })).id;
   const supplier = (await client.create('supplier', { name: 'Distribuciones Sol' })).id;
+  const mail = await startMailServer();
   await client.create('setting', {
     key: 'smtp',
-    value: { host: 'localhost', port: 9, secure: false, from: 'caja@club.example' },
+    value: { host: 'localhost', port: mail.port, secure: false, from: 'caja@club.example' },
   });
   const sent = { name: 'Deudas', content: 6, frequency: 0, recipients: 'ana@example.com' };
   await client.create('scheduledMail', sent);
   await client.create('webhook', { name: 'ERP', url: 'https://erp.example/taquilla' });
   const printer = await startReceiptPrinter();
-  closeAfterwards = printer.close;
+  closeAfterwards = async () => {
+    await printer.close();
+    await mail.stop();
+  };
   printerPort = printer.port;
   await client.create('setting', {
     key: 'receiptPrinters',
@@ -84,7 +89,6 @@ const draft = async (type: string): Promise<number> =>
   ).id;
 const issued = async (type = 'F'): Promise<number> =>
   (await server.api.run('confirmInvoice', { invoice: await draft(type) })).id;
-/** One that failed: nobody listens. */
 const sentEmail = async (): Promise<number> => {
   const { email } = await server.api.run('sendInvoice', { invoice: await issued(), to: 'ana@example.org' });
   await until(async () => (await server.api.get('email', email.id)).status !== 0);

@@ -14,7 +14,7 @@ import { companyOf } from '#server/core/papers/makeReport.ts';
 import { settingRules } from '#server/core/records/servers.ts';
 import { change, getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { ownMailReasons } from '#shared/domain/mailReplies.ts';
+import { mailReasonOf, ownMailReasons } from '#shared/domain/mailReplies.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { loadOrderSource } from '../documents/loadOrder.ts';
@@ -138,7 +138,8 @@ async function recordInOutbox(ctx: WriteContext, id: number): Promise<void> {
 
 /** Keeps the reason; the last one ends it. */
 async function recordFailure(ctx: WriteContext, id: number, error: string, gaveUp: boolean): Promise<void> {
-  const invoice = await settle(ctx, id, gaveUp ? { status: EmailStatus.error, error } : { error });
+  const reply = mailReasonOf(error)?.reply ?? null;
+  const invoice = await settle(ctx, id, { error, reply, ...(gaveUp ? { status: EmailStatus.error } : {}) });
   if (!gaveUp) return;
   ctx.emit({ type: 'email.failed', model: 'email', id });
   if (invoice === null) return;

@@ -14,6 +14,7 @@ import enInvoices from './en/invoices.json';
 import enJobs from './en/jobs.json';
 import enKeys from './en/keys.json';
 import enLists from './en/lists.json';
+import enMail from './en/mail.json';
 import enOffice from './en/office.json';
 import enPay from './en/pay.json';
 import enPeople from './en/people.json';
@@ -55,6 +56,7 @@ export const en = {
   vouchers: enVouchers,
   reports: enReports,
   schedules: enSchedules,
+  mail: enMail,
   webhooks: enWebhooks,
   setup: enSetup,
   inventory: enInventory,

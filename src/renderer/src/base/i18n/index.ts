@@ -41,6 +41,7 @@ const areas = [
   'office',
   'reports',
   'schedules',
+  'mail',
   'webhooks',
   'lists',
   'imports',
@@ -79,6 +80,7 @@ interface LaterTexts {
   readonly vouchers: typeof import('./es/vouchers.json');
   readonly reports: typeof import('./es/reports.json');
   readonly schedules: typeof import('./es/schedules.json');
+  readonly mail: typeof import('./es/mail.json');
   readonly webhooks: typeof import('./es/webhooks.json');
   readonly setup: typeof import('./es/setup.json');
   readonly inventory: typeof import('./es/inventory.json');

@@ -6,6 +6,7 @@ export const recordScreens = {
   customer: () => import('#screens/subjects/customers/screens/CustomerScreen.tsx'),
   dataImport: () => import('#screens/records/screens/DataImportScreen.tsx'),
   deposit: () => import('#screens/subjects/vouchers/screens/DepositScreen.tsx'),
+  email: () => import('#screens/subjects/mail/screens/EmailScreen.tsx'),
   inventoryCount: () => import('#screens/subjects/stock/screens/InventoryCountScreen.tsx'),
   invoice: () => import('#screens/subjects/invoices/screens/InvoiceScreen.tsx'),
   invoiceCounter: () => import('#screens/subjects/invoices/screens/InvoiceCounterScreen.tsx'),

@@ -19,9 +19,11 @@ import { useLabel } from '../values/useLabel.ts';
 export interface AnyRecordScreenProps extends RecordScreenProps {
   /** What a model has to show before the fields of its records. */
   readonly above?: ReactNode;
+  /** What can be done with it besides. */
+  readonly actions?: ReactNode;
 }
 
-export function AnyRecordScreen({ model, id, above }: AnyRecordScreenProps) {
+export function AnyRecordScreen({ model, id, above, actions }: AnyRecordScreenProps) {
   const label = useLabel();
   const mayWrite = usePermission(`${model.name}:write`) && model.operations === 'full';
   const { data, error, refetch } = useAnyRecord(model, id);
@@ -34,7 +36,12 @@ export function AnyRecordScreen({ model, id, above }: AnyRecordScreenProps) {
       model={model}
       id={id}
       record={data}
-      actions={isThere ? <RecordActions model={model} record={data} /> : undefined}
+      actions={
+        <>
+          {actions}
+          {isThere && <RecordActions model={model} record={data} />}
+        </>
+      }
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {above}

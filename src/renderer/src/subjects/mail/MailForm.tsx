@@ -8,6 +8,8 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { MomentInput } from '#screens/components/dates/MomentInput.tsx';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { useOnce } from '#screens/components/useOnce.ts';
+import { MailPreview, type MailPreviewProps, type Typed } from './MailPreview.tsx';
+import { sentText } from './sentText.ts';
 
 /** Where a document is sent, and what is written with it. */
 export interface Mail {
@@ -25,7 +27,9 @@ export interface MailFormProps {
   readonly address: string | null | undefined;
   /** It can be sent at an hour to come. */
   readonly waits?: boolean;
-  readonly perform: (mail: Mail, key: string) => Promise<unknown>;
+  readonly perform: (mail: Mail, key: string) => Promise<{ readonly outbox: boolean }>;
+  /** How it is shown before it is sent. */
+  readonly preview: Omit<MailPreviewProps, 'typed'>;
   /** `message`: what to tell the user. */
   readonly onDone: (message: string) => void | Promise<void>;
 }
@@ -43,7 +47,7 @@ function nextMorning(today: string): string {
   return `${isWeekend ? day.add({ days: DAYS_OF_WEEK + 1 - day.dayOfWeek }) : day}T09:00`;
 }
 
-export function MailForm({ text, address, waits = false, perform, onDone }: MailFormProps) {
+export function MailForm({ text, address, waits = false, perform, preview, onDone }: MailFormProps) {
   const t = useT();
   const [typed, setTyped] = useState<string | null>(null);
   const [message, setMessage] = useState('');
@@ -52,10 +56,10 @@ export function MailForm({ text, address, waits = false, perform, onDone }: Mail
   const to = typed ?? address ?? '';
   const send = useOnce({
     perform,
-    onDone: (_, mail: Mail) =>
+    onDone: ({ outbox }, mail: Mail) =>
       onDone(
         mail.at === undefined
-          ? t('office:mail.done', { to: mail.to })
+          ? sentText(t, mail.to, outbox)
           : t('office:mail.scheduled', {
               to: mail.to,
               at: `${format.date(mail.at.slice(0, DAY_LENGTH))}, ${mail.at.slice(DAY_LENGTH + 1)}`,
@@ -64,8 +68,7 @@ export function MailForm({ text, address, waits = false, perform, onDone }: Mail
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const written = message.trim();
-    const more = { ...(written === '' ? {} : { message: written }), ...(at === null ? {} : { at }) };
+    const more = { ...typedOf(to, message), ...(at === null ? {} : { at }) };
     if (to.trim() !== '' && at !== '') send.run({ to: to.trim(), ...more });
   };
   return (
@@ -104,6 +107,7 @@ export function MailForm({ text, address, waits = false, perform, onDone }: Mail
           />
         )}
         {at !== null && <MomentInput label={t('office:mail.at')} required value={at} onChange={setAt} />}
+        <MailPreview {...preview} typed={typedOf(to, message)} />
         {send.error !== null && <ErrorNotice error={send.error} note={t('office:mail.kept')} />}
         <Button type="submit" size="lg" loading={send.pending} disabled={to.trim() === '' || at === ''}>
           {at === null ? t('office:mail.do') : t('office:mail.doLater')}
@@ -111,4 +115,9 @@ export function MailForm({ text, address, waits = false, perform, onDone }: Mail
       </Stack>
     </form>
   );
+}
+
+function typedOf(to: string, message: string): Typed {
+  const written = message.trim();
+  return { ...(to.trim() === '' ? {} : { to: to.trim() }), ...(written === '' ? {} : { message: written }) };
 }

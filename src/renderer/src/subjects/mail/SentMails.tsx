@@ -14,6 +14,7 @@ import { MailReason } from '#screens/records/values/MailReason.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import { EmailStatus } from '#shared/domain/states.ts';
+import './texts.ts';
 
 export interface SentMailsProps {
   readonly title: string;
@@ -88,6 +89,11 @@ function Mail({ email }: { readonly email: ApiRecord<'email'> }) {
       )}
       {withdraw.error !== null && <ErrorNotice error={withdraw.error} />}
       {email.status === EmailStatus.outbox && <Text size="sm">{t('office:mail.outbox', { id: email.id })}</Text>}
+      {email.status === EmailStatus.sent && email.reply !== null && (
+        <Text size="sm" c="dimmed">
+          {t('mail:reply', { reply: email.reply })}
+        </Text>
+      )}
       {email.error !== null && email.error !== '' && (
         <Text size="sm">
           <MailReason error={email.error} />

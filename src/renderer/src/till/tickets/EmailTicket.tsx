@@ -7,6 +7,8 @@ import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { useCustomerSummary } from '#screens/subjects/customers/useCustomerSummary.ts';
+import { MailPreview } from '#screens/subjects/mail/MailPreview.tsx';
+import { sentText } from '#screens/subjects/mail/sentText.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 
 export interface EmailTicketProps {
@@ -28,10 +30,10 @@ export function EmailTicket({ invoice, onDone }: EmailTicketProps) {
     setBusy(true);
     setError(null);
     try {
-      await call('sendInvoice', input, { idempotencyKey: repeat.keyFor(input) });
+      const { outbox } = await call('sendInvoice', input, { idempotencyKey: repeat.keyFor(input) });
       repeat.settle();
       notifications.show({
-        message: t('pay:email.sent', { to: input.to }),
+        message: sentText(t, input.to, outbox),
         closeButtonProps: { 'aria-label': t('common:close') },
       });
       onDone();
@@ -56,6 +58,11 @@ export function EmailTicket({ invoice, onDone }: EmailTicketProps) {
           label={t('pay:email.to')}
           value={to}
           onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <MailPreview
+          of={['invoice', invoice.id]}
+          typed={to.trim() === '' ? {} : { to: to.trim() }}
+          read={(asked) => call('previewInvoiceEmail', { invoice: invoice.id, ...asked })}
         />
         {error !== null && <ErrorNotice error={error} note={t('pay:email.kept')} onClose={() => setError(null)} />}
         <Group grow>

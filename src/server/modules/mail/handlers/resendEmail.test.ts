@@ -62,7 +62,7 @@ describe('an e-mail is sent again', () => {
     ]);
     await settled(2);
     expect(emails()).toMatchObject([
-      { status: 2, recipients: 'refuse@example.org' },
+      { status: 2, recipients: 'refuse@example.org', reply: '550 5.1.1 no such mailbox' },
       { status: 1, recipients: 'otra@example.org', text: emails()[0]?.text },
     ]);
     expect(emails()[1]?.text).toContain('Nos vemos el lunes.');

@@ -17,6 +17,10 @@ export function SendForm({ invoice, onDone }: SendFormProps) {
       waits
       address={customer?.email}
       perform={(mail, idempotencyKey) => call('sendInvoice', { invoice: invoice.id, ...mail }, { idempotencyKey })}
+      preview={{
+        of: ['invoice', invoice.id],
+        read: (typed) => call('previewInvoiceEmail', { invoice: invoice.id, ...typed }),
+      }}
       onDone={onDone}
     />
   );

@@ -19,6 +19,10 @@ export function EmailOrder({ order, onDone }: EmailOrderProps) {
       text={t('stocks:mail.text')}
       address={supplier?.email}
       perform={(mail, idempotencyKey) => call('stockEmailOrder', { order: order.id, ...mail }, { idempotencyKey })}
+      preview={{
+        of: ['stockOrder', order.id],
+        read: (typed) => call('previewOrderEmail', { order: order.id, ...typed }),
+      }}
       onDone={async (message) => {
         notifications.show({ message, closeButtonProps: { 'aria-label': t('common:close') } });
         onDone();
