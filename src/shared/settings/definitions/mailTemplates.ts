@@ -10,7 +10,7 @@ const parts = ['subject', 'opening', 'closing'] as const;
 const none = { es: 'los del programa', en: 'those of the program' };
 
 /** The words of one message in one language. What is left out stays as the program has it. */
-export const mailTemplateSchema = z
+const mailTemplateSchema = z
   .strictObject({
     /** A ticket, another document, an order to a supplier, or a reminder of debts: by `mailKindCodes`. */
     message: z.union(mailKindCodes.map((code) => z.literal(code))),

@@ -53,7 +53,7 @@ export function MailPreview({ of, typed, read }: MailPreviewProps) {
 }
 
 /** The words of an e-mail. */
-export function MailText({ text }: { readonly text: string }) {
+function MailText({ text }: { readonly text: string }) {
   const t = useT();
   return (
     <Paper withBorder p="sm" className={classes.text} tabIndex={0} role="region" aria-label={t('mail:preview.title')}>
@@ -63,7 +63,7 @@ export function MailText({ text }: { readonly text: string }) {
 }
 
 /** Whom an e-mail is from and to, what it is about and what it brings. */
-export function Head({ preview }: { readonly preview: Preview }) {
+function Head({ preview }: { readonly preview: Preview }) {
   const t = useT();
   const { from, to, subject, attachments } = preview;
   const lines = [
