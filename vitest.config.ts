@@ -11,6 +11,8 @@ const alone = globSync('{src,test}/**/*.test.{ts,tsx}').filter((file) =>
 const ofLinux = [
   'test/reliability/powerLoss.test.ts',
   'test/reliability/ioErrors.test.ts',
+  'test/reliability/killCommands.test.ts',
+  'test/reliability/killCopies.test.ts',
   'test/packaging/desktop.test.ts',
   'test/packaging/serverTar.test.ts',
   'test/packaging/service.test.ts',

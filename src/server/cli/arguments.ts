@@ -31,6 +31,7 @@ export interface Options {
   readonly 'passphrase-file'?: string | undefined;
   readonly user?: string | undefined;
   readonly behind?: string | undefined;
+  readonly 'without-keys'?: boolean | undefined;
   readonly accept?: boolean | undefined;
   readonly 'new-pepper'?: boolean | undefined;
 }

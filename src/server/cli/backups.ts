@@ -3,17 +3,19 @@ import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { APPLICATION_ID } from '#migrations';
 import { SHORTEST_PASSPHRASE } from '#shared/domain/passphrase.ts';
-import { FINGERPRINT, fingerprintOf, placePepper, readPepper } from '../core/access/pepper.ts';
+import { announcePepper, FINGERPRINT, fingerprintOf, readPepper, takeIncomingPepper } from '../core/access/pepper.ts';
 import { openPepper, SEALED, sealPepper } from '../core/access/sealedPepper.ts';
 import { backupTo, checkFile } from '../core/db/backup.ts';
 import { forgetHealth } from '../core/db/fileHealth.ts';
-import { DATABASE, lookAt, setAside } from '../core/db/folder.ts';
+import { DATABASE, keepAside, lookAt, setAside } from '../core/db/folder.ts';
 import { type Head, lastHead, openHeads, readHead, renewHeads } from '../core/db/heads.ts';
 import { takeLock } from '../core/db/lock.ts';
 import { isOfOrigin, lossOf } from '../core/db/losses.ts';
 import { closeToOthers, makePrivateFile } from '../core/db/private.ts';
 import { openConnection, prepared } from '../core/db/sqlite.ts';
 import { syncFolder } from '../core/process/durableFile.ts';
+import { descriptionBeside } from '../secondPlace/layout.ts';
+import { sumOfFile } from '../secondPlace/transfer.ts';
 import { assertInvariants } from '../verify/verify.ts';
 import { accept, describeAcceptance } from './accept.ts';
 import { dataFolder, type Options, required } from './arguments.ts';
@@ -58,6 +60,8 @@ export async function runRestore(options: Options): Promise<number> {
     let pepper: RestoredPepper;
     let head: Head | null;
     try {
+      const described = descriptionBeside(from);
+      if (described !== null && sumOfFile(from) !== described.sha256) throw new Error('its checksum is another');
       const copy = new Database(from, { readonly: true, fileMustExist: true });
       makePrivateFile(incoming);
       await copy.backup(incoming).finally(() => copy.close());
@@ -72,13 +76,14 @@ export async function runRestore(options: Options): Promise<number> {
     }
     noteReplaced(dataDir, file);
     isOlder = lacksAcknowledged(dataDir, incoming);
-    const replaced = existsSync(file) ? keep(file) : null;
+    const replaced = keep(file);
     // Before the database: were the power cut in between, the heads of another one would speak against it.
     if (!isOlder) renewHeads(dataDir, head);
     forgetHealth(dataDir);
+    if (pepper.key !== null) announcePepper(dataDir, pepper.key);
     renameSync(incoming, file);
     syncFolder(dirname(file));
-    const replacedPepper = pepper.key === null ? null : placePepper(dataDir, pepper.key);
+    const replacedPepper = pepper.key === null ? null : takeIncomingPepper(dataDir, fingerprintOf(pepper.key));
     process.stdout.write(`restored ${from}${replaced === null ? '' : `; the replaced database is ${replaced}`}\n`);
     if (replacedPepper !== null) process.stderr.write(`the replaced pepper.key is ${replacedPepper}\n`);
     if (pepper.isMissing) process.stderr.write(MISSING);
@@ -204,9 +209,9 @@ function headOf(file: string): Head | null {
   }
 }
 
-/** Moves the database aside with everything that is in its log: one that is damaged just as it is. */
-function keep(file: string): string {
-  if (lookAt(file) !== 'ours') return setAside(file);
+/** Keeps the database with everything that is in its log: one that is damaged just as it is. Null where there is none. */
+function keep(file: string): string | null {
+  if (lookAt(file) !== 'ours') return existsSync(file) ? setAside(file) : keepAside(file);
   try {
     const current = new Database(file);
     current.pragma('wal_checkpoint(TRUNCATE)');
@@ -214,7 +219,7 @@ function keep(file: string): string {
   } catch (error) {
     process.stderr.write(`the replaced database is damaged: ${messageOf(error)}\n`);
   }
-  return setAside(file);
+  return keepAside(file);
 }
 
 function syncFile(file: string): void {

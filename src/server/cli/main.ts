@@ -19,7 +19,7 @@ taquilla demo    --data DIR [--scale S] [--seed N]
 taquilla verify  --data DIR [--accept]
 taquilla backup  --data DIR --to FILE [--passphrase-file FILE]
 taquilla restore --data DIR --from FILE [--passphrase-file FILE]
-taquilla takeover --from PLACE --data DIR [--passphrase-file FILE] [--behind N]
+taquilla takeover --from PLACE --data DIR [--passphrase-file FILE] [--without-keys] [--behind N]
 `;
 
 /** Every option of every command. A command reads its own and refuses the rest. */
@@ -49,6 +49,7 @@ const options = {
   from: { type: 'string' },
   'passphrase-file': { type: 'string' },
   behind: { type: 'string' },
+  'without-keys': { type: 'boolean' },
   user: { type: 'string' },
   'new-pepper': { type: 'boolean' },
   accept: { type: 'boolean' },
@@ -123,7 +124,7 @@ const commands = {
   },
   takeover: {
     run: async (options: Options) => (await import('./takeover.ts')).runTakeover(options),
-    takes: ['data', 'from', 'passphrase-file', 'behind'],
+    takes: ['data', 'from', 'passphrase-file', 'without-keys', 'behind'],
   },
 } as const;
 

@@ -4,14 +4,11 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '#test/kit/client.ts';
 import { query } from '#test/kit/database.ts';
 import type { Facility } from '#test/kit/facility.ts';
-import { runCli, serve, startCli } from '#test/kit/processes.ts';
-import { runs } from '#test/kit/seed.ts';
+import { runCli, serve } from '#test/kit/processes.ts';
 import { assertSound, facilityFolder, temporaryFolder } from '#test/kit/server.ts';
 import { copiesIn, facilitiesIn } from '../secondPlace/layout.ts';
 
 const PASSPHRASE = 'una frase que nadie adivina';
-/** Take-overs that are killed: many in `npm run test:deep`. */
-const KILLS = runs(1) > 1 ? 20 : 3;
 
 let place: string;
 let passphrase: string;
@@ -66,28 +63,6 @@ describe('a take-over', () => {
     expect((await takeOver(dataDir)).code).toBe(1);
     expect(readdirSync(dataDir)).toEqual(['note']);
   });
-
-  test(`that is killed leaves the folder absent or whole: ${KILLS} times`, async () => {
-    const parent = temporaryFolder();
-    let absent = 0;
-    for (let kill = 0; kill < KILLS; kill++) {
-      const dataDir = join(parent, `data-${kill}`);
-      const running = startCli('takeover', '--from', place, '--data', dataDir, '--passphrase-file', passphrase);
-      // In each of its parts: from its start to beyond its end.
-      const isBegun = () => existsSync(`${dataDir}.takeover-${running.pid}`) || existsSync(dataDir);
-      await expect.poll(isBegun, { timeout: 30_000, interval: 2 }).toBe(true);
-      await new Promise((resolve) => setTimeout(resolve, (kill * 1500) / KILLS));
-      running.kill('SIGKILL');
-      await running.finished;
-      if (existsSync(dataDir)) assertSound(dataDir);
-      else absent += 1;
-    }
-    expect(absent).toBeGreaterThan(0);
-    // What they left is swept up by the next into the same folder.
-    const last = join(parent, 'data-0');
-    if (!existsSync(last)) expect((await takeOver(last)).code).toBe(0);
-    expect(readdirSync(parent).filter((name) => name.startsWith('data-0.'))).toEqual([]);
-  }, 120_000);
 
   test('goes on behind what may have been given out, with the same PINs, and the old computer is refused', async () => {
     const dataDir = join(temporaryFolder(), 'data');

@@ -15,15 +15,17 @@ import { numbersAhead } from '../secondPlace/ahead.ts';
 import {
   type Computer,
   copiesIn,
+  type FacilityFolder,
   facilitiesIn,
+  facilityIn,
   type Owner,
   type PlacedCopy,
-  readOwner,
+  undescribedIn,
   writeOwner,
 } from '../secondPlace/layout.ts';
 import { readPlaceState, writePlaceState } from '../secondPlace/placeState.ts';
 import { fetchCopy } from '../secondPlace/rehearse.ts';
-import { hasSealed, openSealed } from '../secondPlace/sealed.ts';
+import { hasSealed, type Opened, openSealed } from '../secondPlace/sealed.ts';
 import { accept, describeAcceptance } from './accept.ts';
 import { dataFolder, numberOption, type Options, required } from './arguments.ts';
 import { assertOurs, MISSING, messageOf, passphraseOf } from './backups.ts';
@@ -40,19 +42,18 @@ export async function runTakeover(options: Options): Promise<number> {
       ? null
       : numberOption(options.behind, 'behind', { least: 0, most: MOST_BEHIND, otherwise: 0 });
   requireRoomFor(dataDir);
-  const { folder, owner } = facilityIn(from);
-  const keys = await keysOf(folder, passphraseOf(options));
+  const { folder, owner, isDamaged } = facilityOf(from);
+  if (isDamaged) process.stderr.write(`what says whose ${folder} is, is damaged: its copies say so\n`);
+  const keys = await keysOf(folder, passphraseOf(options), options['without-keys'] === true);
   mkdirSync(dirname(dataDir), { recursive: true });
   removeDrafts(dataDir);
   const draft = `${dataDir}${DRAFT}${process.pid}`;
   mkdirSync(draft, { mode: 0o700 });
   try {
     const copy = fetchNewest(folder, join(draft, DATABASE));
-    if (keys !== null) {
-      writeDurably(join(draft, PEPPER), keys.pepper);
-      if (keys.erasures.length > 0) writeDurably(join(draft, ERASURES), keys.erasures);
-    }
-    if (!isPepperOf(join(draft, DATABASE), keys?.pepper ?? null)) process.stderr.write(MISSING);
+    if (keys.pepper !== null) writeDurably(join(draft, PEPPER), keys.pepper);
+    if (keys.erasures !== null && keys.erasures.length > 0) writeDurably(join(draft, ERASURES), keys.erasures);
+    if (!isPepperOf(join(draft, DATABASE), keys.pepper)) process.stderr.write(MISSING);
     const state = readPlaceState(draft);
     writePlaceState(draft, state);
     const series = numbersAhead(join(draft, DATABASE), { made: Date.parse(copy.at), now: Date.now(), behind });
@@ -91,7 +92,7 @@ function removeDrafts(dataDir: string): void {
 }
 
 /** The one facility of a place. */
-function facilityIn(from: string): { readonly folder: string; readonly owner: Owner } {
+function facilityOf(from: string): FacilityFolder {
   const found = facilitiesIn(from);
   const [only, ...others] = found;
   if (only === undefined) throw new Error(`there are no copies of Taquilla in ${from}`);
@@ -100,17 +101,22 @@ function facilityIn(from: string): { readonly folder: string; readonly owner: Ow
   throw new UsageError(`there are several facilities in ${from}: name one of ${names.join(', ')}`);
 }
 
-/** What the copies need beside the database; null where the place does not have it. */
-async function keysOf(folder: string, passphrase: string | null) {
-  if (!hasSealed(folder)) return null;
+/** What the copies need beside the database. `isWithout`: what does not open is gone on without. */
+async function keysOf(folder: string, passphrase: string | null, isWithout: boolean): Promise<Omit<Opened, 'closed'>> {
+  const nothing = { pepper: null, erasures: null };
+  if (!hasSealed(folder) || (passphrase === null && isWithout)) return nothing;
   if (passphrase === null) throw new UsageError('pepper.key is sealed: give its passphrase by --passphrase-file');
-  const keys = await openSealed(folder, passphrase);
-  if (keys === null) throw new Error('the passphrase does not open pepper.key.age, or that file is damaged');
-  return keys;
+  const { closed, ...opened } = await openSealed(folder, passphrase);
+  const [first] = closed;
+  if (first === undefined || isWithout) return opened;
+  throw new Error(
+    `the passphrase does not open ${first}, or that file is damaged: --without-keys goes on without what does not open`,
+  );
 }
 
 /** Fetches the newest copy that is sound. Those that are not are named. */
 function fetchNewest(folder: string, to: string): PlacedCopy {
+  for (const name of undescribedIn(folder)) process.stderr.write(`passed over: ${name}: its description is damaged\n`);
   for (const copy of copiesIn(folder)) {
     const fault = fetchCopy(folder, copy, to) ?? faultIn(to);
     if (fault === null) return copy;
@@ -145,7 +151,8 @@ function isPepperOf(file: string, pepper: Buffer | null): boolean {
 /** Has the place say that this computer writes there from now on. Throws where another one was quicker. */
 function claim(folder: string, owner: Owner, computer: Computer): void {
   const now = new Date().toISOString();
-  if (readOwner(folder)?.computer.id !== owner.computer.id) throw new Error(`another computer took ${folder} over`);
+  if (facilityIn(folder)?.owner.computer.id !== owner.computer.id)
+    throw new Error(`another computer took ${folder} over`);
   const before = [...owner.before, { ...owner.computer, until: now }];
   writeOwner(folder, { ...owner, computer, since: now, before });
 }

@@ -20,6 +20,7 @@ import {
   removeCopy,
   removeUnfinished,
   UNFINISHED,
+  undescribedIn,
 } from './layout.ts';
 import { sealInto } from './sealed.ts';
 import { copyBytes, giveName, sumOfFile } from './transfer.ts';
@@ -35,6 +36,8 @@ export interface Placed {
   readonly row: number;
   readonly bytes: number;
   readonly isSealed: boolean;
+  /** Copies that were taken out, because their description was damaged. */
+  readonly undescribed: readonly string[];
 }
 
 /**
@@ -44,6 +47,8 @@ export interface Placed {
 export async function copyToPlace(dataDir: string, use: PlaceUse, now: number): Promise<Placed> {
   const at = new Date(now).toISOString();
   const folder = openPlace(use, at);
+  const undescribed = undescribedIn(folder);
+  for (const name of undescribed) removeCopy(folder, name);
   removeUnfinished(folder);
   const passphrase = passphraseIn(dataDir);
   if (passphrase !== null) await sealInto(folder, dataDir, passphrase);
@@ -55,7 +60,7 @@ export async function copyToPlace(dataDir: string, use: PlaceUse, now: number): 
     try {
       const placed = place(folder, made, use, at);
       thinOut(folder, now, zone);
-      return { ...placed, isSealed: passphrase !== null };
+      return { ...placed, isSealed: passphrase !== null, undescribed };
     } finally {
       rmSync(made.file, { force: true });
     }
@@ -96,7 +101,7 @@ function place(
   { file, name, row, rows, bytes }: Made,
   use: PlaceUse,
   at: string,
-): Omit<Placed, 'isSealed'> {
+): Omit<Placed, 'isSealed' | 'undescribed'> {
   const [newest] = copiesIn(folder);
   const draft = join(folder, `${name}${UNFINISHED}`);
   removeCopy(folder, name);

@@ -2,8 +2,9 @@
  * The second place of the copies: a folder that other computers may reach, too. Each facility has a folder of its own in it,
  * so that two never mix. A copy is there once its description is: that comes last, and says what the copy has to be.
  */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { writeDurably } from '../core/process/durableFile.ts';
 
@@ -70,53 +71,107 @@ export function folderOf(place: string, facility: string): string {
   return join(place, `taquilla-${facility.slice(0, 16)}`);
 }
 
-/** The folders of facilities in a place. A place may be such a folder itself. */
-export function facilitiesIn(place: string): { readonly folder: string; readonly owner: Owner }[] {
-  const own = readOwner(place);
-  if (own !== null) return [{ folder: place, owner: own }];
-  return readdirSync(place)
-    .filter((name) => FOLDER.test(name))
-    .flatMap((name) => {
-      const folder = join(place, name);
-      const owner = readOwner(folder);
-      return owner === null ? [] : [{ folder, owner }];
-    });
+/** The folder of a facility in a place, and whose it is. */
+export interface FacilityFolder {
+  readonly folder: string;
+  readonly owner: Owner;
+  /** What says whose it is cannot be made out: its copies say so. */
+  readonly isDamaged: boolean;
 }
 
-/** Whose a folder is; null where nothing says so. Throws where what says so cannot be made out. */
+/** The folders of facilities in a place. A place may be such a folder itself. */
+export function facilitiesIn(place: string): FacilityFolder[] {
+  const own = facilityIn(place);
+  if (own !== null) return [own];
+  return readdirSync(place)
+    .filter((name) => FOLDER.test(name))
+    .flatMap((name) => facilityIn(join(place, name)) ?? []);
+}
+
+/** Whose a folder is, as far as it or its copies say so; null where nothing does. */
+export function facilityIn(folder: string): FacilityFolder | null {
+  try {
+    const owner = readOwner(folder);
+    return owner === null ? null : { folder, owner, isDamaged: false };
+  } catch (error) {
+    if (!(error instanceof PlaceError)) throw error;
+    const copies = copiesIn(folder);
+    const [newest] = copies;
+    if (newest === undefined) throw error;
+    const { facility, computer, at: since } = newest;
+    const others = copies.filter((copy) => copy.computer.id !== computer.id);
+    const before = [...Map.groupBy(others, (copy) => copy.computer.id).values()].flatMap(([last]) =>
+      last === undefined ? [] : [{ ...last.computer, until: last.at }],
+    );
+    return { folder, owner: { format: 1, facility, computer, since, before }, isDamaged: true };
+  }
+}
+
+/** Whose a folder is; null where nothing says so. Throws `PlaceError` where what says so is damaged. */
 export function readOwner(folder: string): Owner | null {
-  const text = textOf(join(folder, OWNER));
-  return text === null ? null : ownerSchema.parse(JSON.parse(text));
+  const file = join(folder, OWNER);
+  const text = textOf(file);
+  if (text === null) return null;
+  const owner = wholeIn(ownerSchema, text);
+  if (owner === null) throw new PlaceError('failed', `${file} is damaged`);
+  return owner;
 }
 
 export function writeOwner(folder: string, owner: Owner): void {
-  writeDurably(join(folder, OWNER), `${JSON.stringify(owner, null, 2)}\n`);
+  writeDurably(join(folder, OWNER), checkedText(owner));
 }
 
-/** The copies in the folder of a facility, the newest first. A description that cannot be made out describes none. */
+/** The copies in the folder of a facility, the newest first. A description that is damaged describes none. */
 export function copiesIn(folder: string): readonly PlacedCopy[] {
-  return readdirSync(folder)
-    .flatMap((file): PlacedCopy[] => {
-      const name = DESCRIPTION.exec(file)?.[1];
-      const described = name === undefined ? null : describedIn(join(folder, file));
-      return described === null ? [] : [{ ...described, name: `${name}.db` }];
-    })
+  return descriptionsIn(folder)
+    .flatMap(({ name, described }) => (described === null ? [] : [{ ...described, name }]))
     .toSorted((a, b) => b.sequence - a.sequence);
 }
 
-function describedIn(file: string): Description | null {
+/** The names of copies whose description is damaged: nothing says what they have to be. */
+export function undescribedIn(folder: string): readonly string[] {
+  return descriptionsIn(folder).flatMap(({ name, described }) => (described === null ? [name] : []));
+}
+
+/** What is said of a copy in the file beside it; null where there is none. Throws where that is damaged. */
+export function descriptionBeside(copy: string): Description | null {
+  const file = copy.replace(/\.db$/, '.json');
+  const text = DESCRIPTION.test(basename(file)) ? textOf(file) : null;
+  if (text === null) return null;
+  const described = wholeIn(descriptionSchema, text);
+  if (described === null) throw new Error('its description is damaged');
+  return described;
+}
+
+function descriptionsIn(folder: string): { readonly name: string; readonly described: Description | null }[] {
+  return readdirSync(folder).flatMap((file) => {
+    const name = DESCRIPTION.exec(file)?.[1];
+    if (name === undefined) return [];
+    return [{ name: `${name}.db`, described: wholeIn(descriptionSchema, textOf(join(folder, file)) ?? '') }];
+  });
+}
+
+export function describeCopy(folder: string, name: string, description: Description): void {
+  writeDurably(descriptionOf(folder, name), checkedText(description));
+}
+
+/** JSON with the checksum of what it says, by which a bit that is another is noticed. */
+function checkedText(value: object): string {
+  return `${JSON.stringify({ ...value, checksum: sumOf(value) }, null, 2)}\n`;
+}
+
+/** What such JSON says; null where that is not what was written. */
+function wholeIn<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
-    const parsed = descriptionSchema.safeParse(JSON.parse(textOf(file) ?? ''));
-    return parsed.success ? parsed.data : null;
+    const { checksum, ...value } = z.looseObject({ checksum: z.string() }).parse(JSON.parse(text));
+    return sumOf(value) === checksum ? schema.parse(value) : null;
   } catch {
-    // Half of one, or spoilt: the copy beside it proves nothing by itself.
+    // No JSON, or other fields: no reader needs to know which.
     return null;
   }
 }
 
-export function describeCopy(folder: string, name: string, description: Description): void {
-  writeDurably(descriptionOf(folder, name), `${JSON.stringify(description, null, 2)}\n`);
-}
+const sumOf = (value: object): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /** Takes a copy out of its place: what describes it first, so that no half of one is taken for a whole. */
 export function removeCopy(folder: string, name: string): void {

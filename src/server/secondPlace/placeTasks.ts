@@ -10,7 +10,10 @@ const wellOr = <S extends z.ZodRawShape>(shape: S) => z.union([z.object({ fault:
 
 const answers = {
   look: wellOr({}),
-  copy: wellOr({ name: z.string(), at: z.string(), row: z.int(), bytes: z.int(), isSealed: z.boolean() }),
+  copy: wellOr({
+    ...{ name: z.string(), at: z.string(), row: z.int(), bytes: z.int(), isSealed: z.boolean() },
+    undescribed: z.array(z.string()),
+  }),
   rehearse: wellOr({ name: z.string(), seconds: z.number(), findings: z.array(z.string()) }),
 };
 

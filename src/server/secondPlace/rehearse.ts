@@ -9,8 +9,8 @@ import { BACKUPS } from '../core/db/folder.ts';
 import { prepared } from '../core/db/sqlite.ts';
 import { verify } from '../verify/verify.ts';
 import { passphraseIn } from './copyToPlace.ts';
-import { copiesIn, type PlacedCopy, PlaceError } from './layout.ts';
-import { hasSealed, openSealed } from './sealed.ts';
+import { copiesIn, type PlacedCopy, PlaceError, undescribedIn } from './layout.ts';
+import { openSealed } from './sealed.ts';
 import { copyBytes } from './transfer.ts';
 import { openPlace, type PlaceUse } from './usePlace.ts';
 
@@ -35,7 +35,8 @@ export async function rehearse(dataDir: string, use: PlaceUse, now: string): Pro
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   try {
     const fetched = join(scratch, 'taquilla.db');
-    const findings = await findingsOf(folder, newest, fetched, passphraseIn(dataDir));
+    const undescribed = undescribedIn(folder).map((name) => `the description of ${name} is damaged`);
+    const findings = [...undescribed, ...(await findingsOf(folder, newest, fetched, passphraseIn(dataDir)))];
     return { name: newest.name, seconds: Math.round((performance.now() - started) / 100) / 10, findings };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -73,10 +74,11 @@ export function fetchCopy(folder: string, { name, sha256 }: PlacedCopy, to: stri
 
 /** Nothing where no passphrase is set: that is warned of by itself. */
 async function keysFinding(folder: string, db: Database.Database, passphrase: string | null): Promise<string[]> {
-  if (passphrase === null || !hasSealed(folder)) return [];
-  const keys = await openSealed(folder, passphrase);
-  if (keys === null) return ['pepper.key.age is not opened by the passphrase'];
+  if (passphrase === null) return [];
+  const { pepper, closed } = await openSealed(folder, passphrase);
+  if (closed.length > 0 || pepper === null)
+    return closed.map((name) => `${name} is missing, damaged, or of another passphrase`);
   const recorded = prepared(db, 'select "value" from "meta" where "key" = ?').pluck().get(FINGERPRINT);
-  const isOwn = recorded === undefined || JSON.parse(String(recorded)) === fingerprintOf(keys.pepper);
+  const isOwn = recorded === undefined || JSON.parse(String(recorded)) === fingerprintOf(pepper);
   return isOwn ? [] : ['pepper.key.age is not the one of the copy'];
 }

@@ -22,29 +22,42 @@ export async function sealInto(folder: string, dataDir: string, passphrase: stri
   const pepper = readPepper(dataDir);
   if (pepper === null) return;
   const erasures = read(join(dataDir, ERASURES)) ?? Buffer.alloc(0);
-  const stamp = createHmac('sha256', pepper).update(passphrase).update('\0').update(erasures).digest('hex');
-  const isThere = [PEPPER, ERASURES].every((name) => existsSync(join(folder, sealedName(name))));
-  if (isThere && read(join(folder, STAMP))?.toString() === stamp) return;
+  const stamp = (): string => {
+    const sum = createHmac('sha256', pepper).update(passphrase).update('\0').update(erasures);
+    // With what came of it: what is not that any more is sealed anew.
+    for (const name of [PEPPER, ERASURES]) sum.update(read(join(folder, sealedName(name))) ?? '');
+    return sum.digest('hex');
+  };
+  if (read(join(folder, STAMP))?.toString() === stamp()) return;
+  const [sealedPepper, sealedErasures] = [await seal(pepper, passphrase), await seal(erasures, passphrase)];
+  // One right after the other: whoever takes over in between needs two passphrases.
   rmSync(join(folder, STAMP), { force: true });
-  writeDurably(join(folder, sealedName(PEPPER)), await seal(pepper, passphrase));
-  writeDurably(join(folder, sealedName(ERASURES)), await seal(erasures, passphrase));
-  writeDurably(join(folder, STAMP), stamp);
+  writeDurably(join(folder, sealedName(PEPPER)), sealedPepper);
+  writeDurably(join(folder, sealedName(ERASURES)), sealedErasures);
+  writeDurably(join(folder, STAMP), stamp());
 }
 
-/** True where a folder has sealed files. */
+/** True where a folder has sealed files, or one of them. */
 export function hasSealed(folder: string): boolean {
-  return existsSync(join(folder, sealedName(PEPPER)));
+  return [PEPPER, ERASURES].some((name) => existsSync(join(folder, sealedName(name))));
 }
 
-/** What was sealed, again. Null for another passphrase, or files that were changed. */
-export async function openSealed(
-  folder: string,
-  passphrase: string,
-): Promise<{ readonly pepper: Buffer; readonly erasures: Buffer } | null> {
-  const pepper = await open(readFileSync(join(folder, sealedName(PEPPER))), passphrase);
-  const erasures = read(join(folder, sealedName(ERASURES)));
-  const opened = erasures === null ? Buffer.alloc(0) : await open(erasures, passphrase);
-  return pepper === null || opened === null ? null : { pepper, erasures: opened };
+/** What was sealed, again. */
+export interface Opened {
+  readonly pepper: Buffer | null;
+  readonly erasures: Buffer | null;
+  /** The files that are missing, damaged, or of another passphrase. What is in them is null. */
+  readonly closed: readonly string[];
+}
+
+export async function openSealed(folder: string, passphrase: string): Promise<Opened> {
+  const openOne = async (name: string): Promise<Buffer | null> => {
+    const sealed = read(join(folder, sealedName(name)));
+    return sealed === null ? null : open(sealed, passphrase);
+  };
+  const [pepper, erasures] = [await openOne(PEPPER), await openOne(ERASURES)];
+  const closed = [...(pepper === null ? [PEPPER] : []), ...(erasures === null ? [ERASURES] : [])];
+  return { pepper, erasures, closed: closed.map(sealedName) };
 }
 
 async function seal(data: Buffer, passphrase: string): Promise<Uint8Array> {

@@ -6,7 +6,6 @@ import { Decrypter } from 'age-encryption';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { verify } from '#server/verify/verify.ts';
-import { runs } from '#test/kit/seed.ts';
 import { START, startFacility, temporaryFolder } from '#test/kit/server.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { openStore, type Store } from '../core/db/store.ts';
@@ -17,14 +16,11 @@ import type { FileProcess, StartProcess } from '../health/fileTasks.ts';
 import { copiesIn, facilitiesIn, faultOf, readOwner, writeOwner } from './layout.ts';
 import { createPlaceTasks, type PlaceTasks } from './placeTasks.ts';
 import { copyFile, createSecondPlace, rehearseRestore, type SecondPlace } from './secondPlace.ts';
-import { sumOfFile } from './transfer.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const PASSPHRASE = 'una frase que nadie adivina';
-/** Copies that are killed: many in `npm run test:deep`. */
-const KILLS = runs(1) > 1 ? 20 : 3;
 const turn = { isLast: false, signal: new AbortController().signal, progress: () => undefined };
 
 interface Facility {
@@ -329,36 +325,6 @@ describe('over HTTP', () => {
     const refused = await server.api.send('POST', `/api/model/setting/${set?.id}`, short);
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('#/secret')]);
   });
-});
-
-describe('a copy that is killed', () => {
-  test(`leaves whole copies alone: ${KILLS} times`, async () => {
-    const facility = await facilityWith(temporaryFolder());
-    await facility.second().look();
-    await facility.run(copyFile);
-    let killed = 0;
-    for (let kill = 0; kill < KILLS; kill++) {
-      facility.now.wall += 6 * MINUTE;
-      await facility.sell();
-      facility.listen((entry, args) => {
-        const child = startCommand(process.execPath, [entry, ...args]);
-        // Most of the time goes into starting: what follows is spread over the rest.
-        setTimeout(child.kill, 400 + (kill * 1500) / KILLS).unref();
-        return child;
-      });
-      await facility.run(copyFile);
-      if (facility.problems().includes('backupPlaceFailed')) killed += 1;
-      for (const { name, sha256 } of copiesIn(facility.folder())) {
-        expect(sumOfFile(join(facility.folder(), name)), name).toBe(sha256);
-      }
-    }
-    expect(killed).toBeGreaterThan(0);
-    facility.listen();
-    await facility.second().look();
-    await facility.run(copyFile);
-    expect(facility.problems()).toEqual([]);
-    expect(files(facility.folder()).filter((name) => name.includes('.partial'))).toEqual([]);
-  }, 120_000);
 });
 
 describe('a rehearsal', () => {

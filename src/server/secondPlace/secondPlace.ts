@@ -202,7 +202,11 @@ export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPl
     tried = done.fault;
     if (done.fault === null) {
       if (use.isNew) noteFound(setting);
-      const { fault: _, ...copied } = done;
+      const { fault: _, undescribed, ...copied } = done;
+      if (undescribed.length > 0) {
+        const names = undescribed.join(', ');
+        report(new Error(`taken out, because their descriptions were damaged: ${names}`), { kind: copyFile.name });
+      }
       const seconds = Math.round((ran() - began) / 100) / 10;
       keep({ ...state(), copied: { ...copied, seconds } });
     } else {

@@ -3,7 +3,7 @@
  * secrets. The database stores a fingerprint of it, so that another one is noticed before anybody's PIN fails.
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceError } from '#shared/errors.ts';
 import { queryAll } from '../db/execute.ts';
@@ -14,6 +14,8 @@ import { writeDurably } from '../process/durableFile.ts';
 
 /** The name of its file in a data folder. */
 export const PEPPER = 'pepper.key';
+/** That of a database which is about to be put in its place. */
+const INCOMING = `${PEPPER}.incoming`;
 const BYTES = 32;
 /** The fact of the installation that holds the fingerprint. */
 export const FINGERPRINT = 'pepper';
@@ -36,6 +38,7 @@ const standIns = new WeakSet<Buffer>();
  */
 export async function loadPepper(store: Pick<Store, 'dataDir' | 'reader' | 'writer'>): Promise<Pepper> {
   const known = await readMeta<string>(store.reader, FINGERPRINT);
+  takeIncomingPepper(store.dataDir, known);
   const found = readPepper(store.dataDir);
   if (found === null && (known !== null || (await hasPins(store)))) return standIn('missing');
   if (found !== null && found.length !== BYTES) return standIn('damaged');
@@ -46,16 +49,41 @@ export async function loadPepper(store: Pick<Store, 'dataDir' | 'reader' | 'writ
 
 /** The bytes of the file, whatever their number; null where there is none. */
 export function readPepper(dataDir: string): Buffer | null {
+  return readFileOr(join(dataDir, PEPPER));
+}
+
+function readFileOr(file: string): Buffer | null {
   try {
-    return readFileSync(join(dataDir, PEPPER));
+    return readFileSync(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return null;
   }
 }
 
+/**
+ * Puts a pepper beside the one that is there, before the database it is of comes into its place. A restore that is ended in
+ * between is finished by `takeIncomingPepper`.
+ */
+export function announcePepper(dataDir: string, key: Buffer): void {
+  writeDurably(join(dataDir, INCOMING), key);
+}
+
+/**
+ * Puts the pepper that was announced in its place, if it is the one of the database in the folder, which has its `fingerprint`.
+ * Returns the new name of the one that was there, or null.
+ */
+export function takeIncomingPepper(dataDir: string, fingerprint: string | null): string | null {
+  const incoming = join(dataDir, INCOMING);
+  const key = readFileOr(incoming);
+  if (key === null || fingerprintOf(key) !== fingerprint) return null;
+  const replaced = placePepper(dataDir, key);
+  rmSync(incoming);
+  return replaced;
+}
+
 /** Puts a pepper in its place. One that was there is moved aside. Returns its new name, or null. */
-export function placePepper(dataDir: string, key: Buffer): string | null {
+function placePepper(dataDir: string, key: Buffer): string | null {
   const file = join(dataDir, PEPPER);
   const before = readPepper(dataDir);
   const replaced = before === null ? null : `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;

@@ -1,5 +1,5 @@
 /** What a data folder holds before it is opened: a database of ours, none yet, or what must not be taken for a new one. */
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { APPLICATION_ID } from '#migrations';
@@ -95,11 +95,41 @@ function codeOf(error: unknown): string {
   return (error as { readonly code?: string }).code ?? '';
 }
 
+/** What SQLite keeps beside a database, and takes for a part of the next one of that name. */
+const BESIDE = ['-wal', '-journal'] as const;
+
+/**
+ * Keeps a file by another name, too, so that it is there until another takes its place at once. It is moved where SQLite keeps
+ * something beside it, and where the file system has no second names. Returns the name it is kept by; null where there is none.
+ */
+export function keepAside(file: string): string | null {
+  const isAlone = BESIDE.every((suffix) => !existsSync(`${file}${suffix}`));
+  if (isAlone && !existsSync(file)) return null;
+  const kept = nameAside(file);
+  if (isAlone && isLinked(file, kept)) return kept;
+  return setAside(file);
+}
+
+/** False where the file system has no second names, as FAT has none. */
+function isLinked(file: string, name: string): boolean {
+  try {
+    linkSync(file, name);
+    return true;
+  } catch (error) {
+    if (NO_LINKS.has(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
+
+const nameAside = (file: string): string => `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+
 /** Moves a file aside with whatever SQLite keeps beside it. Returns the name it is kept by. */
 export function setAside(file: string): string {
-  const replaced = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const replaced = nameAside(file);
   // Left behind, either would be taken for a part of the next database of that name.
-  for (const suffix of ['', '-wal', '-journal']) {
+  for (const suffix of ['', ...BESIDE]) {
     if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${replaced}${suffix}`);
   }
   rmSync(`${file}-shm`, { force: true });
