@@ -10,6 +10,7 @@ import { Webhook } from 'standardwebhooks';
 import { AUTHORITIES } from '#server/core/db/folder.ts';
 import { makeSelfSigned } from '#server/core/network/selfSigned.ts';
 import { afterFile } from './afterFile.ts';
+import { certificate as untrusted } from './certificate.ts';
 
 /** A message that came. */
 export interface Received {
@@ -24,15 +25,21 @@ export interface Received {
 
 export interface Receiver {
   readonly url: string;
+  readonly port: number;
   readonly received: Received[];
   /** Answers from now on; the usual is 200. */
   answer: (message: Received, response: ServerResponse, request: IncomingMessage) => void;
+  /** Shows a certificate that nobody trusts from now on, or the right one. */
+  readonly show: (which: 'trusted' | 'untrusted') => void;
   readonly close: () => void;
 }
 
+/** A name of receivers that no name server knows: a test has the system resolve it. */
+export const RECEIVER_NAME = 'receptor.example';
+
 const MINUTE = 60_000;
 const certificate = makeSelfSigned({
-  names: ['127.0.0.1'],
+  names: ['127.0.0.1', RECEIVER_NAME],
   from: Date.now() - MINUTE,
   until: Date.now() + 24 * 60 * MINUTE,
 });
@@ -63,10 +70,17 @@ export async function startReceiver(): Promise<Receiver> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `https://127.0.0.1:${port}/hook`,
+    port,
     received,
     answer: (_message, response) => void response.end('taken'),
+    show: (which) => {
+      const { key, cert } = which === 'trusted' ? { key: certificate, cert: certificate } : untrusted;
+      server.setSecureContext({ key, cert });
+      server.closeIdleConnections();
+    },
     close: () => {
       server.closeAllConnections();
       server.close();
