@@ -12,8 +12,6 @@ import { temporaryFolder } from '../kit/server.ts';
 
 /** Calls that change files. */
 const CALLS = 'write,pwrite64,fsync,fdatasync,ftruncate,mkdir,rename,renameat,renameat2,rmdir,unlink,unlinkat';
-/** Last calls of a command, with which it puts something in its place. */
-const DECISIVE = 24;
 
 /** A call to the system: the nth of its name. */
 export interface Call {
@@ -76,13 +74,20 @@ function withFile<T>(file: string, work: (db: Database.Database) => T): T {
   }
 }
 
-/** Different calls: the last, and others spread over all of them, half of them among the decisive ones. */
+/** Different calls: the last, and others spread over all of them, half of them among those that give or take a name. */
 export function pick(random: Random, count: number, all: readonly Call[]): Call[] {
+  const decisive = all.filter((call, index) => isNaming(call) || isNaming(all[index - 1]));
   const picked = new Set(all.slice(-1));
   const size = Math.min(count, all.length);
   while (picked.size < size) {
-    picked.add(random.pick(all));
-    if (picked.size < size) picked.add(random.pick(all.slice(-DECISIVE)));
+    const left = decisive.filter((call) => !picked.has(call));
+    if (left.length > 0) picked.add(random.pick(left));
+    if (picked.size < size) picked.add(random.pick(all));
   }
   return [...picked];
+}
+
+/** True for what puts something in its place, or takes it away: right before and right after it is where it hurts. */
+function isNaming(call: Call | undefined): boolean {
+  return call !== undefined && /^(rename|unlink|rmdir)/.test(call.name);
 }
