@@ -3,17 +3,27 @@ import { defaultPort, readCommandLine } from './commandLine.ts';
 
 test('reads its own arguments among those of Chromium', () => {
   expect(
-    readCommandLine(['--inspect=0', '.', '--data', 'till', '--demo', '--new', '--no-sandbox', '--port=0'], '/home/ana'),
+    readCommandLine(
+      ['--inspect=0', '.', '--data', 'till', '--demo', '--new', '--older', '--no-sandbox', '--port=0'],
+      '/home/ana',
+    ),
   ).toEqual({
     dataDir: '/home/ana/till',
     demo: true,
     isNew: true,
+    mayBeOlder: true,
     port: 0,
   });
 });
 
 test('has defaults', () => {
-  expect(readCommandLine([], '/')).toEqual({ dataDir: undefined, demo: false, isNew: false, port: defaultPort });
+  expect(readCommandLine([], '/')).toEqual({
+    dataDir: undefined,
+    demo: false,
+    isNew: false,
+    mayBeOlder: false,
+    port: defaultPort,
+  });
 });
 
 test.each([[['--data']], [['--data=']], [['--port', 'x']], [['--port', '70000']], [['--port', '-1']]])(

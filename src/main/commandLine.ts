@@ -7,6 +7,8 @@ export interface CommandLine {
   readonly demo: boolean;
   /** Begins a new database in a folder that was in use and has none. */
   readonly isNew: boolean;
+  /** Goes on with data that a newer version has used. */
+  readonly mayBeOlder: boolean;
   /** Port of the embedded server on 127.0.0.1; 0 is any free one. */
   readonly port: number;
 }
@@ -14,8 +16,8 @@ export interface CommandLine {
 export const defaultPort = 4870;
 
 /**
- * Reads `--data DIR`, `--demo`, `--new` and `--port N`. Anything else is left alone, because Chromium takes its own switches from
- * the same line.
+ * Reads `--data DIR`, `--demo`, `--new`, `--older` and `--port N`. Anything else is left alone, because Chromium takes its own
+ * switches from the same line.
  *
  * @param args the arguments after the executable and the application's path
  * @throws when `--data` or `--port` has no usable value
@@ -29,6 +31,7 @@ export function readCommandLine(args: readonly string[], workingDirectory: strin
       data: { type: 'string' },
       demo: { type: 'boolean' },
       new: { type: 'boolean' },
+      older: { type: 'boolean' },
       port: { type: 'string' },
     },
   });
@@ -43,6 +46,7 @@ export function readCommandLine(args: readonly string[], workingDirectory: strin
     dataDir: values.data === undefined ? undefined : resolve(workingDirectory, values.data),
     demo: values.demo === true,
     isNew: values.new === true,
+    mayBeOlder: values.older === true,
     port,
   };
 }

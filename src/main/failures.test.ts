@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { FirstCopyError } from '#server/core/db/firstCopy.ts';
 import { NoDatabaseError } from '#server/core/db/folder.ts';
+import { NewerVersionError } from '#server/core/db/lastVersion.ts';
 import { LockedError } from '#server/core/db/lock.ts';
 import { NewerSchemaError } from '#server/core/db/migrate.ts';
 import { OtherShapeError } from '#server/core/db/shape.ts';
@@ -14,6 +16,9 @@ test.each([
   ['data that are gone', new NoDatabaseError('/nowhere', 'absent'), /Faltan los datos[\s\S]*taquilla restore/],
   ['data that are not ours', new NoDatabaseError('/nowhere', 'foreign'), /no se pueden leer[\s\S]*taquilla restore/],
   ['data of a newer version', new NewerSchemaError('0009'), /más nueva/],
+  ['data a newer version wrote to', new NewerVersionError('9.1.0'), /una Taquilla más nueva[\s\S]*9\.1\.0.*--older/],
+  ['no room for the copy', new FirstCopyError('/data', coded('ENOSPC')), /No queda espacio para la copia[\s\S]*\/data/],
+  ['a copy that fails', new FirstCopyError('/data', new Error('odd')), /no ha podido hacerse la copia[\s\S]*odd/],
   [
     'tables that were changed',
     new OtherShapeError('/data', { reason: 'changed', differences: ['index a is missing'], madeBy: '' }),

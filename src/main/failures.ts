@@ -1,4 +1,6 @@
+import { FirstCopyError } from '#server/core/db/firstCopy.ts';
 import { NoDatabaseError } from '#server/core/db/folder.ts';
+import { NewerVersionError } from '#server/core/db/lastVersion.ts';
 import { LockedError } from '#server/core/db/lock.ts';
 import { NewerSchemaError } from '#server/core/db/migrate.ts';
 import { OtherShapeError } from '#server/core/db/shape.ts';
@@ -34,6 +36,12 @@ function sentenceFor(error: unknown) {
   }
   if (error instanceof NewerSchemaError) {
     return 'fatal.newer';
+  }
+  if (error instanceof NewerVersionError) {
+    return 'fatal.newerVersion';
+  }
+  if (error instanceof FirstCopyError) {
+    return error.reason === 'full' ? 'fatal.noRoomForCopy' : 'fatal.noCopy';
   }
   if (has('ENOSPC', 'SQLITE_FULL', 'EDQUOT')) {
     return 'fatal.full';

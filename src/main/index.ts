@@ -80,14 +80,14 @@ function keepLog(folder: string): void {
   }
 }
 
-async function start({ dataDir, profileDir, demo, isNew, port }: Place): Promise<void> {
+async function start({ dataDir, profileDir, demo, isNew, mayBeOlder, port }: Place): Promise<void> {
   const development = !app.isPackaged;
   const language = languageOf(app.getLocale());
   const t = translator(language);
   if (!existsSync(join(rendererDir, 'index.html'))) {
     throw new ScreensMissing(rendererDir);
   }
-  running = await host({ dataDir, demo, isNew, port });
+  running = await host({ dataDir, demo, isNew, mayBeOlder, port });
 
   // electron-vite's development server, where screens change as they are edited.
   const address = (development && process.env.ELECTRON_RENDERER_URL) || `${appOrigin}/`;
@@ -130,7 +130,9 @@ async function start({ dataDir, profileDir, demo, isNew, port }: Place): Promise
 }
 
 /** Starts the embedded server on the usual port, or on any free one where another program has that. */
-async function host(options: Pick<Place, 'dataDir' | 'demo' | 'isNew' | 'port'>): Promise<RunningServer> {
+async function host(
+  options: Pick<Place, 'dataDir' | 'demo' | 'isNew' | 'mayBeOlder' | 'port'>,
+): Promise<RunningServer> {
   try {
     return await startServer({ ...options, rendererDir, startProcess: startUtility });
   } catch (error) {

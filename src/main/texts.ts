@@ -41,6 +41,18 @@ const table = {
     es: 'Estos datos los ha usado una Taquilla más nueva. Instale la última versión.',
     en: 'These data were used by a newer Taquilla. Install the latest version.',
   },
+  'fatal.newerVersion': {
+    es: 'Estos datos los ha usado una Taquilla más nueva. No se ha cambiado nada: instale esa versión u otra posterior.',
+    en: 'These data were used by a newer Taquilla. Nothing was changed: install that version or a later one.',
+  },
+  'fatal.noRoomForCopy': {
+    es: 'No queda espacio para la copia que Taquilla hace antes de estrenar una versión. No se ha cambiado nada: libere espacio y vuelva a abrirla.',
+    en: 'There is no room for the copy that Taquilla makes before a new version is first used. Nothing was changed: free some space and start it again.',
+  },
+  'fatal.noCopy': {
+    es: 'Antes de estrenar una versión se copian los datos, y no ha podido hacerse la copia. No se ha cambiado nada: reinstale la versión de antes o pida ayuda.',
+    en: 'The data are copied before a new version is first used, and the copy could not be made. Nothing was changed: install the former version again or ask for help.',
+  },
   'fatal.otherBuild': {
     es: 'Estos datos los hizo otra compilación de Taquilla, y esta no trabaja con sus tablas. No se ha cambiado nada: ábralos con la que los hizo.',
     en: 'These data were made by another build of Taquilla, and this one does not work with their tables. Nothing was changed: open them with the one that made them.',

@@ -66,6 +66,8 @@ export interface ServerOptions {
   readonly rendererDir?: string;
   /** Begins a new database in a folder that was in use and has none. */
   readonly isNew?: boolean;
+  /** Goes on with what a newer version has written to. */
+  readonly mayBeOlder?: boolean;
   /** Sets a new installation up as the demo facility. */
   readonly demo?: boolean;
   /** pino level; default `info`. */
@@ -124,6 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   putHelpersBehind(HELPERS_BEHIND);
   const store = await openStore(options.dataDir, {
     isNew: options.isNew === true,
+    mayBeOlder: options.mayBeOlder === true,
     clock: options.clock ?? Date.now,
   });
   try {

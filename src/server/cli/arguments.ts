@@ -16,6 +16,7 @@ export interface Options {
   readonly 'rate-limit'?: string | undefined;
   readonly demo?: boolean | undefined;
   readonly new?: boolean | undefined;
+  readonly older?: boolean | undefined;
   readonly name?: string | undefined;
   readonly scopes?: string | undefined;
   readonly pos?: string | undefined;

@@ -1,5 +1,7 @@
 /** What a failed command prints for the person who typed it. */
 import { ServiceError } from '#shared/errors.ts';
+import { FirstCopyError } from '../core/db/firstCopy.ts';
+import { NewerVersionError } from '../core/db/lastVersion.ts';
 import { LockedError } from '../core/db/lock.ts';
 import { OtherShapeError } from '../core/db/shape.ts';
 
@@ -15,7 +17,7 @@ export function describeFailure(error: unknown): { readonly message: string; rea
     const where = error.holder.url === null ? '' : ` (${error.holder.url})`;
     return { message: `${error.message}${where}`, usage: false };
   }
-  if (error instanceof OtherShapeError)
+  if (error instanceof OtherShapeError || error instanceof FirstCopyError || error instanceof NewerVersionError)
     return { message: `${error.message}\ntaquilla: ${error.spanish}`, usage: false };
   if (error instanceof ServiceError) {
     const fields = error.errors.map((field) => `${field.pointer ?? field.parameter ?? ''} ${field.code}`).join(', ');

@@ -4,7 +4,7 @@ import { startSmall } from '../core/process/memory.ts';
 import type { Options } from './arguments.ts';
 import { describeFailure, UsageError } from './failures.ts';
 
-const USAGE = `taquilla serve   [--data DIR] [--port N] [--rate-limit off|S/M] [--demo] [--new]
+const USAGE = `taquilla serve   [--data DIR] [--port N] [--rate-limit off|S/M] [--demo] [--new] [--older]
                  [--host H --allow-host NAME... [--lan-port N] [--tls-cert FILE --tls-key FILE | --insecure-lan]]
 taquilla key create --data DIR --name NAME --scopes SCOPES [--pos ID] [--expires DATETIME]
                     [--api-version DATE] [--allow-in-url]
@@ -35,6 +35,7 @@ const options = {
   'rate-limit': { type: 'string' },
   demo: { type: 'boolean' },
   new: { type: 'boolean' },
+  older: { type: 'boolean' },
   name: { type: 'string' },
   scopes: { type: 'string' },
   pos: { type: 'string' },
@@ -75,6 +76,7 @@ const commands = {
       'rate-limit',
       'demo',
       'new',
+      'older',
     ],
   },
   'key create': {

@@ -25,6 +25,7 @@ export async function runServe(options: Options, onStarted: () => void): Promise
     port,
     demo: options.demo === true,
     isNew: options.new === true,
+    mayBeOlder: options.older === true,
     allowedHosts: options['allow-host'] ?? [],
     rateLimit: rateLimitOption(options['rate-limit']),
     logLevel: process.env.TAQUILLA_LOG ?? 'info',

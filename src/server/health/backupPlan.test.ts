@@ -15,10 +15,26 @@ const kept = (copies: readonly Copy[], now = NOW): Copy[] => {
   return copies.filter((item) => !gone.has(item));
 };
 
+test('the copies before a version’s first write are kept for three months, and the newest for good', () => {
+  const first = (version: string, days: number): Copy => ({
+    name: `before-${version}-${new Date(NOW - days * DAY).toISOString().replaceAll(/[:.]/g, '-')}-r7.db`,
+    at: NOW - days * DAY,
+  });
+  const [old, lately, newest] = [first('1.0.0', 93), first('1.1.0-beta.2', 91), first('1.1.0', 1)];
+  expect(outlived([old, lately, newest], NOW, dateAt)).toEqual([old]);
+  expect(outlived([old], NOW, dateAt)).toEqual([]);
+  expect(spare([old, lately, newest], dateAt)).toEqual([]);
+});
+
 test('names say what is in a copy, and other names are somebody else’s', () => {
   expect(backupName(new Date(NOW), 12)).toBe('auto-2026-03-02T17-30-00Z-r12.db');
   expect(rowOf(copy(NOW))).toBe(7);
-  for (const name of ['monday.db', 'before-0003-2026.db', 'auto-2026.db', `${copy(NOW).name}.partial`]) {
+  for (const name of [
+    'monday.db',
+    'before-1.2.0-2026-03-02T09-00-00-000Z-r7.db',
+    'auto-2026.db',
+    `${copy(NOW).name}.partial`,
+  ]) {
     expect([name, rowOf({ name })]).toEqual([name, null]);
   }
 });

@@ -1,4 +1,8 @@
-/** Which of the copies made by themselves are kept: one an hour of today, one a day of a month, one a month of a year. */
+/**
+ * Which of the copies made by themselves are kept: one an hour of today, one a day of a month, one a month of a year. Those
+ * that a version made before its first write are kept for three months, and the newest of them for good.
+ */
+import { firstCopyOf } from '../core/db/firstCopy.ts';
 
 export interface Copy {
   readonly name: string;
@@ -10,6 +14,8 @@ const OWN = /^auto-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-r(\d+)\.db$/;
 const DAY = 24 * 3600_000;
 const DAYS = 31;
 const MONTHS = 12;
+/** How long the copy before a version's first write is kept, in days: what is wrong with a version shows by then. */
+const FIRST_DAYS = 92;
 
 /** The name of a copy made by itself. `row`: the last row of the audit log that is in it. */
 export function backupName(now: Date, row: number): string {
@@ -29,12 +35,14 @@ export function rowOf({ name }: Pick<Copy, 'name'>): number | null {
 export function outlived(copies: readonly Copy[], now: number, dateAt: (at: number) => string): Copy[] {
   const own = copies.filter((copy) => rowOf(copy) !== null).toSorted((a, b) => b.at - a.at);
   const seen = new Set<string>();
-  return own.filter((copy, index) => {
+  const hourly = own.filter((copy, index) => {
     const place = placeOf(copy.at, now, dateAt);
     const isSpare = place === null || seen.has(place);
     if (place !== null) seen.add(place);
     return isSpare && index > 0;
   });
+  const first = copies.filter(({ name }) => firstCopyOf(name) !== null).toSorted((a, b) => b.at - a.at);
+  return [...hourly, ...first.slice(1).filter(({ at }) => at <= now - FIRST_DAYS * DAY)];
 }
 
 /** The period of a copy: an hour, a day or a month; null for one that is too old. */

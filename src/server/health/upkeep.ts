@@ -2,12 +2,13 @@
  * What keeps the file sound by itself: a copy an hour while there is something new, a whole check a day at a quiet time, and
  * a large file read through soon after start. All of it in a process of its own, as jobs.
  */
-import { existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { lastWrite } from '#server/core/db/heads.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import { queryFirst } from '../core/db/execute.ts';
+import { lackingRoom } from '../core/db/firstCopy.ts';
 import { BACKUPS, backupsOf, DATABASE } from '../core/db/folder.ts';
 import { SMALL_FILE } from '../core/db/startCheck.ts';
 import type { Store } from '../core/db/store.ts';
@@ -48,8 +49,6 @@ const VERIFY_AFTER = 20 * HOUR;
 const VERIFY_AT_LAST = 36 * HOUR;
 const NIGHT = { from: 2, to: 6 };
 const QUIET = 10 * MINUTE;
-/** Bytes that a disk keeps free beside a copy and what checking it takes. */
-const RESERVE = 64 * 1024 * 1024;
 
 export interface UpkeepParts {
   readonly store: Store;
@@ -93,8 +92,8 @@ export function createUpkeep({ store, facility, tasks, clock, ran, report }: Upk
   const backUp = async (signal: AbortSignal): Promise<void> => {
     try {
       removeUnfinished(dataDir);
-      if (!hasRoom(dataDir)) remove(spare(backupsOf(dataDir), dateAt));
-      if (!hasRoom(dataDir)) throw new Error('there is no room for a backup on the disk');
+      if (lackingRoom(dataDir) > 0) remove(spare(backupsOf(dataDir), dateAt));
+      if (lackingRoom(dataDir) > 0) throw new Error('there is no room for a backup on the disk');
       await tasks.run('backup', { signal });
       health.warn('backupFailed', false);
       remove(outlived(backupsOf(dataDir), clock(), dateAt));
@@ -183,10 +182,4 @@ function removeUnfinished(dataDir: string): void {
   for (const name of readdirSync(folder)) {
     if (/^auto-.*\.partial/.test(name)) rmSync(join(folder, name), { force: true });
   }
-}
-
-/** Room for a copy, and for the journal that opening it takes. */
-function hasRoom(dataDir: string): boolean {
-  const { bavail, bsize } = statfsSync(dataDir);
-  return bavail * bsize >= 2 * statSync(join(dataDir, DATABASE)).size + RESERVE;
 }

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrations } from '#migrations';
 import { withDatabase } from '#test/kit/database.ts';
 import { facilityFolder, temporaryFolder } from '#test/kit/server.ts';
+import { VERSION } from '../process/version.ts';
+import { noteVersion } from './lastVersion.ts';
 import { appliedMigrations, migrate, NewerSchemaError } from './migrate.ts';
 import { shapeOf } from './shape.ts';
 import { type Connection, openConnection } from './sqlite.ts';
@@ -64,7 +66,9 @@ test('an empty file gets the whole schema, and needs no backup', async () => {
   expect(appliedMigrations(connection)).toEqual(shipped);
   expect(tables()).toEqual(expect.arrayContaining(['invoice', 'posMovement', 'event', 'idempotency']));
   expect(backups()).toEqual([]);
+  noteVersion(connection.raw);
   expect(await migrate(connection, folder, now)).toEqual([]);
+  expect(backups()).toEqual([]);
 });
 
 test('the method that set-offs went by, found by its name before, is known by its id', async () => {
@@ -100,7 +104,9 @@ test('a later migration comes after a checked backup of everything as it was', a
   expect(tables()).toContain('note');
   expect(new Set(triggers())).toEqual(new Set(before));
   expect(connection.raw.prepare('select * from "product"').all()).toEqual(products);
-  expect(backups(dataDir)).toEqual(['before-9002_note-2026-03-02T09-00-00-000Z.db']);
+  expect(backups(dataDir)).toEqual([
+    expect.stringMatching(new RegExp(`^before-${VERSION}-2026-03-02T09-00-00-000Z-r\\d+\\.db$`)),
+  ]);
   const backup = new Database(join(dataDir, 'backups', backups(dataDir)[0] ?? ''), { readonly: true });
   expect(tables(backup)).not.toContain('note');
   expect(backup.prepare('select * from "product"').all()).toEqual(products);

@@ -1,8 +1,9 @@
-/** Brings a database to the newest schema: all pending migrations in one transaction, after a checked backup. */
-import { join } from 'node:path';
+/** Brings a database to the newest schema: all pending migrations in one transaction, after a checked copy. */
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { freezeColumns, migrations as shipped } from '#migrations';
-import { backupTo } from './backup.ts';
+import { VERSION } from '../process/version.ts';
+import { copyFirst } from './firstCopy.ts';
+import { lastVersionOf } from './lastVersion.ts';
 import { recordShape } from './shape.ts';
 import type { Connection } from './sqlite.ts';
 
@@ -17,8 +18,8 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * Applies what is pending. Returns the names applied. Throws when a backup, a migration or a check fails: the file is
- * then as it was. `migrations`: default those of this version.
+ * Applies what is pending. Where something is, or another version last had the database open, a checked copy is made before.
+ * Returns the names applied. Throws when the copy, a migration or a check fails: the file is then as it was. `migrations`: default those of this version.
  */
 export async function migrate(
   connection: Connection,
@@ -27,11 +28,10 @@ export async function migrate(
   migrations: Migrations = shipped,
 ): Promise<readonly string[]> {
   const pending = pendingMigrations(connection, migrations);
+  const isNew = appliedMigrations(connection).length === 0;
+  if (!isNew && (pending.length > 0 || lastVersionOf(connection.raw) !== VERSION))
+    await copyFirst(connection, dataDir, now);
   if (pending.length === 0) return [];
-  if (appliedMigrations(connection).length > 0) {
-    const stamp = now.toISOString().replaceAll(/[:.]/g, '-');
-    await backupTo(connection, join(dataDir, 'backups', `before-${pending[0]}-${stamp}.db`));
-  }
   const provider: MigrationProvider = { getMigrations: async () => finished(migrations, connection) };
   const { error, results } = await new Migrator({ db: connection.db, provider }).migrateToLatest();
   if (error !== undefined) throw error;

@@ -9,6 +9,7 @@ import { runDirectly } from './execute.ts';
 import { type FileHealth, forgetHealth, openHealth } from './fileHealth.ts';
 import { DATABASE, requireDatabase, whyUnopened } from './folder.ts';
 import { HEADS, openHeads } from './heads.ts';
+import { noteVersion, requireNoNewer } from './lastVersion.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { closeToOthers, makePrivateFile } from './private.ts';
@@ -48,6 +49,8 @@ export interface Store {
 export interface OpenOptions {
   /** A folder that was in use begins anew; what is in the database's place is set aside. */
   readonly isNew?: boolean;
+  /** Goes on with what a newer version has written to. */
+  readonly mayBeOlder?: boolean;
   /**
    * Every rule was just checked, and what is broken is to be accepted: neither the ends of the chains nor the heads are looked
    * at again, and the heads stay until the first write.
@@ -59,12 +62,14 @@ export interface OpenOptions {
 
 /**
  * Opens a data folder, making it if need be. Throws `LockedError` when another process has it, `NewerSchemaError`
- * when its schema is from a newer version, `OtherShapeError` when it is none that this version made, `NoDatabaseError` when a folder that was in use has no database of ours, and the
- * system's error when the folder cannot be written. `isNew`: begin a new database all the same.
+ * when its schema is from a newer version, `NewerVersionError` when a newer version wrote to it, `FirstCopyError` when the copy
+ * before this version's first write fails, `OtherShapeError` when it is none that this version made, `NoDatabaseError` when a
+ * folder that was in use has no database of ours, and the system's error when the folder cannot be written. `isNew`: begin a
+ * new database all the same.
  */
 export async function openStore(
   dataDir: string,
-  { isNew = false, isVerified = false, clock = Date.now }: OpenOptions = {},
+  { isNew = false, mayBeOlder = false, isVerified = false, clock = Date.now }: OpenOptions = {},
 ): Promise<Store> {
   const openToOthers = closeToOthers(dataDir);
   const adminToken = `tqa_${randomBytes(24).toString('base64url')}`;
@@ -78,7 +83,7 @@ export async function openStore(
     connection = openFile(dataDir, file);
     const faults = createFaults();
     const health = openHealth(dataDir, clock, faults.report);
-    await checkAndMigrate({ dataDir, file, db: connection.raw, health }, connection, isVerified);
+    await checkAndMigrate({ dataDir, file, db: connection.raw, health }, connection, { mayBeOlder, isVerified });
     const readConnection = openConnection(file, 'read');
     for (const opened of [connection, readConnection]) {
       runDirectly(opened);
@@ -109,14 +114,19 @@ function forgetFolder(dataDir: string): void {
 }
 
 /** Looks at a file before anything is written to it. One that is found damaged is migrated no more, and only read. */
-async function checkAndMigrate(check: StartCheck, connection: Connection, isVerified: boolean): Promise<void> {
+async function checkAndMigrate(
+  check: StartCheck,
+  connection: Connection,
+  { mayBeOlder, isVerified }: Required<Pick<OpenOptions, 'mayBeOlder' | 'isVerified'>>,
+): Promise<void> {
   const { dataDir, health } = check;
   checkSmallFile(check);
   const pending = pendingMigrations(connection);
+  if (!mayBeOlder) requireNoNewer(connection.raw);
   // What of a damaged file can be read, is.
   if (health.damage() === null) requireShape(dataDir, connection.raw);
   if (health.damage() !== null && pending.length > 0) health.requireWritable();
-  await migrate(connection, dataDir, new Date());
+  if (health.damage() === null) await migrate(connection, dataDir, new Date());
   if (!isVerified) {
     checkHeads(check);
     checkTails(check);
@@ -221,5 +231,6 @@ function proveDurable(connection: Connection): void {
       "insert into meta (key, value) values ('opened', ?) on conflict (key) do update set value = excluded.value",
     )
     .run(JSON.stringify(new Date().toISOString()));
+  noteVersion(connection.raw);
   assertDurable(connection);
 }
