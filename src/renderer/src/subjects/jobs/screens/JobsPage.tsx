@@ -1,12 +1,13 @@
 /** What the service does in the background: what runs and waits, what was given up, what comes round, what ended last. */
 import '../texts.ts';
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useOperation } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { Part } from '#screens/records/parts/Part.tsx';
+import { PartsPage } from '#screens/records/parts/PartsPage.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
@@ -14,7 +15,6 @@ import type { Contract } from '#shared/operations/index.ts';
 import { JobName } from '../JobName.tsx';
 import { JobState } from '../JobState.tsx';
 import { useJobActions } from '../useJobActions.tsx';
-import classes from './JobsPage.module.css';
 
 type Jobs = OutputOf<Contract<'systemJobs'>>;
 
@@ -25,15 +25,11 @@ export function JobsPage() {
   const t = useT();
   const { data, error, refetch } = useOperation('systemJobs', {}, [], { refetchInterval: LOOK, staleTime: 0 });
   return (
-    <div className={classes.page} aria-busy={data === undefined && error === null}>
-      <header>
-        <Title order={1}>{t('jobs:title')}</Title>
-        <Text c="dimmed">{t('jobs:text')}</Text>
-      </header>
+    <PartsPage title={t('jobs:title')} text={t('jobs:text')} isLoading={data === undefined && error === null}>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <RecordFieldsLoading />}
       {data !== undefined && <Lists jobs={data} />}
-    </div>
+    </PartsPage>
   );
 }
 

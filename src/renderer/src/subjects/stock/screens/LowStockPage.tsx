@@ -1,6 +1,6 @@
 /** The products of which less is left than their minimum, by who supplied them last, and an order of what is missing. */
 import '../texts.ts';
-import { Alert, Button, Text, Title } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '#screens/base/api/client.ts';
@@ -12,13 +12,13 @@ import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { useOnce } from '#screens/components/useOnce.ts';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { Part } from '#screens/records/parts/Part.tsx';
+import { PartsPage } from '#screens/records/parts/PartsPage.tsx';
 import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import classes from './LowStock.module.css';
 
 type LowProduct = OutputOf<Contract<'stockLow'>>['products'][number];
 
@@ -36,11 +36,11 @@ export function LowStockPage() {
   // Whom nobody is known to supply comes last: it takes a person to find out.
   const groups = [...bySupplier].toSorted(([a], [b]) => Number(a === null) - Number(b === null));
   return (
-    <div className={classes.page} aria-busy={data === undefined && error === null}>
-      <header>
-        <Title order={1}>{t('inventory:low.title')}</Title>
-        <Text c="dimmed">{t('inventory:low.text')}</Text>
-      </header>
+    <PartsPage
+      title={t('inventory:low.title')}
+      text={t('inventory:low.text')}
+      isLoading={data === undefined && error === null}
+    >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <RecordFieldsLoading />}
       {data?.products.length === 0 && <Alert>{t('inventory:low.none')}</Alert>}
@@ -52,7 +52,7 @@ export function LowStockPage() {
           products={products}
         />
       ))}
-    </div>
+    </PartsPage>
   );
 }
 
