@@ -36,6 +36,7 @@ export default defineConfig({
           'server/checkpointWorker': join(here, 'src/server/core/db/checkpointWorker.ts'),
           'server/fileTask': join(here, 'src/server/health/fileTask.ts'),
           'server/placeTask': join(here, 'src/server/secondPlace/placeTask.ts'),
+          'server/copyTask': join(here, 'src/server/backups/copyTask.ts'),
           'server/documentWorker': join(here, 'src/server/core/documents/documentWorker.ts'),
         },
         output: {

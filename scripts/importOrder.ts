@@ -70,11 +70,11 @@ const server: Tree = {
     ...under('core', ['mail', 'printing']),
     ...under('modules', modules),
     ...modules.map((name) => `modules/${name}/rules`),
-    ...['verify', 'health', 'secondPlace', 'reference'],
+    ...['verify', 'health', 'secondPlace', 'backups', 'reference'],
     ...modules.map((name) => `modules/${name}/handlers`),
     // The demo sells through the handlers, and setting up may fill the facility with it.
-    ...['demo', 'setup', 'registries', 'threads', 'http/description', 'http'],
-    ...['app.ts', 'host.ts', 'cli', 'cli.ts', 'noPage.ts'],
+    ...['demo', 'setup', 'registries', 'acceptance', 'threads', 'http/description', 'http'],
+    ...['app.ts', 'service.ts', 'host.ts', 'cli', 'cli.ts', 'noPage.ts'],
   ],
 };
 
@@ -110,6 +110,7 @@ const subjects = [
   'stock/order',
   'terminals',
   'jobs',
+  'backups',
   'webhooks',
   'settings',
 ];

@@ -18,6 +18,7 @@ const texts: Readonly<Record<string, string>> = {
   'core/records': 'compiles lists, searches and records from the catalogue, for `sql.composed`',
   'health/fileTask.ts': 'reads a file in a process of its own',
   secondPlace: 'reads a file, and copies of it, in a process of its own',
+  'backups/prepareRestore.ts': 'reads and changes the copy of a file that no server has open',
   'cli/takeover.ts': 'reads the copy of a file that no server has open',
   'cli/backups.ts': 'reads and changes the copy of a file that no server has open',
 };
@@ -38,6 +39,7 @@ const writers: Readonly<Record<string, string>> = {
   'modules/customers/erasure':
     'takes personal data out of whatever row holds them, and leaves no trace of what they were',
   'modules/staff/handlers': 'ends sessions',
+  'backups/prepareRestore.ts': 'changes the copy of a file that no server has open',
   'cli/backups.ts': 'changes the copy of a file that no server has open',
 };
 

@@ -1,337 +1,97 @@
-/** A running server: the store, the application on it, its jobs, and a listener. */
+/**
+ * A running server. When somebody restores a copy from the screens it lets go of its database and begins anew on the copy, at the
+ * same address: whoever hosts it, and whoever is connected to it, need not know.
+ */
 import { randomBytes } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { LiveEvent } from '#shared/bridge.ts';
-import { ServiceError } from '#shared/errors.ts';
-import type { RateLimit } from '#shared/settings/definitions/rateLimit.ts';
-import { buildApp } from './app.ts';
-import { loadPepper } from './core/access/pepper.ts';
-import { createSettings } from './core/access/settings.ts';
-import { type Clocks, createClockGuard, machineClocks } from './core/clock/guard.ts';
-import { systemActor, systemOrigin } from './core/context/context.ts';
-import { readMeta } from './core/db/meta.ts';
-import { openStore, type Store } from './core/db/store.ts';
-import { watchZones } from './core/db/zones.ts';
-import { createDocumentRenderer, type DocumentRenderer, isStopped } from './core/documents/renderer.ts';
-import { createEventHub } from './core/events/eventHub.ts';
-import { createExporter } from './core/exports/exporter.ts';
-import { createJobDesk, type JobDesk } from './core/jobs/desk.ts';
-import type { Job } from './core/jobs/jobKind.ts';
-import { createSchedule, type Schedule } from './core/jobs/schedule.ts';
-import { createJobWorkers, type JobWorker, recoverJobs } from './core/jobs/worker.ts';
-import { type Lan, type LanOptions, type OpenLan, openLan } from './core/network/lan.ts';
-import type { Machine } from './core/process/machine.ts';
-import { putHelpersBehind } from './core/process/priority.ts';
-import { createReads, type ReadOptions } from './core/reads/reads.ts';
-import { getRow } from './core/records/write.ts';
-import { type Facility, transact } from './core/transact/transact.ts';
-import { createFileTasks, type StartProcess } from './health/fileTasks.ts';
-import { createUpkeep } from './health/upkeep.ts';
-import { drainTimes } from './http/drain.ts';
-import type { StreamLimits } from './http/eventFeed.ts';
-import { resumeErasures } from './modules/customers/erasure/promise.ts';
-import { redoErasures } from './modules/customers/erasure/redo.ts';
-import { createDocumentService, type DocumentService } from './modules/documents/service.ts';
-import { createDeliveries } from './modules/webhooks/deliveries.ts';
-import { jobs as jobRegistry } from './registries/jobs.ts';
-import { createPlaceTasks } from './secondPlace/placeTasks.ts';
-import { createSecondPlace } from './secondPlace/secondPlace.ts';
-import { ensureDemo } from './setup/ensureDemo.ts';
+import { finishRestore } from './acceptance/finishRestore.ts';
+import { type RunningServer, type ServerOptions, startService } from './service.ts';
 
-/** Longest time of a read that nobody waits for, in milliseconds. */
-const REPORT_TIME = 120_000;
-/** Longest time to draw a report or list, in milliseconds. */
-const PAPER_TIME = 60_000;
-/** Milliseconds between looks at the clock. */
-const CLOCK_LOOK = 30_000;
-/** How far the helpers of V8 go behind: as far as the thread that writes files, which is who keeps them busy. */
-const HELPERS_BEHIND = 15;
+export type { RunningServer, ServerOptions } from './service.ts';
 
-export interface ServerOptions {
-  readonly dataDir: string;
-  /** 0 = any free port. */
-  readonly port: number;
-  /** Address of loopback to listen on; default 127.0.0.1. */
-  readonly host?: string;
-  /** Serves the local network, too. Only its `names` are answered there. */
-  readonly lan?: LanOptions;
-  /** Names or addresses, besides loopback and those of `lan`, under which browsers reach the server. */
-  readonly allowedHosts?: readonly string[];
-  /** Overrides the setting of how many requests a credential may make; `off` counts none. */
-  readonly rateLimit?: RateLimit | 'off' | undefined;
-  /** How many streams of events may be open. */
-  readonly streamLimits?: StreamLimits | undefined;
-  /** The built screens; without it the API alone is served. */
-  readonly rendererDir?: string;
-  /** Begins a new database in a folder that was in use and has none. */
-  readonly isNew?: boolean;
-  /** Goes on with what a newer version has written to. */
-  readonly mayBeOlder?: boolean;
-  /** Sets a new installation up as the demo facility. */
-  readonly demo?: boolean;
-  /** pino level; default `info`. */
-  readonly logLevel?: string;
-  /** Longest a request may take, in milliseconds; default 30 s. */
-  readonly requestTime?: number;
-  /** Where reads are done, and how long they may take. */
-  readonly reads?: ReadOptions;
-  /** Draws documents and papers, and is closed with the server; default a thread of its own for each of the two. */
-  readonly renderer?: DocumentRenderer;
-  /** Epoch milliseconds; default the system's clock. */
-  readonly clock?: () => number;
-  /** What the clock is held against; default the machine's own, and nothing where `clock` is another than the system's. */
-  readonly clocks?: Clocks;
-  /** Whether webhooks are delivered to; default true. A copy that is only looked into tells nobody. */
-  readonly webhooks?: boolean;
-  /** Starts a process that reads the whole file; default this Node. */
-  readonly startProcess?: StartProcess;
-}
-
-export interface InjectedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-export interface InjectedResponse {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: Uint8Array;
-}
-
-export interface RunningServer {
-  /** `http://127.0.0.1:PORT`. */
-  readonly url: string;
-  /** How the local network is served; null where it is not. */
-  readonly lan: Lan | null;
-  /** Answers a request without a socket. */
-  readonly inject: (request: InjectedRequest) => Promise<InjectedResponse>;
-  /** Calls the listener for every event committed from now on. Returns the way out. */
-  readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
-  /** To be sent as `x-taquilla-terminal` by the till's own window. */
-  readonly terminalToken: string;
-  /** A demo facility: who signs in, with what PIN. */
-  readonly demo: { readonly user: string; readonly pin: string } | null;
-  /** Lets requests under way finish, then closes listener, jobs and store. */
-  readonly close: () => Promise<void>;
-}
+type Listener = (event: LiveEvent) => void;
 
 /**
  * Starts a server on a data folder. Throws `LockedError` when another process has the folder, the system's error when
- * the port is taken, and whatever `openStore` throws.
+ * the port is taken, and whatever `openStore` throws. One that cannot begin anew ends the process: nobody is left to ask.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  putHelpersBehind(HELPERS_BEHIND);
-  const store = await openStore(options.dataDir, {
-    isNew: options.isNew === true,
-    mayBeOlder: options.mayBeOlder === true,
-    clock: options.clock ?? Date.now,
-  });
-  try {
-    return await startOn(store, options);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-}
-
-async function startOn(store: Store, options: ServerOptions): Promise<RunningServer> {
-  const clock = options.clock ?? Date.now;
-  const pepper = await loadPepper(store);
-  const { health } = store;
-  health.warn('pepperMissing', pepper.state !== 'sound');
-  const clocks = options.clocks ?? (options.clock === undefined ? machineClocks() : null);
-  const guard = clocks === null ? null : await createClockGuard(store, clocks);
-  const zones = watchZones(store);
-  const facility: Facility & { lan: Lan | null; machine: Machine | null; jobs: JobDesk | null } = {
-    lan: null,
-    machine: null,
-    jobs: null,
-    get zone() {
-      return zones.zone;
-    },
-    zoneOf: zones.zoneOf,
-    pepper: pepper.key,
-    ...(guard === null ? {} : { clock: guard }),
-  };
-  /** Nothing expires by a clock that may be ahead. */
-  const isTime = async (): Promise<boolean> => guard === null || guard.isRight();
-  const moment = () => ({ now: clock(), facility, actor: systemActor });
-  if (options.demo === true && health.damage() === null)
-    await ensureDemo(store, { ...moment(), origin: systemOrigin('setup') });
-  const demo = await demoSignIn(store);
-
-  const documents = createDocumentService(options.renderer ?? createDocumentRenderer(), (work) =>
-    transact(store.writer, { ...moment(), origin: systemOrigin('document.render') }, work),
-  );
-  const papers = options.renderer ?? createDocumentRenderer({ timeoutMs: PAPER_TIME });
-  let logger: FastifyInstance['log'] | null = null;
-  const report = (error: unknown, about: object = {}): void => {
-    // Told once, when it was found.
-    if (error instanceof ServiceError && error.code === 'database_damaged') return;
-    if (isStopped(error)) logger?.info(about, 'given up because the service stops');
-    else logger?.error({ err: error, ...about }, 'background work failed');
-  };
-  const events = createEventHub(store.reader, report);
-  const closing = new AbortController();
-  const isWritable = health.damage() === null;
-  if (isWritable) {
-    await recoverJobs(store.writer, clock());
-    await redoErasures(store, { ...moment(), origin: systemOrigin('customer.erase') });
-    await resumeErasures(store, clock());
-  }
-  const background = createReads(store, facility, createSettings(store), { ...options.reads, time: REPORT_TIME });
-  const exporter = createExporter(store, facility);
-  const started = performance.now();
-  const tasks = createFileTasks(store.dataDir, options.startProcess);
-  const ran = (): number => performance.now() - started;
-  const upkeep = createUpkeep({ store, facility, tasks, clock, ran, report });
-  const deliveries = createDeliveries({ store, facility, clock, report, isOn: options.webhooks ?? true });
-  const placeTasks = createPlaceTasks(store.dataDir, options.startProcess);
-  const secondPlace = createSecondPlace({ store, tasks: placeTasks, clock, ran, report });
-  const tools = { store, facility, clock, isTime, signal: closing.signal, upkeep, deliveries, secondPlace };
-  const made = { documents, papers, exporter, reads: background };
-  const jobs = Object.values(jobRegistry).flatMap((jobsOf): readonly Job[] => jobsOf({ ...tools, ...made }));
-  facility.jobs = createJobDesk(jobs);
-  const workers = createJobWorkers(store, jobs, clock, report);
-  const schedule = createSchedule(store.writer, jobs, clock, report);
-  const clockTimer = setInterval(() => {
-    guard?.tick().catch((error: unknown) => report(error, { kind: 'clock' }));
-  }, CLOCK_LOOK).unref();
   const terminalToken = randomBytes(24).toString('base64url');
-  const host = options.host ?? '127.0.0.1';
-  const app = await buildApp({
-    store,
-    facility,
-    documents,
-    papers,
-    events,
-    clock,
-    allowedHosts: [...(options.lan?.names ?? []), ...(options.allowedHosts ?? [])],
-    terminalToken,
-    rateLimit: options.rateLimit,
-    streamLimits: options.streamLimits,
-    rendererDir: options.rendererDir ?? null,
-    logLevel: options.logLevel ?? 'info',
-    requestTime: options.requestTime ?? 30_000,
-    reads: options.reads ?? {},
-  });
-  logger = app.log;
-  if (store.openToOthers.length > 0) logger.warn({ paths: store.openToOthers }, 'other users can reach these files');
-  store.onFault(report);
-  store.onCommit(events.notifyCommit);
-  store.onCommit(workers.wake);
-  store.onCommit(schedule.look);
-  store.onCommit(deliveries.notifyCommit);
-  // Before anybody can sell: another computer may have taken over.
-  await secondPlace.begin();
-  await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
-  const lan = options.lan === undefined ? null : await serveLan(app, options.lan, store.dataDir, clock());
-  facility.lan = lan;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${portOf(app)}`;
-  facility.machine = {
-    dataDir: store.dataDir,
-    url,
-    hosts: [...(options.lan?.names ?? []), ...(options.allowedHosts ?? [])],
-    limitsRequests: options.rateLimit !== undefined,
-    secondPlace: secondPlace.status,
+  const listeners = new Set<Listener>();
+  let isClosed = false;
+  let turning: Promise<void> | null = null;
+  /** Ends listening to the server that runs; null while nobody listens: events that nobody hears are not read. */
+  let leave: (() => void) | null = null;
+
+  const begin = async (more: Partial<ServerOptions>): Promise<RunningServer> => {
+    await finishRestore(options.dataDir, complain);
+    return startService({ ...options, ...more, terminalToken, beginAnew });
   };
-  store.lock.announce(url);
-  workers.wake();
-  upkeep.begin();
-  schedule.look();
-  if (isWritable) await deliveries.refresh();
-  return {
-    url,
-    lan,
-    terminalToken,
-    demo,
-    inject: (request) => inject(app, request),
-    subscribe: events.subscribe,
-    close: once(() => {
-      closing.abort();
-      clearInterval(clockTimer);
-      upkeep.end();
-      secondPlace.end();
-      lan?.close();
-      return closeAll(app, schedule, workers, {
-        ...{ tasks: [tasks, placeTasks], documents, papers, store },
-        readers: [background, exporter, deliveries],
+  const listen = (): void => {
+    leave = current.subscribe((event) => {
+      for (const listener of listeners) listener(event);
+    });
+  };
+  const end = (): Promise<void> => {
+    leave?.();
+    leave = null;
+    return current.close();
+  };
+  const turn = async (): Promise<void> => {
+    const port = Number(new URL(current.url).port);
+    await end();
+    if (isClosed) return;
+    current = await begin({ port, isNew: false, demo: false });
+    if (listeners.size > 0) listen();
+  };
+  const beginAnew = (): void => {
+    turning = turn()
+      .catch((error: unknown) => {
+        // Nobody waits for it. Thrown by itself it ends the process, and its host says why.
+        queueMicrotask(() => {
+          throw error;
+        });
+      })
+      .finally(() => {
+        turning = null;
       });
-    }),
+  };
+  let current = await begin({});
+
+  return {
+    get url() {
+      return current.url;
+    },
+    get lan() {
+      return current.lan;
+    },
+    get demo() {
+      return current.demo;
+    },
+    terminalToken,
+    // What is asked in between is answered by the server that comes.
+    inject: async (request) => {
+      await turning;
+      return current.inject(request);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      if (leave === null && turning === null) listen();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        leave?.();
+        leave = null;
+      };
+    },
+    close: async () => {
+      isClosed = true;
+      await turning;
+      await end();
+    },
   };
 }
 
-async function demoSignIn(store: Store): Promise<RunningServer['demo']> {
-  const demo = await readMeta<{ user: number; pin: string }>(store.reader, 'demo');
-  const user = demo === null ? undefined : await getRow(store.reader, 'user', demo.user);
-  return demo === null || user === undefined ? null : { user: user.name, pin: demo.pin };
-}
-
-async function inject(app: FastifyInstance, request: InjectedRequest): Promise<InjectedResponse> {
-  const options: InjectOptions = {
-    method: request.method as NonNullable<InjectOptions['method']>,
-    url: request.path,
-    headers: { ...request.headers, host: '127.0.0.1' },
-    ...(request.body === undefined ? {} : { payload: request.body }),
-  };
-  const response = await app.inject(options);
-  const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
-  return { status: response.statusCode, headers: Object.fromEntries(headers), body: response.rawPayload };
-}
-
-/** What is closed behind the requests and jobs. */
-interface Closed {
-  readonly tasks: readonly { readonly stop: () => void }[];
-  readonly documents: DocumentService;
-  readonly papers: DocumentRenderer;
-  readonly readers: readonly { readonly close: () => Promise<void> }[];
-  readonly store: Store;
-}
-
-async function closeAll(
-  app: FastifyInstance,
-  schedule: Schedule,
-  workers: JobWorker,
-  { tasks, documents, papers, readers, store }: Closed,
-): Promise<void> {
-  // A copy or a check is not waited for: it is made at the next start.
-  for (const each of tasks) each.stop();
-  // No job begins from now on. What is enqueued meanwhile is stored, and run at the next start.
-  const jobsStopped = Promise.all([schedule.stop(), workers.stop()]);
-  const patience = setTimeout(drainTimes.answer, undefined, { ref: false });
-  await app.close();
-  await Promise.race([jobsStopped, patience]);
-  // A document that is still being drawn is given up; its job is tried again.
-  await Promise.all([documents, papers, ...readers].map((each) => each.close()));
-  await jobsStopped;
-  await store.close();
-}
-
-/** Listens on the local network, too. Lets go of loopback where that fails. */
-async function serveLan(app: FastifyInstance, options: LanOptions, dataDir: string, now: number): Promise<OpenLan> {
-  try {
-    const lan = await openLan(app.server, options, { dataDir, now });
-    if (lan.certificate === null) app.log.warn('the local network is served without TLS: keys are sent in the clear');
-    if (lan.uncovered.length > 0) app.log.warn({ names: lan.uncovered }, 'the certificate is not for these names');
-    return lan;
-  } catch (error) {
-    await app.close();
-    throw error;
-  }
-}
-
-function portOf(app: FastifyInstance): number {
-  const address = app.server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-function once(close: () => Promise<void>): () => Promise<void> {
-  let closing: Promise<void> | null = null;
-  return () => {
-    closing ??= close();
-    return closing;
-  };
+function complain(text: string): void {
+  process.stderr.write(`${text}\n`);
 }

@@ -71,6 +71,10 @@ export const errorCatalogue = {
     status: 404,
     title: { es: 'El modelo no existe', en: 'The model does not exist' },
   },
+  backup_missing: {
+    status: 404,
+    title: { es: 'Esa copia de seguridad no está', en: 'There is no such backup' },
+  },
   method_not_allowed: {
     status: 405,
     title: { es: 'Método no permitido', en: 'Method not allowed' },
@@ -199,6 +203,14 @@ export const errorCatalogue = {
     status: 409,
     title: { es: 'No hay servidor de correo configurado', en: 'No mail server is configured' },
   },
+  backup_unfit: {
+    status: 409,
+    title: { es: 'Esta copia de seguridad no se puede restaurar aquí', en: 'This backup cannot be restored here' },
+  },
+  restore_under_way: {
+    status: 409,
+    title: { es: 'Ya se está restaurando una copia', en: 'A backup is being restored already' },
+  },
   position_unknown: {
     status: 410,
     title: { es: 'Esa posición no está en el registro de eventos', en: 'That position is not in the event log' },
@@ -298,6 +310,10 @@ export const errorCatalogue = {
       es: 'Los datos están dañados: se pueden consultar, pero no se puede guardar nada. Avise a quien mantiene la instalación',
       en: 'The data are damaged: they can be read, but nothing can be saved. Tell whoever maintains the installation',
     },
+  },
+  backup_unreachable: {
+    status: 503,
+    title: { es: 'No se puede leer el lugar de la copia de seguridad', en: 'The place of the backup cannot be read' },
   },
   timeout: {
     status: 503,

@@ -7,13 +7,13 @@ import { query, withDatabase } from '#test/kit/database.ts';
 import type { Facility } from '#test/kit/facility.ts';
 import { runCli, serve } from '#test/kit/processes.ts';
 import { facilityFolder, temporaryFolder } from '#test/kit/server.ts';
+import { accept } from '../acceptance/accept.ts';
 import { acceptedIn, withoutAccepted } from '../core/db/accepted.ts';
 import { DATABASE } from '../core/db/folder.ts';
 import { ACKNOWLEDGED, HEADS_THERE } from '../core/db/losses.ts';
 import type { VerifyResult } from '../core/integrity/invariant.ts';
 import { startServer } from '../host.ts';
 import { verifyFolder } from '../verify/verify.ts';
-import { accept } from './accept.ts';
 
 let dataDir: string;
 let facility: Facility;

@@ -6,6 +6,8 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import { accept, describeAcceptance } from '../acceptance/accept.ts';
+import { assertOurs } from '../backups/prepareRestore.ts';
 import { FINGERPRINT, fingerprintOf, PEPPER } from '../core/access/pepper.ts';
 import { DATABASE } from '../core/db/folder.ts';
 import { prepared } from '../core/db/sqlite.ts';
@@ -26,9 +28,8 @@ import {
 import { readPlaceState, writePlaceState } from '../secondPlace/placeState.ts';
 import { fetchCopy } from '../secondPlace/rehearse.ts';
 import { hasSealed, type Opened, openSealed } from '../secondPlace/sealed.ts';
-import { accept, describeAcceptance } from './accept.ts';
 import { dataFolder, numberOption, type Options, required } from './arguments.ts';
-import { assertOurs, MISSING, messageOf, passphraseOf } from './backups.ts';
+import { MISSING, messageOf, passphraseOf } from './backups.ts';
 import { UsageError } from './failures.ts';
 
 /** Numbers that may be left out. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { accept, describeAcceptance, withFile } from '../acceptance/accept.ts';
 import { acceptedIn, withoutAccepted } from '../core/db/accepted.ts';
 import { readHolder } from '../core/db/lock.ts';
 import { DATABASE } from '../core/db/store.ts';
 import type { VerifyResult } from '../core/integrity/invariant.ts';
 import { isStructural, verifyFolder } from '../verify/verify.ts';
-import { accept, describeAcceptance, withFile } from './accept.ts';
 import { dataFolder, type Options } from './arguments.ts';
 
 /**

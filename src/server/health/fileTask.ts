@@ -17,7 +17,7 @@ import { assertInvariants, isDamage, isStructural, verifyFolder } from '../verif
 import { backupName } from './backupPlan.ts';
 
 putProcessBehind();
-const [task, dataDir = ''] = process.argv.slice(2);
+const [task, dataDir = '', asked = '{}'] = process.argv.slice(2);
 const file = join(dataDir, DATABASE);
 
 switch (task) {
@@ -28,7 +28,7 @@ switch (task) {
     say(verified());
     break;
   case 'backup':
-    say(await backedUp());
+    say(await backedUp((JSON.parse(asked) as { readonly kind: 'auto' | 'manual' }).kind));
     break;
   default:
     throw new Error(`no task ${String(task)}`);
@@ -52,11 +52,11 @@ function damageOf(broken: readonly string[]): DamageCode | null {
   return broken.some(isDamage) ? 'chainBroken' : null;
 }
 
-async function backedUp() {
+async function backedUp(kind: 'auto' | 'manual') {
   const source = openConnection(file, 'read');
   try {
     const row = lastWriteOf(source.raw);
-    const name = backupName(new Date(), row);
+    const name = backupName(new Date(), row, kind);
     const { bytes } = await backupTo(source, join(dataDir, BACKUPS, name), assertInvariants);
     return { name, bytes };
   } finally {

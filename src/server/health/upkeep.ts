@@ -29,7 +29,7 @@ export const verifyFile = defineJob({
 export const backUpFile = defineJob({
   name: 'file.backup',
   queue: 'upkeep',
-  payload: z.object({}),
+  payload: z.object({ byHand: z.literal(true).optional() }),
   events: [],
   label: { es: 'Hacer una copia de seguridad', en: 'Make a backup' },
   cancel: 'running',
@@ -89,12 +89,12 @@ export function createUpkeep({ store, facility, tasks, clock, ran, report }: Upk
     report(error, { kind });
   };
 
-  const backUp = async (signal: AbortSignal): Promise<void> => {
+  const backUp = async (kind: 'auto' | 'manual', signal: AbortSignal): Promise<void> => {
     try {
       removeUnfinished(dataDir);
       if (lackingRoom(dataDir) > 0) remove(spare(backupsOf(dataDir), dateAt));
       if (lackingRoom(dataDir) > 0) throw new Error('there is no room for a backup on the disk');
-      await tasks.run('backup', { signal });
+      await tasks.run('backup', { input: { kind }, signal });
       health.warn('backupFailed', false);
       remove(outlived(backupsOf(dataDir), clock(), dateAt));
     } catch (error) {
@@ -164,7 +164,11 @@ export function createUpkeep({ store, facility, tasks, clock, ran, report }: Upk
 
   return {
     jobs: [
-      jobOf(backUpFile, (_, { signal }) => backUp(signal), { every: LOOK, isDue: isBackupDue, next: nextBackup }),
+      jobOf(backUpFile, ({ byHand }, { signal }) => backUp(byHand === true ? 'manual' : 'auto', signal), {
+        every: LOOK,
+        isDue: isBackupDue,
+        next: nextBackup,
+      }),
       jobOf(verifyFile, (_, { signal }) => verify(signal), { every: LOOK, isDue: isVerifyDue, next: nextVerify }),
     ],
     begin: () => {
@@ -180,6 +184,6 @@ function removeUnfinished(dataDir: string): void {
   const folder = join(dataDir, BACKUPS);
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    if (/^auto-.*\.partial/.test(name)) rmSync(join(folder, name), { force: true });
+    if (/^(auto|manual)-.*\.partial/.test(name)) rmSync(join(folder, name), { force: true });
   }
 }

@@ -103,9 +103,13 @@ import { fileVerify } from '../modules/system/handlers/fileVerify.ts';
 import { retryJob } from '../modules/system/handlers/retryJob.ts';
 import { search } from '../modules/system/handlers/search.ts';
 import { setupStatus } from '../modules/system/handlers/setupStatus.ts';
+import { systemBackups } from '../modules/system/handlers/systemBackups.ts';
+import { systemCompareBackup } from '../modules/system/handlers/systemCompareBackup.ts';
 import { systemJobs } from '../modules/system/handlers/systemJobs.ts';
 import { systemMachine } from '../modules/system/handlers/systemMachine.ts';
+import { systemMakeBackup } from '../modules/system/handlers/systemMakeBackup.ts';
 import { systemNetwork } from '../modules/system/handlers/systemNetwork.ts';
+import { systemRestore } from '../modules/system/handlers/systemRestore.ts';
 import { systemTestIdentity } from '../modules/system/handlers/systemTestIdentity.ts';
 import { systemTestMail } from '../modules/system/handlers/systemTestMail.ts';
 import { voucherBalance } from '../modules/vouchers/handlers/voucherBalance.ts';
@@ -222,9 +226,13 @@ export const handlers = {
   stockSendOrder,
   stockStartCount,
   stockUpdateOrder,
+  systemBackups,
+  systemCompareBackup,
   systemJobs,
   systemMachine,
+  systemMakeBackup,
   systemNetwork,
+  systemRestore,
   systemTestIdentity,
   systemTestMail,
   takeBasketPayment,

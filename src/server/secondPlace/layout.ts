@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import type { PlaceFault } from '#shared/operations/parts/backups.ts';
 import { writeDurably } from '../core/process/durableFile.ts';
 
 /** Says whose folder it is and which computer writes there. */
@@ -51,10 +52,6 @@ export type Description = z.output<typeof descriptionSchema>;
 export interface PlacedCopy extends Description {
   readonly name: string;
 }
-
-/** What is wrong with a second place, for those who have to mend it. */
-export const placeFaults = ['gone', 'full', 'readOnly', 'silent', 'other', 'takenOver', 'failed'] as const;
-export type PlaceFault = (typeof placeFaults)[number];
 
 export class PlaceError extends Error {
   readonly fault: PlaceFault;

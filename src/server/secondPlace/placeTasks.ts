@@ -1,8 +1,8 @@
 /** Runs what works on the second place, each task in a process of its own that is ended where it takes too long. */
 import { z } from 'zod';
+import { type PlaceFault, placeFaults } from '#shared/operations/parts/backups.ts';
 import { findThread } from '../core/process/threads.ts';
 import { createTasks, LateError, type StartProcess, type Tasks } from '../health/fileTasks.ts';
-import { type PlaceFault, placeFaults } from './layout.ts';
 import type { PlaceUse } from './usePlace.ts';
 
 const failed = z.object({ fault: z.enum(placeFaults), reason: z.string() });

@@ -6,6 +6,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { z } from 'zod';
+import type { PlaceFault } from '#shared/operations/parts/backups.ts';
 import { type BackupPlace, DEFAULT_MINUTES } from '#shared/settings/definitions/backupPlace.ts';
 import { settingSchemas } from '#shared/settings.ts';
 import { queryFirst } from '../core/db/execute.ts';
@@ -16,7 +17,6 @@ import { sql } from '../core/db/sql.ts';
 import type { Store } from '../core/db/store.ts';
 import { defineJob, type Job, jobOf } from '../core/jobs/jobKind.ts';
 import type { PlaceStatus } from '../core/process/machine.ts';
-import type { PlaceFault } from './layout.ts';
 import { type PlaceState, readPlaceState, writePlaceState } from './placeState.ts';
 import type { PlaceFailure, PlaceTasks } from './placeTasks.ts';
 import type { PlaceUse } from './usePlace.ts';
@@ -74,6 +74,8 @@ export interface SecondPlace {
   readonly jobs: readonly Job[];
   /** Null where no second place is set. */
   readonly status: () => Promise<PlaceStatus | null>;
+  /** The place and whose folder in it; null where none is set, or nothing was ever written. */
+  readonly where: () => Promise<{ readonly place: string; readonly facility: string } | null>;
   /** Looks at the place now: whether it may be used. */
   readonly look: () => Promise<void>;
   /** Looks from now on, and resolves when the first look is over, or has taken long enough. */
@@ -318,6 +320,11 @@ export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPl
       }),
     ],
     status,
+    where: async () => {
+      const setting = await readSetting();
+      const use = setting === null ? null : await asUsed(setting);
+      return use === null ? null : { place: use.place, facility: use.facility };
+    },
     look: lookOnce,
     begin: async () => {
       timer = setInterval(() => void lookOnce(), LOOK).unref();

@@ -37,6 +37,7 @@ export const actions = {
     lasting: true,
   },
   'system:backup': { allows: 'copies the database', lasting: true },
+  'system:restore': { allows: 'goes back to a copy of the database', lasting: true },
   'system:clock': { allows: 'says that the clock of the machine is right' },
   'webhook:admin': { allows: 'administers webhooks', lasting: true },
 } as const satisfies Record<string, Action>;

@@ -229,6 +229,7 @@ export const moneyEffects = {
   stockUpdateOrder: none,
   clockConfirm: none,
   fileVerify: none,
+  systemMakeBackup: none,
   cancelJob: none,
   retryJob: none,
   systemTestMail: none,

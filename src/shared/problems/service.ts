@@ -153,10 +153,59 @@ export const serviceProblems = {
       en: 'The database file is damaged, was changed from outside, or lacks work that was acknowledged. Nothing more is saved, so as not to make it worse; what can be read is still read. `GET /api/health` says what is wrong and since when.',
     },
     remedy: {
-      es: 'Pare el servidor y restaure la última copia buena con «taquilla restore»; el fichero dañado se conserva. Si se sabe qué ha pasado y se quiere seguir con lo que hay, «taquilla verify --accept».',
-      en: 'Stop the server and restore the newest good backup with “taquilla restore”; the damaged file is kept. Where it is known what happened, and what is there is to be gone on with, “taquilla verify --accept”.',
+      es: 'Restaure la última copia buena en Ajustes › Copias de seguridad, o con «taquilla restore» y el servidor parado; el fichero dañado se conserva. Si se sabe qué ha pasado y se quiere seguir con lo que hay, «taquilla verify --accept».',
+      en: 'Restore the newest good backup in Settings › Backups, or with “taquilla restore” and the server stopped; the damaged file is kept. Where it is known what happened, and what is there is to be gone on with, “taquilla verify --accept”.',
     },
     headers: { 'Retry-After': '1' },
+  },
+  backup_missing: {
+    status: 404,
+    title: { es: 'Esa copia de seguridad no está', en: 'There is no such backup' },
+    meaning: {
+      es: 'En ese lugar no hay ninguna copia con ese nombre. Las antiguas se quitan solas.',
+      en: 'There is no backup of that name in that place. Old ones are removed by themselves.',
+    },
+    remedy: { es: 'Elija una de `GET /api/system/backups`.', en: 'Choose one of `GET /api/system/backups`.' },
+  },
+  backup_unreachable: {
+    status: 503,
+    title: {
+      es: 'No se puede leer el lugar de la copia de seguridad',
+      en: 'The place of the backup cannot be read',
+    },
+    meaning: {
+      es: 'El disco o la carpeta donde está la copia no responde, o ya no está.',
+      en: 'The disk or folder that has the backup does not answer, or is gone.',
+    },
+    remedy: {
+      es: 'Conéctelo y repita. `GET /api/health` dice qué le pasa al segundo lugar.',
+      en: 'Connect it and try again. `GET /api/health` says what is wrong with the second place.',
+    },
+    headers: { 'Retry-After': '1' },
+  },
+  backup_unfit: {
+    status: 409,
+    title: { es: 'Esta copia de seguridad no se puede restaurar aquí', en: 'This backup cannot be restored here' },
+    meaning: {
+      es: 'No se puede leer, es de otra instalación o de una versión más nueva, no trae lo que abre sus PIN, u otro equipo ha seguido con estos datos. El detalle dice cuál.',
+      en: 'It cannot be read, is of another facility or a newer version, lacks what opens its PINs, or another computer went on with these data. The detail says which.',
+    },
+    remedy: {
+      es: 'Elija otra. `GET /api/system/backups/compare` dice de cada una si se puede.',
+      en: 'Choose another. `GET /api/system/backups/compare` says of each whether it can.',
+    },
+  },
+  restore_under_way: {
+    status: 409,
+    title: { es: 'Ya se está restaurando una copia', en: 'A backup is being restored already' },
+    meaning: {
+      es: 'Alguien ha pedido restaurar una copia, y se está preparando.',
+      en: 'Somebody asked for a backup to be restored, and it is being made ready.',
+    },
+    remedy: {
+      es: 'Espere. `GET /api/system/backups` dice cómo va y cómo acabó.',
+      en: 'Wait. `GET /api/system/backups` says how far it is and how it ended.',
+    },
   },
   timeout: {
     status: 503,

@@ -51,6 +51,7 @@ describe('what lasts', () => {
       'setting:write',
       'system:admin',
       'system:backup',
+      'system:restore',
       'terminal:write',
       'user:write',
       'voucherType:write',

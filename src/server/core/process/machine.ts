@@ -1,3 +1,5 @@
+import type { ComparedCopy, CopyKind, CopyPlace, PlaceFault, RestoreFault } from '#shared/operations/parts/backups.ts';
+
 /** The second place of the copies, and what would be lost with this computer now. */
 export interface PlaceStatus {
   readonly folder: string;
@@ -7,6 +9,59 @@ export interface PlaceStatus {
   readonly uncopied: number;
   /** Of a restore. */
   readonly lastRehearsal: { readonly at: string; readonly isSound: boolean } | null;
+}
+
+/** Which copy of the database. */
+export interface CopyRef {
+  readonly place: CopyPlace;
+  readonly name: string;
+}
+
+/** A copy of the database. `at`: epoch milliseconds. */
+export interface KnownCopy extends CopyRef {
+  readonly kind: CopyKind;
+  readonly at: number;
+  readonly bytes: number;
+  /** The computer that made it; null where it is on this one. */
+  readonly computer: string | null;
+}
+
+/** A restore that somebody asked for. `at`: ISO 8601 in UTC. */
+interface AskedRestore extends CopyRef {
+  readonly by: string;
+  readonly at: string;
+}
+
+/** The copies there are, and what is done with them. */
+export interface KnownCopies {
+  /** The newest first. */
+  readonly copies: readonly KnownCopy[];
+  /** Why those of the second place are not among them. */
+  readonly fault: PlaceFault | null;
+  readonly hasSecondPlace: boolean;
+  /** What is being made ready. */
+  readonly restoring: AskedRestore | null;
+  /** How the last restore from a screen ended. */
+  readonly lastRestore:
+    | (AskedRestore & {
+        readonly ended: string;
+        readonly replaced: string | null;
+        readonly fault: RestoreFault | null;
+        readonly error: string | null;
+      })
+    | null;
+}
+
+/** The copies of the database in use. */
+export interface Backups {
+  readonly list: () => Promise<KnownCopies>;
+  /** Looks into a copy. Throws `backup_missing` and `backup_unreachable`. */
+  readonly compare: (copy: CopyRef) => Promise<ComparedCopy>;
+  /**
+   * Begins to restore a copy, for `by`, a name for people. Throws like `compare`, `restore_under_way`, and `backup_unfit` for one
+   * that cannot be gone on with.
+   */
+  readonly restore: (copy: CopyRef, by: string) => Promise<void>;
 }
 
 /** What the start of a server decided: where its data are, and how it is reached. */
@@ -21,4 +76,5 @@ export interface Machine {
   readonly limitsRequests: boolean;
   /** Null where no second place is set. */
   readonly secondPlace: () => Promise<PlaceStatus | null>;
+  readonly backups: Backups;
 }

@@ -97,9 +97,13 @@ import { stockRecordCount } from './stockRecordCount.ts';
 import { stockSendOrder } from './stockSendOrder.ts';
 import { stockStartCount } from './stockStartCount.ts';
 import { stockUpdateOrder } from './stockUpdateOrder.ts';
+import { systemBackups } from './systemBackups.ts';
+import { systemCompareBackup } from './systemCompareBackup.ts';
 import { systemJobs } from './systemJobs.ts';
 import { systemMachine } from './systemMachine.ts';
+import { systemMakeBackup } from './systemMakeBackup.ts';
 import { systemNetwork } from './systemNetwork.ts';
+import { systemRestore } from './systemRestore.ts';
 import { systemTestIdentity } from './systemTestIdentity.ts';
 import { systemTestMail } from './systemTestMail.ts';
 import { takeBasketPayment } from './takeBasketPayment.ts';
@@ -222,9 +226,13 @@ export const contracts = {
   stockSendOrder,
   stockStartCount,
   stockUpdateOrder,
+  systemBackups,
+  systemCompareBackup,
   systemJobs,
   systemMachine,
+  systemMakeBackup,
   systemNetwork,
+  systemRestore,
   systemTestIdentity,
   systemTestMail,
   takeBasketPayment,

@@ -25,6 +25,7 @@ const actionKeys = {
   'stock:operate': 'permissions:actions.stockOperate',
   'system:admin': 'permissions:actions.systemAdmin',
   'system:backup': 'permissions:actions.systemBackup',
+  'system:restore': 'permissions:actions.systemRestore',
   'system:clock': 'permissions:actions.systemClock',
   'webhook:admin': 'permissions:actions.webhookAdmin',
 } as const satisfies Record<ActionScope, string>;

@@ -27,13 +27,15 @@ export interface Acceptance {
 
 /**
  * Accepts what is wrong with a data folder: `broken` rules, and what its database lacks of what was acknowledged. `operation`
- * is what the audit log calls it. `known`: what it lacks, where no heads say so. Until it is recorded, the heads go on speaking against the file.
+ * is what the audit log calls it, with what is to be said `about` it. `known`: what it lacks, where no heads say so. Until it is
+ * recorded, the heads go on speaking against the file.
  */
 export async function accept(
   dataDir: string,
   operation: 'file.accepted' | 'file.restored' | 'file.takenOver',
   broken: readonly VerifyResult[] = [],
   known: Pick<Loss, 'text' | 'series'> | null = null,
+  about: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<Acceptance> {
   const { loss, before } = withFile(dataDir, (db) => ({ loss: known ?? lossOf(dataDir, db), before: acceptedIn(db) }));
   const lost = loss === null ? [] : [{ name: ACKNOWLEDGED, broken: [loss.text] }];
@@ -46,7 +48,7 @@ export async function accept(
     const moment = { now: Date.now(), facility, actor: systemActor, origin: systemOrigin(operation) };
     await transact(store.writer, moment, async (ctx) => {
       await writeMeta(ctx.db, ACCEPTED, accepting(rules, before));
-      const after = Object.fromEntries(rules.map(({ name, broken: rows }) => [name, rows]));
+      const after = { ...Object.fromEntries(rules.map(({ name, broken: rows }) => [name, rows])), ...about };
       ctx.note({ model: 'database', id: 1, kind: 'accepted', after });
       for (const one of loss?.series ?? []) if (await goOnBehind(ctx, one)) moved.push(one);
     });
