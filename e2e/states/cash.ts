@@ -36,16 +36,6 @@ export const cashStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'cash-backups',
-    screen: 'cash',
-    reach: async ({ page, text }) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('backup');
-      await page.getByRole('option').first().click();
-      await page.getByRole('button', { name: text('commands:backups.verify') }).waitFor();
-    },
-  },
-  {
     name: 'cash-close-left-open',
     screen: 'cash',
     reach: async (at) => {

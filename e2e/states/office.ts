@@ -70,6 +70,31 @@ export const officeStates: readonly ScreenState[] = [
     await dialog.getByRole('status').waitFor();
   }),
   { name: 'office-jobs-some', screen: 'office-jobs' },
+  { name: 'office-backups-some', screen: 'office-backups' },
+  { name: 'office-backups-troubled', screen: 'office-backups-troubled' },
+  { name: 'office-backups-none', screen: 'office-backups-none' },
+  {
+    name: 'office-backups-look',
+    screen: 'office-backups',
+    reach: async (state) => {
+      await state.page
+        .getByRole('button', { name: state.text('backups:look') })
+        .nth(2)
+        .click();
+      await (await opened(state.page)).getByRole('textbox').waitFor();
+    },
+  },
+  {
+    name: 'office-backups-unreadable',
+    screen: 'office-backups-troubled',
+    reach: async (state) => {
+      await state.page
+        .getByRole('button', { name: state.text('backups:look') })
+        .first()
+        .click();
+      await (await opened(state.page)).getByRole('table').waitFor();
+    },
+  },
   at('office-printers', '/office/setting/new?key=receiptPrinters', async (at) => {
     await addPrinter(at);
   }),

@@ -1,5 +1,6 @@
 /** What a state of the screens is, and what leads to it. */
 import type { Page } from 'playwright/test';
+import { comparedBackup, noBackups, someBackups, troubledBackups, unreadableBackup } from './backups.ts';
 import type { Facility } from './facility.ts';
 import { someJobs } from './jobs.ts';
 import type { Text } from './texts.ts';
@@ -49,6 +50,15 @@ const refused = (code: string) => ({
   setup: { status: 403, body: { type: 'about:blank', title: code, status: 403, code, errors: [] } },
 });
 
+/** The backups of a server that says this of them. */
+const backups = (list: object, compared: object) => ({
+  ...({ path: '/office/backups', ready: 'h2', server: 'demo', signedIn: 'manager' } as const),
+  answers: {
+    'system/backups': { status: 200, body: list },
+    'system/backups/compare*': { status: 200, body: compared },
+  },
+});
+
 const suspectClock = {
   status: 503,
   body: {
@@ -91,6 +101,9 @@ export const screens = {
   cash,
   'cash-closed': { ...cash, secondCashPoint: true },
   office: { path: '/office/records', ready: 'h1', server: 'demo', signedIn: 'manager' },
+  'office-backups': backups(someBackups, comparedBackup),
+  'office-backups-troubled': backups(troubledBackups, unreadableBackup),
+  'office-backups-none': backups(noBackups, comparedBackup),
   'office-jobs': {
     ...{ path: '/office/jobs', ready: '[role=progressbar]', server: 'demo', signedIn: 'manager' },
     answers: { 'system/jobs': { status: 200, body: someJobs } },

@@ -6,6 +6,7 @@ import * as newRecordPage from '#screens/office/NewRecordPage.route.ts';
 import * as recordPage from '#screens/office/RecordPage.route.ts';
 import * as settingsPage from '#screens/office/settings/SettingsPage.route.ts';
 import * as importPage from '#screens/records/imports/ImportPage.route.ts';
+import * as backupsPage from '#screens/subjects/backups/screens/BackupsPage.route.ts';
 import * as duplicatesPage from '#screens/subjects/customers/screens/DuplicatesPage.route.ts';
 import * as mergePage from '#screens/subjects/customers/screens/MergePage.route.ts';
 import * as jobsPage from '#screens/subjects/jobs/screens/JobsPage.route.ts';
@@ -21,6 +22,11 @@ export const pages = [
     getParentRoute: () => officeRoute,
     ...allRecords.route,
     component: lazyRouteComponent(() => import('#screens/office/AllRecords.tsx'), 'AllRecords'),
+  }),
+  createRoute({
+    getParentRoute: () => officeRoute,
+    ...backupsPage.route,
+    component: lazyRouteComponent(() => import('#screens/subjects/backups/screens/BackupsPage.tsx'), 'BackupsPage'),
   }),
   createRoute({
     getParentRoute: () => officeRoute,

@@ -2,19 +2,18 @@
 import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { closeCommands, hideBackups, openCommands, useCommandBox } from '#screens/base/commands/box.ts';
+import { closeCommands, openCommands, useCommandBox } from '#screens/base/commands/box.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { laterDialog } from '#screens/components/later.tsx';
 import classes from './CommandButton.module.css';
 
 /** As keyboards have it. */
 const KEY = 'Ctrl K';
-const BackupsModal = laterDialog(() => import('./BackupsModal.tsx'), 'opened');
 const CommandBox = laterDialog(() => import('./CommandBox.tsx'), 'opened');
 
 export function CommandButton() {
   const t = useT();
-  const { opened, text, backups } = useCommandBox();
+  const { opened, text } = useCommandBox();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
@@ -43,7 +42,6 @@ export function CommandButton() {
         </Kbd>
       </Button>
       <CommandBox opened={opened} onClose={closeCommands} initial={text} />
-      <BackupsModal opened={backups} onClose={hideBackups} />
     </>
   );
 }

@@ -57,6 +57,8 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         'clockConfirm',
         'cancelJob',
         'retryJob',
+        'fileVerify',
+        'systemMakeBackup',
         'posPrintTest',
         'sessionChangePin',
         'systemTestIdentity',
@@ -70,9 +72,10 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
     ).map((name) => [name, SETTINGS]),
   ),
   ...Object.fromEntries(
-    (['sessionAuthorise', 'sessionEnd', 'sessionStart', 'setup', 'terminalEnrol', 'fileVerify'] as OperationName[]).map(
-      (name) => [name, PROGRAM],
-    ),
+    (['sessionAuthorise', 'sessionEnd', 'sessionStart', 'setup', 'terminalEnrol'] as OperationName[]).map((name) => [
+      name,
+      PROGRAM,
+    ]),
   ),
 };
 

@@ -3,7 +3,6 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '#screens/base/api/queries.ts';
 import type { StaffSession } from '#screens/base/api/session.ts';
-import { showBackups } from '#screens/base/commands/box.ts';
 import type { Command } from '#screens/base/commands/commands.ts';
 import { ask } from '#screens/base/commands/intents.ts';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -26,10 +25,10 @@ export function useScreens({ permissions }: StaffSession): readonly Command[] {
   const navigate = useNavigate();
   const jobs = jobsFor(permissions);
   const screens = jobs.flatMap(({ name, screens: own }) =>
-    own.map(({ path, title }) => ({
+    own.map(({ path, title, words }) => ({
       id: path,
       title: title(t, label),
-      words: jobLabel(t, name),
+      words: [jobLabel(t, name), words?.(t) ?? ''].join(' '),
       run: () => void navigate({ to: path }),
     })),
   );
@@ -109,9 +108,7 @@ export function useGeneralCommands(session: StaffSession): readonly Command[] {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const names = { es: t('common:language.es'), en: t('common:language.en') };
-  const backups = { id: 'backups', title: t('commands:backups.command'), words: t('commands:backups.words') };
   return [
-    ...(covers(session.permissions, 'system:backup') ? [{ ...backups, run: showBackups }] : []),
     { id: 'lock', title: t('commands:lock'), words: t('commands:lockWords'), run: () => void signOut() },
     { id: 'scheme', title: t('commands:scheme'), run: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark') },
     ...languages

@@ -5,25 +5,14 @@ export interface BoxState {
   readonly opened: boolean;
   /** What is looked for when it opens. */
   readonly text: string;
-  /** The backups are shown. */
-  readonly backups: boolean;
 }
 
-let state: BoxState = { opened: false, text: '', backups: false };
+let state: BoxState = { opened: false, text: '' };
 const listeners = new Set<() => void>();
 
 /** Opens the command box, looking for a text. */
 export function openCommands(text = ''): void {
-  set({ ...state, opened: true, text });
-}
-
-/** Shows how old the last backup is, and has the data checked. */
-export function showBackups(): void {
-  set({ ...state, backups: true });
-}
-
-export function hideBackups(): void {
-  set({ ...state, backups: false });
+  set({ opened: true, text });
 }
 
 export function closeCommands(): void {

@@ -1,4 +1,6 @@
 /** The English texts, loaded when English is shown. */
+
+import enBackups from './en/backups.json';
 import enBulk from './en/bulk.json';
 import enCash from './en/cash.json';
 import enCommands from './en/commands.json';
@@ -60,6 +62,7 @@ export const en = {
   webhooks: enWebhooks,
   setup: enSetup,
   inventory: enInventory,
+  backups: enBackups,
   jobs: enJobs,
   stocks: enStocks,
   productScreen: enProductScreen,

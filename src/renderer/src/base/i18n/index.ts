@@ -54,6 +54,7 @@ const areas = [
   'vouchers',
   'setup',
   'inventory',
+  'backups',
   'jobs',
   'stocks',
   'productScreen',
@@ -84,6 +85,7 @@ interface LaterTexts {
   readonly webhooks: typeof import('./es/webhooks.json');
   readonly setup: typeof import('./es/setup.json');
   readonly inventory: typeof import('./es/inventory.json');
+  readonly backups: typeof import('./es/backups.json');
   readonly jobs: typeof import('./es/jobs.json');
   readonly stocks: typeof import('./es/stocks.json');
   readonly productScreen: typeof import('./es/productScreen.json');

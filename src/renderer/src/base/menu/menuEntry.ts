@@ -16,4 +16,6 @@ export interface MenuEntry {
   /** The group of the settings it is found in. */
   readonly settingGroup?: SettingGroup;
   readonly title: (t: Translate) => string;
+  /** More words that people look for it by. */
+  readonly words?: (t: Translate) => string;
 }

@@ -1,5 +1,6 @@
 // Written by scripts/generateIndexes.ts.
 import * as settingsPage from '#screens/office/settings/SettingsPage.route.ts';
+import * as backupsPage from '#screens/subjects/backups/screens/BackupsPage.route.ts';
 import * as duplicatesPage from '#screens/subjects/customers/screens/DuplicatesPage.route.ts';
 import * as jobsPage from '#screens/subjects/jobs/screens/JobsPage.route.ts';
 import * as lowStockPage from '#screens/subjects/stock/screens/LowStockPage.route.ts';
@@ -7,6 +8,7 @@ import * as terminalsPage from '#screens/subjects/terminals/screens/TerminalsPag
 
 /** The pages that are in the menu. */
 export const pages = [
+  { path: backupsPage.route.path, ...backupsPage.menu },
   { path: duplicatesPage.route.path, ...duplicatesPage.menu },
   { path: jobsPage.route.path, ...jobsPage.menu },
   { path: lowStockPage.route.path, ...lowStockPage.menu },

@@ -1,5 +1,6 @@
 // Written by scripts/generateIndexes.ts.
 import '#screens/records/form/texts.ts';
+import '#screens/subjects/backups/texts.ts';
 import '#screens/subjects/customers/texts.ts';
 import '#screens/subjects/jobs/texts.ts';
 import '#screens/subjects/stock/texts.ts';

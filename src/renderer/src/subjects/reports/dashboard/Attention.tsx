@@ -1,5 +1,5 @@
 /** What wants attention, each with the way to it. */
-import { Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { Skeleton, Text, Title } from '@mantine/core';
 import {
   type Icon,
   IconAlertTriangle,
@@ -19,7 +19,6 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#screens/base/api/session.ts';
-import { showBackups } from '#screens/base/commands/box.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { addressOf } from '#screens/records/rows/listState.ts';
 import { covers } from '#shared/domain/scopes.ts';
@@ -117,10 +116,10 @@ function BackupItem({ isLink, children }: { readonly isLink: boolean; readonly c
   const t = useT();
   if (!isLink) return <span className={classes.item}>{children}</span>;
   return (
-    <UnstyledButton className={classes.item} onClick={showBackups}>
+    <Link to="/office/backups" className={classes.item}>
       {children}
       <span className={classes.verb}>{t('reports:attention.do.backup')}</span>
-    </UnstyledButton>
+    </Link>
   );
 }
 
