@@ -9,6 +9,7 @@ import { APPLICATION_ID } from '#migrations';
 import { FINGERPRINT, fingerprintOf, readPepper } from '../core/access/pepper.ts';
 import { openPepper, SEALED } from '../core/access/sealedPepper.ts';
 import { checkFile } from '../core/db/backup.ts';
+import { isFull } from '../core/db/errors.ts';
 import { DATABASE } from '../core/db/folder.ts';
 import { makePrivateFile } from '../core/db/private.ts';
 import { prepared } from '../core/db/sqlite.ts';
@@ -56,7 +57,7 @@ export async function prepareRestore(
     return pepper;
   } catch (error) {
     rmSync(incoming, { force: true });
-    if (error instanceof WrongPassphrase || isOfDisk(error)) throw error;
+    if (error instanceof WrongPassphrase || isFull(error)) throw error;
     throw new UnsoundCopy(`${from} is not a sound backup: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
@@ -92,11 +93,6 @@ function takePepper(incoming: string, dataDir: string, passphrase: string | null
   } finally {
     copy.close();
   }
-}
-
-/** True for what says that there is no room, and nothing of the copy. */
-function isOfDisk(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes((error as { readonly code?: string }).code ?? '');
 }
 
 function syncFile(file: string): void {

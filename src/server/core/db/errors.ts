@@ -45,3 +45,9 @@ function serviceCode(error: SqliteError): ErrorCode | null {
   if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(error.code)) return 'storage_unavailable';
   return isBusy(error) ? 'database_busy' : null;
 }
+
+/** True for what says that the disk has no room. */
+export function isFull(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code);
+}

@@ -3,6 +3,7 @@ import { rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { VERSION } from '../process/version.ts';
 import { backupTo } from './backup.ts';
+import { isFull } from './errors.ts';
 import { BACKUPS, backupsOf, DATABASE } from './folder.ts';
 import { lastWriteOf } from './heads.ts';
 import type { Connection } from './sqlite.ts';
@@ -70,9 +71,4 @@ function requireRoom(dataDir: string): void {
   if (lacking === 0) return;
   const words = `the disk lacks ${Math.ceil(lacking / MEGABYTE)} MB for it`;
   throw Object.assign(new Error(words), { code: 'ENOSPC' });
-}
-
-function isFull(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code);
 }
