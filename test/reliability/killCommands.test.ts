@@ -13,7 +13,6 @@ import { DATABASE } from '#server/core/db/store.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { basket } from '../kit/charges.ts';
 import { createClient } from '../kit/client.ts';
-import { writeBeside } from '../kit/database.ts';
 import type { Facility } from '../kit/facility.ts';
 import { cliFile, runCli, serve, start } from '../kit/processes.ts';
 import { seed } from '../kit/seed.ts';
@@ -98,12 +97,10 @@ async function soldAfterBackup(): Promise<Record<'dataDir' | 'backup' | 'passphr
 function withOtherPepper(dataDir: string): string {
   const key = randomBytes(32);
   writeFileSync(join(dataDir, PEPPER), key);
-  writeBeside(
-    dataDir,
-    'update "meta" set "value" = ? where "key" = ?',
-    JSON.stringify(fingerprintOf(key)),
-    FINGERPRINT,
-  );
+  const db = new Database(join(dataDir, DATABASE));
+  const set = db.prepare('update "meta" set "value" = ? where "key" = ?');
+  set.run(JSON.stringify(fingerprintOf(key)), FINGERPRINT);
+  db.close();
   return dataDir;
 }
 
