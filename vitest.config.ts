@@ -13,6 +13,8 @@ const ofLinux = [
   'test/reliability/ioErrors.test.ts',
   'test/reliability/killCommands.test.ts',
   'test/reliability/killCopies.test.ts',
+  'test/reliability/unplugged.test.ts',
+  'test/reliability/webhooks.test.ts',
   'test/packaging/desktop.test.ts',
   'test/packaging/serverTar.test.ts',
   'test/packaging/service.test.ts',
