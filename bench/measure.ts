@@ -8,13 +8,21 @@ export interface Figures {
 }
 
 /** Runs `work` `count` times in all, shared by `clients` that each wait for their answer before asking again. */
-export async function measure(count: number, clients: number, work: () => Promise<void>): Promise<Figures> {
-  const times: number[] = [];
+export function measure(count: number, clients: number, work: () => Promise<void>): Promise<Figures> {
   let left = Math.round(count);
+  return measureWhile(() => left-- > 0, clients, work);
+}
+
+/** Runs `work` again and again by `clients`, as long as there `isMore`: asked once before each. */
+export async function measureWhile(
+  isMore: () => boolean,
+  clients: number,
+  work: () => Promise<void>,
+): Promise<Figures> {
+  const times: number[] = [];
   const started = performance.now();
   const client = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
+    while (isMore()) {
       const at = performance.now();
       await work();
       times.push(performance.now() - at);

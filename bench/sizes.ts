@@ -12,6 +12,9 @@ export interface Sizes {
   readonly small: number;
   readonly big: number;
   readonly session: number;
+  /** Bytes of the file that is copied to a second place, about, and messages that wait for a receiver. */
+  readonly copied: number;
+  readonly waiting: number;
   /** Customers of a file of sales, and of the file of records. */
   readonly buyers: number;
   readonly customers: number;
@@ -46,6 +49,8 @@ const whole: Sizes = {
   small: 10_000,
   big: 1_000_000,
   session: 5000,
+  copied: 2_000_000_000,
+  waiting: 10_000,
   buyers: 100_000,
   customers: 100_000,
   seconds: 4,
@@ -66,6 +71,8 @@ const whole: Sizes = {
 const quick: Sizes = {
   ...whole,
   checkouts: 400,
+  copied: 100_000_000,
+  waiting: 2000,
   actions: 400,
   requests: 2000,
   syncs: 100,
@@ -90,6 +97,8 @@ const smallest: Sizes = {
   small: 60,
   big: 600,
   session: 50,
+  copied: 1_000_000,
+  waiting: 40,
   buyers: 20,
   customers: 1200,
   seconds: 0.15,

@@ -1,10 +1,10 @@
-/** What one webhook for everything costs a checkout, and how long what waits takes to drain. */
+/** What one webhook for everything costs a checkout, also while thousands of messages that waited go out. */
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { startReceiver, trustReceivers } from '../test/kit/webhookReceiver.ts';
-import { type Figures, measure } from './measure.ts';
+import { type Figures, measure, measureWhile } from './measure.ts';
+import { forkReceiver } from './receiver.ts';
 import { heading, print, ratio } from './report.ts';
 import { prepareFacility, startBenchServer } from './server.ts';
 import type { Sizes } from './sizes.ts';
@@ -14,12 +14,11 @@ const TURNS = 3;
 /** The longest that waiting messages are watched, in milliseconds. */
 const PATIENCE = 120_000;
 
-/** Measures checkouts with and without a webhook, in turn on one server. The receiver is this process. */
-export async function benchWebhooks(folder: string, { checkouts }: Sizes): Promise<void> {
+/** Measures checkouts with and without a webhook, in turn on one server. */
+export async function benchWebhooks(folder: string, { checkouts, waiting }: Sizes): Promise<void> {
   const dataDir = join(folder, 'told');
   const { key } = await prepareFacility(dataDir);
-  trustReceivers(dataDir);
-  const receiver = await startReceiver();
+  const receiver = await forkReceiver(dataDir);
   const server = await startBenchServer(dataDir);
   const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
     const response = await fetch(`${server.url}/api/${path}`, {
@@ -53,16 +52,30 @@ export async function benchWebhooks(folder: string, { checkouts }: Sizes): Promi
     ratio('p99 with ÷ without', told.p99 / untold.p99, 'target < 2');
   }
 
-  await post('webhook/pause', { id });
-  await measure(count, 16, () => server.checkout(key));
-  const before = receiver.received.length;
-  const begun = performance.now();
-  await post('webhook/resume', { id });
-  await drained(dataDir, Number(id));
-  const messages = receiver.received.length - before;
-  console.log(
-    `  ${messages} waiting messages drain at ${(messages / ((performance.now() - begun) / 1000)).toFixed(0)} a second`,
-  );
+  heading(`Checkout while ${waiting.toLocaleString('en')} waiting messages drain`);
+  for (const clients of [1, 16]) {
+    await post('webhook/pause', { id });
+    await measure(waiting, 16, async () => void (await post('model/customer', { name: 'Socio' })));
+    const before = await measure(count, clients, () => server.checkout(key));
+    const had = receiver.count();
+    const arrived = (): number => receiver.count() - had;
+    const begun = performance.now();
+    await post('webhook/resume', { id });
+    const beside = await measureWhile(
+      () => arrived() < waiting && performance.now() - begun < PATIENCE,
+      clients,
+      () => server.checkout(key),
+    );
+    const perSecond = arrived() / ((performance.now() - begun) / 1000);
+    await post('webhook/pause', { id });
+    const after = await measure(count, clients, () => server.checkout(key));
+    await post('webhook/resume', { id });
+    await drained(dataDir, Number(id));
+    print(`alone, ${clients} clients, before`, before);
+    print(`beside ${perSecond.toFixed(0)} messages a second`, beside);
+    print('alone, after', after);
+    ratio('p99 beside ÷ alone', beside.p99 / Math.max(before.p99, after.p99), 'target < 2');
+  }
   await server.stop();
   receiver.close();
 }
