@@ -75,10 +75,10 @@ function withFile<T>(file: string, work: (db: Database.Database) => T): T {
   }
 }
 
-/** Different calls: the last, and others spread over all of them, half of them among those that give or take a name. */
+/** Different calls: the last that gives or takes a name, and others spread over all of them, half of them among those. */
 export function pick(random: Random, count: number, all: readonly Call[]): Call[] {
   const decisive = all.filter((call, index) => isNaming(call) || isNaming(all[index - 1]));
-  const picked = new Set(all.slice(-1));
+  const picked = new Set(all.filter(isNaming).slice(-1));
   const size = Math.min(count, all.length);
   while (picked.size < size) {
     const left = decisive.filter((call) => !picked.has(call));
