@@ -181,6 +181,30 @@ test('an e-mail is sent again from its own screen: 3 interactions', async ({ pag
   await expect.poll(async () => (await states()).map(({ status }) => status)).toEqual([3, 3]);
 });
 
+test('customers are reminded of what they owe: looked at, then sent in 2 interactions, and once', async ({ page }) => {
+  await till.open(page, '/office/reminders');
+  const table = page.getByRole('region', { name: 'Toca recordar' }).last();
+  await table.getByRole('checkbox').first().waitFor();
+  await expectAccessible(page);
+  const due = (await table.getByRole('checkbox').count()) - 1;
+  // The first is left out this time.
+  await table.getByRole('checkbox').first().uncheck();
+  await table
+    .getByRole('button', { name: /^Ver el recordatorio/ })
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'Así se enviará' })).toContainText('Total pendiente');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const does = countInteractions(page);
+  await does.click(page.getByRole('button', { name: /^Enviar \d+ recordatorios?$/ }));
+  await does.click(page.getByRole('dialog').getByRole('button', { name: /^Enviar \d+/ }));
+  await expect(page.getByText(/en la carpeta outbox, para que l[oe]s? envíe una persona/)).toBeVisible();
+  expect(does.count()).toBe(2);
+  await expect(table.getByRole('checkbox')).toHaveCount(1);
+  expect(await till.api<unknown[]>('model/debtReminder?limit=500')).toHaveLength(due);
+});
+
 test('an invoice is sent later, at an hour of its own, and is not sent after all: 5 interactions', async ({ page }) => {
   const value = { host: '127.0.0.1', port: 9, from: 'caja@club.example' };
   await till.api('model/setting', { key: 'smtp', value });

@@ -34,6 +34,7 @@ const writers: Readonly<Record<string, string>> = {
   'http/usage.ts': 'notes when a session was last used',
   'modules/bulk': 'keeps the rows of a bulk change, which are no records',
   'modules/imports': 'keeps the rows of an import, which are no records',
+  'modules/mail/reminders/items.ts': 'keeps which steps of debts were told of, which are no records',
   'modules/schedules/scheduledEmail.ts': 'keeps the files of mails until they are sent',
   'modules/vouchers/retiredCodes.ts': 'remembers codes that were replaced, which are no records',
   'modules/customers/erasure':

@@ -44,6 +44,30 @@ export const officeStates: readonly ScreenState[] = [
     await facility.demo.api(`model/product/${product?.id}`, { minimumStock: 500 });
     await page.getByRole('table').first().waitFor();
   }),
+  at('office-mail-send', '/office', async ({ page, facility }) => {
+    const [invoice] = await facility.demo.api<{ id: number }[]>('model/invoice?status=1&customer[null]=false&limit=1');
+    await page.goto(`${facility.urls.demo}/office/invoice/${invoice?.id}`);
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await page.getByRole('button', { name: 'Ver el correo' }).click();
+    await page.getByRole('region', { name: 'Así se enviará' }).waitFor();
+  }),
+  at('office-email', '/office', async ({ page, facility }) => {
+    const [invoice] = await facility.demo.api<{ id: number }[]>('model/invoice?status=1&customer[null]=false&limit=1');
+    const sent = { invoice: invoice?.id, to: 'ana@example.org' };
+    const { email } = await facility.demo.api<{ email: { id: number } }>('billing/sendInvoice', sent);
+    await page.goto(`${facility.urls.demo}/office/email/${email.id}`);
+    await page.getByRole('button', { name: 'Enviar otra vez' }).waitFor();
+  }),
+  at('office-reminders', '/office/reminders', async ({ page }) => {
+    await page.getByRole('table').first().waitFor();
+  }),
+  at('office-reminder', '/office/reminders', async ({ page }) => {
+    await page
+      .getByRole('button', { name: /^Ver el recordatorio/ })
+      .first()
+      .click();
+    await page.getByRole('region', { name: 'Así se enviará' }).waitFor();
+  }),
   at('office-stock-count-new', '/office/inventoryCount/new'),
   at('office-stock-count', '/office', async (state) => {
     await openCount(state);

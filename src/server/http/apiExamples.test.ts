@@ -185,6 +185,11 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'billing/sendInvoice': async () => ({ invoice: await issued() }),
   'billing/emailPreview': async () => ({ invoice: await issued() }),
   'billing/resendEmail': async () => ({ email: await sentEmail() }),
+  'billing/reminderPreview': async () => {
+    await issued();
+    return { customer: fixtures.ids.customer, company: 1, currency: 'EUR' };
+  },
+  'billing/sendReminders': async () => ({ customers: [fixtures.ids.customer] }),
   'billing/withdrawEmail': async () => {
     const invoice = await issued();
     const at = new Date(server.clock.now + 86_400_000).toISOString();

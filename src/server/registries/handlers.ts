@@ -47,7 +47,10 @@ import { replaceInvoice } from '../modules/invoices/handlers/replaceInvoice.ts';
 import { sendInvoice } from '../modules/invoices/handlers/sendInvoice.ts';
 import { voidInvoice } from '../modules/invoices/handlers/voidInvoice.ts';
 import { withdrawEmail } from '../modules/invoices/handlers/withdrawEmail.ts';
+import { dueReminders } from '../modules/mail/handlers/dueReminders.ts';
+import { previewReminder } from '../modules/mail/handlers/previewReminder.ts';
 import { resendEmail } from '../modules/mail/handlers/resendEmail.ts';
+import { sendReminders } from '../modules/mail/handlers/sendReminders.ts';
 import { cancelPayment } from '../modules/payments/handlers/cancelPayment.ts';
 import { changePaymentMethod } from '../modules/payments/handlers/changePaymentMethod.ts';
 import { payInvoice } from '../modules/payments/handlers/payInvoice.ts';
@@ -154,6 +157,7 @@ export const handlers = {
   customerUndoMerge,
   depositRecharge,
   depositReturn,
+  dueReminders,
   exchangeSale,
   fileVerify,
   importAddRows,
@@ -185,6 +189,7 @@ export const handlers = {
   posXReport,
   previewInvoiceEmail,
   previewOrderEmail,
+  previewReminder,
   printInvoice,
   refundBasketPayment,
   refundSale,
@@ -203,6 +208,7 @@ export const handlers = {
   scheduleSend,
   search,
   sendInvoice,
+  sendReminders,
   sessionAuthorise,
   sessionAuthorisers,
   sessionChangePin,

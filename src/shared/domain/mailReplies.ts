@@ -25,6 +25,7 @@ export type MailReason =
   | 'stopped'
   | 'noDocument'
   | 'ownNetwork'
+  | 'notOwed'
   | 'cancelled';
 
 /** What delivering a message takes, in its order. */
@@ -41,6 +42,7 @@ export const ownMailReasons = {
   notConfigured: 'no mail server is configured',
   stopped: 'the service was stopped',
   noDocument: 'the document could not be made',
+  notOwed: 'what it was to tell of is not owed any more',
   ownNetwork: 'the mail server is inside a network, and the setting allowedServers does not list it',
   cancelled: 'somebody cancelled it',
 } as const satisfies Partial<Record<MailReason, string>>;

@@ -37,7 +37,6 @@ export const mailTexts = {
     es: '{what}, de fecha {date}, vencimiento {due}: {amount}',
     en: '{what}, dated {date}, due {due}: {amount}',
   },
-  reminderSale: { es: 'Compra', en: 'Purchase' },
   reminderMore: { es: 'y {count} más', en: 'and {count} more' },
   reminderNotDue: { es: 'Todavía no vencen:', en: 'Not due yet:' },
   reminderTotal: { es: 'Total pendiente: {total}', en: 'Total owed: {total}' },
@@ -105,6 +104,10 @@ export const mailReasonTexts: Readonly<Record<MailReason, Label>> = {
   notConfigured: { es: 'No hay servidor de correo configurado.', en: 'No mail server is configured.' },
   stopped: { es: 'El programa se detuvo: se reintenta.', en: 'The program was stopped: it is tried again.' },
   cancelled: { es: 'Se canceló antes de enviarlo.', en: 'It was cancelled before it was sent.' },
+  notOwed: {
+    es: 'Lo que iba a recordar ya no se debe.',
+    en: 'What it was to tell of is not owed any more.',
+  },
   ownNetwork: {
     es: 'El servidor de correo está en una red interna, y el ajuste «Servidores internos permitidos» no lo incluye.',
     en: 'The mail server is inside a network, and the setting “Allowed internal servers” does not list it.',

@@ -158,6 +158,7 @@ export const moneyEffects = {
   sendInvoice: none,
   withdrawEmail: none,
   resendEmail: none,
+  sendReminders: none,
   voucherRecharge: {
     cash: ['in'],
     card: ['in'],

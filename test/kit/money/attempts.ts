@@ -229,6 +229,9 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   sendInvoice: null,
   withdrawEmail: null,
   resendEmail: null,
+  dueReminders: null,
+  previewReminder: null,
+  sendReminders: null,
   previewInvoiceEmail: null,
   previewOrderEmail: null,
   voucherRecharge: (place, random) => ({

@@ -85,6 +85,10 @@ function grantAttempt(name: OperationName, place: MoneyFacility, random: Random)
     case 'sendInvoice':
     case 'withdrawEmail':
       return { invoice: 1 };
+    case 'previewReminder':
+      return { customer: place.server.facility.customers.club, company: 1, currency: 'EUR' };
+    case 'sendReminders':
+      return { customers: [place.server.facility.customers.club] };
     case 'resendEmail':
       return { email: anyOf(place, random, 'email') };
     default:

@@ -10,6 +10,7 @@ import * as backupsPage from '#screens/subjects/backups/screens/BackupsPage.rout
 import * as duplicatesPage from '#screens/subjects/customers/screens/DuplicatesPage.route.ts';
 import * as mergePage from '#screens/subjects/customers/screens/MergePage.route.ts';
 import * as jobsPage from '#screens/subjects/jobs/screens/JobsPage.route.ts';
+import * as remindersPage from '#screens/subjects/mail/screens/RemindersPage.route.ts';
 import * as dashboard from '#screens/subjects/reports/screens/Dashboard.route.ts';
 import * as reportPage from '#screens/subjects/reports/screens/ReportPage.route.ts';
 import * as lowStockPage from '#screens/subjects/stock/screens/LowStockPage.route.ts';
@@ -75,6 +76,11 @@ export const pages = [
     getParentRoute: () => officeRoute,
     ...recordPage.route,
     component: lazyRouteComponent(() => import('#screens/office/RecordPage.tsx'), 'RecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => officeRoute,
+    ...remindersPage.route,
+    component: lazyRouteComponent(() => import('#screens/subjects/mail/screens/RemindersPage.tsx'), 'RemindersPage'),
   }),
   createRoute({
     getParentRoute: () => officeRoute,

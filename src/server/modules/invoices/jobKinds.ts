@@ -12,12 +12,15 @@ export const renderDocument = defineJob({
   record: ({ model, id }) => ({ model, id }),
 });
 
-/** Sends an e-mail that waits: an invoice, an order, or what a schedule made. */
+/** Sends an e-mail that waits: an invoice, an order, a reminder, or what a schedule made. */
 export const sendEmail = defineJob({
   name: 'email.send',
   queue: 'mail',
   payload: z.object({ email: z.int() }),
-  events: ['email.sent', 'email.failed', 'email.updated', 'invoice.sent', 'invoice.updated', 'scheduledMail.updated'],
+  events: [
+    ...(['email.sent', 'email.failed', 'email.updated', 'email.deleted'] as const),
+    ...(['invoice.sent', 'invoice.updated', 'scheduledMail.updated'] as const),
+  ],
   label: { es: 'Enviar un correo', en: 'Send an e-mail' },
   hidesErrors: true,
   record: ({ email }) => ({ model: 'email', id: email }),

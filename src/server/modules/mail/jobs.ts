@@ -1,13 +1,15 @@
-/** The job that sends e-mails. */
+/** The jobs that send e-mails, and those that make them due. */
 import { z } from 'zod';
 import { defineJob, jobOf } from '#server/core/jobs/jobKind.ts';
 import { isOutboxUsed, tidyOutbox } from '#server/core/mail/outbox.ts';
 import { type JobTools, readAs, transactAs } from '#server/core/transact/jobTools.ts';
 import type { DocumentService } from '../documents/service.ts';
 import { sendEmail } from '../invoices/jobKinds.ts';
+import { isReminderDue, remindDue, sendDue } from './reminders/due.ts';
 import { giveUp, type MailJobDeps, sendWaiting } from './sendJob.ts';
 
 const DAY = 86_400_000;
+const QUARTER = 900_000;
 
 const tidy = defineJob({
   name: 'mail.tidy',
@@ -30,6 +32,10 @@ export const jobs = (tools: JobTools & { readonly documents: DocumentService }) 
   };
   const { dataDir, reader } = tools.store;
   return [
+    jobOf(remindDue, (_, attempt) => sendDue(tools, attempt), {
+      every: QUARTER,
+      isDue: async () => (await tools.isTime()) && isReminderDue(readAs(tools)),
+    }),
     jobOf(sendEmail, sendWaiting(deps), undefined, ({ email }) => giveUp(deps, email)),
     jobOf(tidy, () => tidyOutbox(dataDir, reader, tools.clock()), {
       every: DAY,

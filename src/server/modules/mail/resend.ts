@@ -10,6 +10,7 @@ import { ServiceError } from '#shared/errors.ts';
 import { composeInvoiceEmail, enqueueInvoiceEmail, loadSendable } from '../invoices/invoiceEmail.ts';
 import { loadOrder, moveOrder } from '../stock/orders.ts';
 import { composeOrderEmail, enqueueOrderEmail } from './orderEmail.ts';
+import { remindAgain } from './reminders/remind.ts';
 
 export interface SentAgain {
   /** The id of the new attempt. */
@@ -29,6 +30,7 @@ export async function sendAgain(ctx: WriteContext, before: Row<'email'>, to: str
     const email = await enqueueInvoiceEmail(ctx, invoice, { ...mail, sendAt: null });
     return { email, isForOutbox: mail.isForOutbox };
   }
+  if (before.debtReminder !== null) return remindAgain(ctx, before, wanted);
   if (before.stockOrder === null) throw new ServiceError('invalid_transition');
   requireScope(ctx, 'stock:operate');
   const order = await loadOrder(ctx, before.stockOrder, 'email');

@@ -21,6 +21,7 @@ import { loadOrderSource } from '../documents/loadOrder.ts';
 import { coverOf, sendStatusBefore, setSendStatus } from '../invoices/invoiceEmail.ts';
 import { filesOf, settleScheduled } from '../schedules/scheduledEmail.ts';
 import { orderFile } from './orderEmail.ts';
+import { renew } from './reminders/remind.ts';
 
 export interface MailJobDeps {
   readonly context: () => ReadContext;
@@ -40,8 +41,11 @@ export function sendWaiting(deps: MailJobDeps): (payload: { email: number }, att
   const { context, transact } = deps;
   return async ({ email: id }, { isLast }) => {
     const ctx = context();
-    const email = await getRow(ctx.db, 'email', id);
-    if (email === undefined || email.deleted === 1 || email.status !== EmailStatus.pending) return;
+    const waiting = await getRow(ctx.db, 'email', id);
+    if (waiting === undefined || waiting.deleted === 1 || waiting.status !== EmailStatus.pending) return;
+    // What it says was true when it was asked for.
+    const email = waiting.debtReminder === null ? waiting : await transact((writing) => renew(writing, waiting));
+    if (email === null) return;
     let reply: string | null;
     try {
       reply = await send(ctx, email, deps);

@@ -33,6 +33,7 @@ import { customerSummary } from './customerSummary.ts';
 import { customerUndoMerge } from './customerUndoMerge.ts';
 import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
+import { dueReminders } from './dueReminders.ts';
 import { exchangeSale } from './exchangeSale.ts';
 import { fileVerify } from './fileVerify.ts';
 import { importAddRows } from './importAddRows.ts';
@@ -64,6 +65,7 @@ import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
 import { previewInvoiceEmail } from './previewInvoiceEmail.ts';
 import { previewOrderEmail } from './previewOrderEmail.ts';
+import { previewReminder } from './previewReminder.ts';
 import { printInvoice } from './printInvoice.ts';
 import { refundBasketPayment } from './refundBasketPayment.ts';
 import { refundSale } from './refundSale.ts';
@@ -74,6 +76,7 @@ import { saveSale } from './saveSale.ts';
 import { scheduleSend } from './scheduleSend.ts';
 import { search } from './search.ts';
 import { sendInvoice } from './sendInvoice.ts';
+import { sendReminders } from './sendReminders.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
 import { sessionAuthorisers } from './sessionAuthorisers.ts';
 import { sessionChangePin } from './sessionChangePin.ts';
@@ -154,6 +157,7 @@ export const contracts = {
   customerUndoMerge,
   depositRecharge,
   depositReturn,
+  dueReminders,
   exchangeSale,
   fileVerify,
   importAddRows,
@@ -185,6 +189,7 @@ export const contracts = {
   posXReport,
   previewInvoiceEmail,
   previewOrderEmail,
+  previewReminder,
   printInvoice,
   refundBasketPayment,
   refundSale,
@@ -203,6 +208,7 @@ export const contracts = {
   scheduleSend,
   search,
   sendInvoice,
+  sendReminders,
   sessionAuthorise,
   sessionAuthorisers,
   sessionChangePin,

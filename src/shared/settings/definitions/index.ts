@@ -3,6 +3,7 @@ import { allowedServers } from './allowedServers.ts';
 import { backupPlace } from './backupPlace.ts';
 import { cashLimit } from './cashLimit.ts';
 import { corsOrigins } from './corsOrigins.ts';
+import { debtReminders } from './debtReminders.ts';
 import { mailTemplates } from './mailTemplates.ts';
 import { oidc } from './oidc.ts';
 import { rateLimit } from './rateLimit.ts';
@@ -18,6 +19,7 @@ export const definitions = {
   backupPlace,
   cashLimit,
   corsOrigins,
+  debtReminders,
   mailTemplates,
   oidc,
   rateLimit,

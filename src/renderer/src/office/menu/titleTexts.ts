@@ -3,4 +3,5 @@ import '#screens/records/form/texts.ts';
 import '#screens/subjects/backups/texts.ts';
 import '#screens/subjects/customers/texts.ts';
 import '#screens/subjects/jobs/texts.ts';
+import '#screens/subjects/mail/texts.ts';
 import '#screens/subjects/stock/texts.ts';

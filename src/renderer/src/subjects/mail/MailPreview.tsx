@@ -52,6 +52,18 @@ export function MailPreview({ of, typed, read }: MailPreviewProps) {
   );
 }
 
+/** All of an e-mail. */
+export function MailShown({ preview }: { readonly preview: Preview }) {
+  const t = useT();
+  return (
+    <Stack gap="sm">
+      {preview.outbox && <Text size="sm">{t('mail:preview.outbox')}</Text>}
+      <Head preview={preview} />
+      <MailText text={preview.text} />
+    </Stack>
+  );
+}
+
 /** The words of an e-mail. */
 function MailText({ text }: { readonly text: string }) {
   const t = useT();

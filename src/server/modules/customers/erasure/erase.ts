@@ -11,7 +11,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { defineJob } from '#server/core/jobs/jobKind.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
-import { derive, getRow, insert, redact } from '#server/core/records/write.ts';
+import { forget as deleteRows, derive, deriveAll, getRow, insert, redact } from '#server/core/records/write.ts';
 import { isFile } from '#shared/catalogue/fieldTypes.ts';
 import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { ErasureState, InvoiceStatus } from '#shared/domain/states.ts';
@@ -79,6 +79,7 @@ export async function eraseCustomer(ctx: WriteContext, row: Row<'customer'>, isF
   }
   await forget(ctx, id, owned, gathered);
   await forgetRows(ctx, owned);
+  await forgetReminders(ctx, numbers);
   await forgetMerges(ctx, numbers);
   await dropFiles(ctx, files);
   const sought: Sought = {
@@ -157,6 +158,14 @@ async function keptOf(ctx: ReadContext, numbers: readonly number[]): Promise<Pic
     kept: counts.flatMap(({ model, count }) => (count === 0 ? [] : [{ model, count }])),
     keptUntil: last === null ? null : `${Number(last.slice(0, 4)) + YEARS_KEPT}-12-31`,
   };
+}
+
+/** What they were told that they owed: nothing is owed any more. */
+async function forgetReminders(ctx: WriteContext, numbers: readonly number[]): Promise<void> {
+  const theirs = sql`select "id" from "debtReminder" where "customer" in ${sql.list(numbers)}`;
+  await deriveAll(ctx, 'email', sql`"debtReminder" in (${theirs})`, { debtReminder: null });
+  await execute(ctx.db, sql`delete from "debtReminderItem" where "reminder" in (${theirs})`);
+  await deleteRows(ctx, 'debtReminder', sql`"customer" in ${sql.list(numbers)}`);
 }
 
 /** Merges with them cannot be undone any more: what that takes is what they were called. */

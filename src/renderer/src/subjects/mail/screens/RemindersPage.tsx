@@ -1,0 +1,131 @@
+/** Who is to be reminded of what they owe, what each would get, and who is left out and why. Nothing is sent unasked. */
+import { Alert, Button, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { refreshModels, useOperation } from '#screens/base/api/queries.ts';
+import { usePermission } from '#screens/base/api/session.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { FormModal } from '#screens/components/FormModal.tsx';
+import { Part } from '#screens/records/parts/Part.tsx';
+import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
+import { type ReminderState, reminderStates } from '#shared/domain/debtReminders.ts';
+import classes from '../Mail.module.css';
+import { MailShown } from '../MailPreview.tsx';
+import { type Reminder, ReminderTable } from '../ReminderTable.tsx';
+import { SendReminders } from '../SendReminders.tsx';
+import '../texts.ts';
+
+const seen = ['invoice', 'sale', 'payment', 'customer', 'email', 'debtReminder', 'setting'] as const;
+
+export function RemindersPage() {
+  const t = useT();
+  const maySend = usePermission('billing:operate');
+  const { data, error, refetch } = useOperation('dueReminders', {}, seen);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [isAsked, setAsked] = useState(false);
+  const [shown, setShown] = useState<Reminder | null>(null);
+  const byState = Map.groupBy(data?.reminders ?? [], ({ state }) => state);
+  const due = byState.get('due') ?? [];
+  const chosen = [...new Set(due.map(({ customer }) => customer))].filter((customer) => !left.has(customer));
+  const names = namesOf(t);
+  return (
+    <div className={classes.page} aria-busy={data === undefined && error === null}>
+      <header>
+        <Title order={1}>{t('mail:reminders.title')}</Title>
+        {data !== undefined && (
+          <Text c="dimmed">
+            {t('mail:reminders.intro', { steps: data.steps.join(', ') })}{' '}
+            {data.automatic ? t('mail:reminders.automatic') : t('mail:reminders.byHand')}
+          </Text>
+        )}
+      </header>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <RecordFieldsLoading />}
+      {data !== undefined && due.length === 0 && <Alert>{t('mail:reminders.none')}</Alert>}
+      {reminderStates.map((state) => {
+        const rows = byState.get(state) ?? [];
+        if (rows.length === 0) return null;
+        return (
+          <Part
+            key={state}
+            title={names[state]}
+            count={rows.length}
+            actions={
+              state === 'due' &&
+              maySend && (
+                <Button
+                  size="md"
+                  leftSection={<IconSend size={18} aria-hidden />}
+                  disabled={chosen.length === 0}
+                  onClick={() => setAsked(true)}
+                >
+                  {t('mail:reminders.send', { count: chosen.length })}
+                </Button>
+              )
+            }
+          >
+            <ReminderTable
+              label={names[state]}
+              reminders={rows}
+              onShow={maySend ? setShown : null}
+              choice={
+                state === 'due' && maySend
+                  ? {
+                      isChosen: (customer) => !left.has(customer),
+                      toggle: (customer) => setLeft(toggled(left, customer)),
+                    }
+                  : null
+              }
+            />
+          </Part>
+        );
+      })}
+      <FormModal
+        opened={isAsked}
+        onClose={() => setAsked(false)}
+        onReopen={() => setAsked(true)}
+        size={480}
+        title={t('mail:reminders.title')}
+      >
+        <SendReminders
+          customers={chosen}
+          onDone={(message) => {
+            setAsked(false);
+            notifications.show({ message, closeButtonProps: { 'aria-label': t('common:close') } });
+            refreshModels(new Set(['email', 'debtReminder']));
+          }}
+        />
+      </FormModal>
+      <FormModal
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        size={620}
+        title={t('mail:reminders.of', { name: shown?.name ?? '' })}
+      >
+        {shown !== null && <Shown reminder={shown} />}
+      </FormModal>
+    </div>
+  );
+}
+
+function Shown({ reminder: { customer, company, currency } }: { readonly reminder: Reminder }) {
+  const { data, error } = useOperation('previewReminder', { customer, company, currency }, seen);
+  if (error !== null) return <ErrorNotice error={error} />;
+  return data === undefined ? <RecordFieldsLoading /> : <MailShown preview={data} />;
+}
+
+function namesOf(t: ReturnType<typeof useT>): Readonly<Record<ReminderState, string>> {
+  return {
+    due: t('mail:reminders.state.due'),
+    noAddress: t('mail:reminders.state.noAddress'),
+    told: t('mail:reminders.state.told'),
+    notDue: t('mail:reminders.state.notDue'),
+    leftOut: t('mail:reminders.state.leftOut'),
+  };
+}
+
+function toggled(set: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  return set.has(id) ? new Set([...set].filter((each) => each !== id)) : new Set([...set, id]);
+}
