@@ -1,4 +1,7 @@
 /** Who owes what, by how long it has been due. */
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useT } from '#screens/base/i18n/index.ts';
 import { debts } from '#shared/reports/definitions/debts.ts';
 import { type Answer, tablesOf } from '#shared/reports/index.ts';
@@ -12,11 +15,26 @@ import { useReport } from '../useReport.ts';
 import { type ReportFormat, useReportFormat } from '../useReportFormat.ts';
 
 export default function DebtsReport() {
+  const t = useT();
   const chosen = useChoices(debts.choices);
   const query = useReport('debts', chosen.asked, chosen.choice.isKnown);
   const format = useReportFormat(query.data?.currency ?? null);
   return (
-    <ReportScreen name="debts" chosen={chosen} query={query}>
+    <ReportScreen
+      name="debts"
+      chosen={chosen}
+      query={query}
+      actions={
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconMail size={18} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/office/reminders" />}
+        >
+          {t('reports:remind')}
+        </Button>
+      }
+    >
       {(answer) => (
         <>
           <Ages answer={answer} format={format} />
