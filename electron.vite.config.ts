@@ -10,7 +10,7 @@ const here = import.meta.dirname;
 const { isFirst, isLater } = firstLoad(here, join(here, 'src/renderer/src'));
 
 /**
- * Builds everything into out/: `main/index.js` (Electron), `server/*.js` (the same server, headless),
+ * Builds everything into out/: `main/index.js` (Electron), `main/serverProcess.js` (its server), `server/*.js` (the same server, headless),
  * `preload/index.cjs` (sandboxed, so CommonJS and without dependencies) and `renderer/`.
  */
 export default defineConfig({
@@ -28,6 +28,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           'main/index': join(here, 'src/main/index.ts'),
+          'main/serverProcess': join(here, 'src/main/serverProcess.ts'),
           'server/cli': join(here, 'src/server/cli.ts'),
           'server/readWorker': join(here, 'src/server/threads/readWorker.ts'),
           'server/reportWorker': join(here, 'src/server/core/exports/reportWorker.ts'),

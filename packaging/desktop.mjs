@@ -56,7 +56,7 @@ async function fillApp() {
   const server = readdirSync(join(root, 'out/server')).filter((name) => name.endsWith('.js'));
   const files = await appFiles({
     folders: ['main', 'preload', 'renderer', 'server'],
-    entries: ['out/main/index.js', ...server.map((name) => `out/server/${name}`)],
+    entries: ['out/main/index.js', 'out/main/serverProcess.js', ...server.map((name) => `out/server/${name}`)],
     native: `${process.platform}-${process.arch}`,
   });
   rmSync(APP, { recursive: true, force: true });

@@ -27,7 +27,13 @@ export const pinnedNode = join(root, 'node_modules/node/bin', process.platform =
 const out = join(root, 'out');
 const stamp = join(out, '.built');
 const lock = join(out, '.building');
-const products = ['main/index.js', 'server/cli.js', 'preload/index.cjs', 'renderer/index.html'];
+const products = [
+  'main/index.js',
+  'main/serverProcess.js',
+  'server/cli.js',
+  'preload/index.cjs',
+  'renderer/index.html',
+];
 const sources = ['src', 'migrations', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
 
 /** Whether something in out/ is missing or older than what it is made from. */

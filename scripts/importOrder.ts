@@ -147,8 +147,9 @@ const screens: Tree = {
 const shell: Tree = {
   folder: 'src/main',
   order: [
-    ...['texts.ts', 'failures.ts', 'displayWindow.ts', 'externalLinks.ts', 'log.ts', 'hardening.ts', 'appProtocol.ts'],
-    ...['commandLine.ts', 'pageEvents.ts', 'requestGuard.ts', 'ipc.ts', 'menu.ts', 'printing.ts', 'processes.ts'],
+    ...['texts.ts', 'log.ts', 'commandLine.ts', 'serverMessages.ts', 'restarts.ts', 'serverTasks.ts', 'serverHost.ts'],
+    ...['failures.ts', 'serverProcess.ts', 'serverDialog.ts', 'displayWindow.ts', 'externalLinks.ts', 'hardening.ts'],
+    ...['appProtocol.ts', 'pageEvents.ts', 'requestGuard.ts', 'ipc.ts', 'menu.ts', 'printing.ts', 'processes.ts'],
     ...['logFile.ts', 'windowState.ts', 'window.ts', 'index.ts'],
   ],
 };

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } fr
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeBrowser, openBrowser } from './browser.ts';
+import { utilityMetrics } from './utilityProcess.ts';
 
 interface Closable {
   close(): boolean;
@@ -50,6 +51,10 @@ class App extends EventEmitter {
 
   isReady(): boolean {
     return this.#isReady;
+  }
+
+  getAppMetrics(): ReturnType<typeof utilityMetrics> {
+    return utilityMetrics();
   }
 
   getVersion(): string {

@@ -2,7 +2,8 @@
 import { app } from './app.ts';
 import { BrowserWindow } from './browserWindow.ts';
 import { answerEvaluations } from './control.ts';
-import { dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell, utilityProcess } from './services.ts';
+import { dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell } from './services.ts';
+import { utilityProcess } from './utilityProcess.ts';
 
 export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell, utilityProcess };
 

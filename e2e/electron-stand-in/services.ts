@@ -1,5 +1,4 @@
 /** Electron's services without a window: what the main process registers, kept for the windows to obey. */
-import { spawn } from 'node:child_process';
 
 type PermissionCheck = (contents: null, permission: string, origin: string) => boolean;
 type PermissionRequest = (contents: null, permission: string, answer: (granted: boolean) => void) => void;
@@ -108,12 +107,6 @@ export const Menu = {
     applicationMenu = menu;
   },
   getApplicationMenu: (): { readonly items: readonly unknown[] } => ({ items: applicationMenu }),
-};
-
-/** A process of Node's own does as well as one of Electron's. */
-export const utilityProcess = {
-  fork: (entry: string, args: readonly string[]) =>
-    spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }),
 };
 
 export const nativeTheme = { shouldUseDarkColors: false };

@@ -6,6 +6,7 @@ import { LockedError } from '#server/core/db/lock.ts';
 import { NewerSchemaError } from '#server/core/db/migrate.ts';
 import { OtherShapeError } from '#server/core/db/shape.ts';
 import { explainFailure, isPortTaken, ScreensMissing } from './failures.ts';
+import { ServerStartError } from './serverHost.ts';
 import { languageOf, translator } from './texts.ts';
 
 const holder = { pid: 7, ticks: null, since: '2026-03-01T09:00:00Z', url: 'http://127.0.0.1:4871', adminToken: 't' };
@@ -29,6 +30,7 @@ test.each([
     new OtherShapeError('/data', { reason: 'otherBuild', differences: [], madeBy: ' (0.0.7)' }),
     /otra compilación[\s\S]*0\.0\.7/,
   ],
+  ['what the server says itself', new ServerStartError({ title: 'x', message: 'Ya está dicho' }), /^Ya está dicho$/],
   ['a full disk', coded('ENOSPC'), /No queda espacio/],
   ['a full disk behind another error', new Error('start', { cause: coded('SQLITE_FULL') }), /No queda espacio/],
   ['a folder without permission', coded('EACCES'), /No se puede escribir/],

@@ -4,6 +4,7 @@ import { NewerVersionError } from '#server/core/db/lastVersion.ts';
 import { LockedError } from '#server/core/db/lock.ts';
 import { NewerSchemaError } from '#server/core/db/migrate.ts';
 import { OtherShapeError } from '#server/core/db/shape.ts';
+import { ServerStartError } from './serverHost.ts';
 import type { Translate } from './texts.ts';
 
 /** The screens were not built or not installed. */
@@ -11,6 +12,9 @@ export class ScreensMissing extends Error {}
 
 /** What the person at the till is told when the application cannot run: a plain sentence, then the system's words. */
 export function explainFailure(error: unknown, t: Translate): { readonly title: string; readonly message: string } {
+  if (error instanceof ServerStartError) {
+    return error.failure;
+  }
   const where = error instanceof LockedError && error.holder.url !== null ? ` (${error.holder.url})` : '';
   const words = `${error instanceof Error ? error.message : String(error)}${where}`;
   return { title: t('fatal.title'), message: `${t(sentenceFor(error))}\n\n${words}` };

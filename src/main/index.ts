@@ -1,22 +1,23 @@
-/** The desktop application: one window on one embedded server, which alone writes its data folder. */
+/** The desktop application: one window on one server in a process of its own, which alone writes the data folder. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, Menu, protocol, session } from 'electron';
 import { surviveBrokenPipes } from '#server/core/process/brokenPipes.ts';
 import { defaultDataFolder } from '#server/core/process/dataFolder.ts';
-import { type RunningServer, startServer } from '#server/host.ts';
 import { sessionUsers } from '#shared/operations/contracts/sessionUsers.ts';
 import { setupStatus } from '#shared/operations/contracts/setupStatus.ts';
 import { appOrigin, appScheme, isAppPage, serveAppRequest } from './appProtocol.ts';
 import { type CommandLine, readCommandLine } from './commandLine.ts';
-import { explainFailure, isPortTaken, ScreensMissing } from './failures.ts';
+import { explainFailure, ScreensMissing } from './failures.ts';
 import { confinePages, denyPermissions } from './hardening.ts';
 import { connectPages } from './ipc.ts';
 import { logError } from './log.ts';
 import { keepErrors, openLogFile } from './logFile.ts';
 import { buildMenu } from './menu.ts';
 import { printPdf } from './printing.ts';
-import { startUtility } from './processes.ts';
+import { forkServer, startUtility } from './processes.ts';
+import { askAboutServer } from './serverDialog.ts';
+import { type DeskServer, hostServer } from './serverHost.ts';
 import { languageOf, type Translate, translator } from './texts.ts';
 import { focusWindow, openWindow } from './window.ts';
 
@@ -28,10 +29,7 @@ interface Place extends CommandLine {
 
 const rendererDir = join(import.meta.dirname, '../renderer');
 
-/** Time for requests under way to finish at the end (milliseconds). */
-const drainTime = 5_000;
-
-let running: RunningServer | undefined;
+let server: DeskServer | undefined;
 let failed = false;
 
 surviveBrokenPipes();
@@ -87,7 +85,15 @@ async function start({ dataDir, profileDir, demo, isNew, mayBeOlder, port }: Pla
   if (!existsSync(join(rendererDir, 'index.html'))) {
     throw new ScreensMissing(rendererDir);
   }
-  running = await host({ dataDir, demo, isNew, mayBeOlder, port });
+  let window: BrowserWindow | undefined;
+  const running = await hostServer({
+    start: { dataDir, demo, isNew, mayBeOlder, port, rendererDir, language },
+    fork: forkServer,
+    startTask: startUtility,
+    ask: (question, detail, signal) => askAboutServer({ question, detail, signal, window, t }),
+    quit: () => app.quit(),
+  });
+  server = running;
 
   // electron-vite's development server, where screens change as they are edited.
   const address = (development && process.env.ELECTRON_RENDERER_URL) || `${appOrigin}/`;
@@ -99,7 +105,7 @@ async function start({ dataDir, profileDir, demo, isNew, mayBeOlder, port }: Pla
   protocol.handle(appScheme, (request) => serveAppRequest(request, { rendererDir, prints }));
   Menu.setApplicationMenu(buildMenu(t, development));
   connectPages({
-    running,
+    server: running,
     language,
     isOwnPage,
     print: (pdf) => printPdf(pdf, prints, t('print.title')),
@@ -112,7 +118,6 @@ async function start({ dataDir, profileDir, demo, isNew, mayBeOlder, port }: Pla
       locale: app.getLocale(),
       demo,
       dataDir,
-      serverUrl: running.url,
     },
   });
 
@@ -120,34 +125,20 @@ async function start({ dataDir, profileDir, demo, isNew, mayBeOlder, port }: Pla
     process.stdout.write(await demoLine(running, t));
   }
   const open = (): BrowserWindow => openWindow({ address, stateFile: join(profileDir, 'window.json'), development, t });
-  let window = open();
-  app.on('second-instance', () => focusWindow(window));
+  window = open();
+  app.on('second-instance', () => window && focusWindow(window));
   app.on('activate', () => {
-    if (window.isDestroyed()) {
+    if (window?.isDestroyed()) {
       window = open();
     }
   });
 }
 
-/** Starts the embedded server on the usual port, or on any free one where another program has that. */
-async function host(
-  options: Pick<Place, 'dataDir' | 'demo' | 'isNew' | 'mayBeOlder' | 'port'>,
-): Promise<RunningServer> {
-  try {
-    return await startServer({ ...options, rendererDir, startProcess: startUtility });
-  } catch (error) {
-    if (!isPortTaken(error)) {
-      throw error;
-    }
-    return startServer({ ...options, rendererDir, startProcess: startUtility, port: 0 });
-  }
-}
-
 /** Who may sign in to the demo facility, for the terminal it was started from. */
-async function demoLine(server: RunningServer, t: Translate): Promise<string> {
+async function demoLine(running: DeskServer, t: Translate): Promise<string> {
   const get = async (path: string): Promise<unknown> => {
-    const headers = { 'x-taquilla-terminal': server.terminalToken };
-    const { body } = await server.inject({ method: 'GET', path, headers });
+    const headers = { 'x-taquilla-terminal': running.terminalToken };
+    const { body } = await running.inject({ method: 'GET', path, headers });
     return JSON.parse(new TextDecoder().decode(body));
   };
   const { demo } = setupStatus.output.parse(await get('/api/setup'));
@@ -158,12 +149,9 @@ async function demoLine(server: RunningServer, t: Translate): Promise<string> {
 
 /** Ends the application once the server has finished what it was doing. */
 function finish(code: number): void {
-  const closing = running?.close() ?? Promise.resolve();
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`not drained after ${drainTime} ms`)), drainTime);
-  });
-  running = undefined;
-  Promise.race([closing, late]).then(
+  const closing = server?.close() ?? Promise.resolve();
+  server = undefined;
+  closing.then(
     () => app.exit(code),
     (error: unknown) => {
       logError('the server did not close cleanly', error);

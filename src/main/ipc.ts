@@ -2,30 +2,30 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { app, BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
-import type { RunningServer } from '#server/host.ts';
 import { type AppInfo, type BridgeResponse, channels, type DeskResult } from '#shared/bridge.ts';
 import { type ErrorCode, errorCatalogue, type Problem } from '#shared/errors.ts';
 import { logError } from './log.ts';
 import { createPageEvents, type Page, type PageEvents } from './pageEvents.ts';
 import { guardRequest } from './requestGuard.ts';
+import { type DeskServer, ServerGoneError } from './serverHost.ts';
 import type { Language } from './texts.ts';
 
 export interface IpcOptions {
-  readonly running: RunningServer;
+  readonly server: DeskServer;
   readonly language: Language;
   readonly isOwnPage: (url: string) => boolean;
-  readonly info: AppInfo;
+  readonly info: Omit<AppInfo, 'serverUrl'>;
   readonly print: (pdf: Uint8Array) => Promise<DeskResult>;
 }
 
 /** A ticket is some kilobytes, a year's report a few megabytes. */
 const maxFileBytes = 64 * 1024 * 1024;
 
-/** Answers the golden list and passes on live events; returns how to stop passing them. */
-export function connectPages(options: IpcOptions): () => void {
-  const { running, language, isOwnPage, info, print } = options;
+/** Answers the golden list and passes on live events. */
+export function connectPages(options: IpcOptions): void {
+  const { server, language, isOwnPage, info, print } = options;
   const trusted = (event: IpcMainInvokeEvent): boolean => isTrustedSender(event.senderFrame, isOwnPage);
-  const events = createPageEvents(running);
+  const events = createPageEvents(server);
   const pages = new WeakMap<WebContents, Page>();
   const pageOf = (contents: WebContents): Page => {
     const known = pages.get(contents);
@@ -47,8 +47,10 @@ export function connectPages(options: IpcOptions): () => void {
       return problem('origin_not_allowed', language);
     }
     try {
-      return await passOn(running, raw, language, { events, page: pageOf(event.sender) });
+      return await passOn(server, raw, language, { events, page: pageOf(event.sender) });
     } catch (error) {
+      // The page has to take it for an answer that was lost: the request may have been carried out.
+      if (error instanceof ServerGoneError) throw error;
       logError('a request from the page failed', error);
       return problem('internal', language);
     }
@@ -69,10 +71,8 @@ export function connectPages(options: IpcOptions): () => void {
     if (!trusted(event)) {
       throw new Error('refused');
     }
-    return info;
+    return { ...info, serverUrl: server.url };
   });
-
-  return events.close;
 }
 
 /** Only the top frame of one of the application's own pages is listened to. */
@@ -94,7 +94,7 @@ export function safeFileName(name: string): string {
 }
 
 async function passOn(
-  running: RunningServer,
+  server: DeskServer,
   raw: unknown,
   language: Language,
   { events, page }: { readonly events: PageEvents; readonly page: Page },
@@ -105,10 +105,10 @@ async function passOn(
   }
   const { method, path, headers, body } = guarded.request;
   events.asks(page, headers.authorization);
-  const answer = await running.inject({
+  const answer = await server.inject({
     method,
     path,
-    headers: { ...headers, 'x-taquilla-terminal': running.terminalToken },
+    headers: { ...headers, 'x-taquilla-terminal': server.terminalToken },
     ...(body === undefined ? {} : { body }),
   });
   if (answer.status === 401) events.refused(page, headers.authorization);

@@ -32,6 +32,18 @@ const table = {
     es: 'Las ventas ya confirmadas están guardadas. Vuelva a cargar la pantalla o salga y abra Taquilla de nuevo.',
     en: 'Confirmed sales are saved. Load the screen again, or quit and start Taquilla anew.',
   },
+  'server.silent.message': { es: 'Taquilla no responde', en: 'Taquilla is not responding' },
+  'server.silent.detail': {
+    es: 'El servidor de este equipo no contesta desde hace un rato. Lo ya confirmado está guardado, y la venta a medias sigue en la pantalla. Puede esperar o reiniciarlo.',
+    en: 'The server of this computer has not answered for a while. What is confirmed is saved, and the sale under way stays on the screen. You can wait, or restart it.',
+  },
+  'server.stopped.message': { es: 'El servidor se ha parado varias veces', en: 'The server has stopped several times' },
+  'server.stopped.detail': {
+    es: 'Lo ya confirmado está guardado, y la venta a medias sigue en la pantalla. Reinícielo o salga de Taquilla.',
+    en: 'What is confirmed is saved, and the sale under way stays on the screen. Restart it, or quit Taquilla.',
+  },
+  'server.wait': { es: 'Esperar', en: 'Wait' },
+  'server.restart': { es: 'Reiniciar el servidor', en: 'Restart the server' },
   'fatal.title': { es: 'Taquilla no puede abrirse', en: 'Taquilla cannot start' },
   'fatal.locked': {
     es: 'Otro programa ya está usando estos datos. Ciérrelo, o abra esa Taquilla en el navegador.',

@@ -14,7 +14,10 @@ export interface BridgeRequest {
   readonly body?: string;
 }
 
-/** The answer: text for JSON and `text/*`, bytes for everything else (PDF, images). Never a rejected promise. */
+/**
+ * The answer: text for JSON and `text/*`, bytes for everything else (PDF, images). Rejected only where the server was not there
+ * or went before it answered, as `fetch` is.
+ */
 export interface BridgeResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

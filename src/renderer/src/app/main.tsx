@@ -47,11 +47,7 @@ async function startScreens(into: HTMLElement): Promise<void> {
   void queryClient.prefetchQuery(setupStatusQuery);
   if (getSession() !== null) askForTill();
   void loadScreen(getSession() !== null, location.pathname).catch(() => undefined);
-  const [answers] = await Promise.all([
-    window.taquilla === undefined ? watchConnection() : true,
-    startI18n(),
-    openTill(),
-  ]);
+  const [answers] = await Promise.all([watchConnection(), startI18n(), openTill()]);
   if (!answers) await restoreQueries();
   keepAnswersApart();
   keepKeysFromScreens();

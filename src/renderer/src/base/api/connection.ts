@@ -1,7 +1,7 @@
 /**
  * Whether the server answers. Any answer to any request says that it does; when one is missing, or the stream of events
- * ends, a light request asks at once, and so does a heartbeat while nothing else is heard. The desktop hosts its server
- * itself and needs none of this.
+ * ends, a light request asks at once, and so does a heartbeat while nothing else is heard. The server of the desktop runs in a
+ * process of its own, and is asked over the bridge.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -70,7 +70,7 @@ export function watchConnection(): Promise<boolean> {
 
 async function ask(): Promise<boolean> {
   try {
-    await fetch('/api/health', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
+    await askHealth();
     heardServer();
     return true;
   } catch {
@@ -78,6 +78,18 @@ async function ask(): Promise<boolean> {
     if (connection.lostSince === null) change({ lostSince: lastHeard });
     return false;
   }
+}
+
+async function askHealth(): Promise<void> {
+  const bridge = window.taquilla;
+  if (bridge === undefined) {
+    await fetch('/api/health', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
+    return;
+  }
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('no answer in time')), PATIENCE);
+  const asked = bridge.request({ method: 'HEAD', path: '/api/health', headers: {} });
+  await Promise.race([asked, late.promise]).finally(() => clearTimeout(timer));
 }
 
 function change(next: Connection): void {

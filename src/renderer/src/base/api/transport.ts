@@ -45,5 +45,10 @@ async function overFetch(request: Request): Promise<BridgeResponse> {
 function withTimeout(bridge: Bridge, { patience = PATIENCE, ...request }: Request): Promise<BridgeResponse> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('no answer in time')), patience);
-  return Promise.race([bridge.request(request), late.promise]).finally(() => clearTimeout(timer));
+  return Promise.race([bridge.request(request), late.promise])
+    .then((answer) => {
+      heardServer();
+      return answer;
+    })
+    .finally(() => clearTimeout(timer));
 }

@@ -1,0 +1,205 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type HostOptions, hostServer, type ServerChild, ServerGoneError, ServerStartError } from './serverHost.ts';
+import type { FromServer, ToServer } from './serverMessages.ts';
+
+/** A process that does what a test says, and answers what a sound one does. */
+class Child extends EventEmitter implements ServerChild {
+  readonly heard: ToServer[] = [];
+  isHanging = false;
+  killed = 0;
+
+  say = (message: ToServer): void => {
+    this.heard.push(message);
+    if (message.kind === 'ping' && !this.isHanging) this.tell({ kind: 'pong' });
+    if (message.kind === 'close' && !this.isHanging) this.end(0);
+  };
+  onMessage = (listener: (message: FromServer) => void): void => void this.on('message', listener);
+  onExit = (listener: (code: number | null) => void): void => void this.once('exit', listener);
+  kill = (): void => {
+    this.killed += 1;
+    this.end(null);
+  };
+  tell(message: FromServer): void {
+    this.emit('message', message);
+  }
+  begin(): void {
+    this.tell({
+      kind: 'started',
+      facts: { url: 'http://127.0.0.1:4870', terminalToken: `token ${this.heard.length}` },
+    });
+  }
+  end(code: number | null): void {
+    this.emit('exit', code);
+  }
+}
+
+const health = { method: 'GET', path: '/api/health', headers: {} };
+const answer = { status: 200, headers: {}, body: new Uint8Array() };
+let children: Child[];
+let quits: number;
+let asked: {
+  question: string;
+  detail: string;
+  signal: AbortSignal;
+  choose: (choice: 'wait' | 'restart' | 'quit') => void;
+}[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  [children, asked, quits] = [[], [], 0];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const newest = (): Child => children.at(-1) ?? new Child();
+async function host(more: Partial<HostOptions> = {}) {
+  const hosting = hostServer({
+    start: {
+      dataDir: '/data',
+      rendererDir: '/screens',
+      language: 'es',
+      demo: false,
+      isNew: true,
+      mayBeOlder: false,
+      port: 0,
+    },
+    fork: () => {
+      children.push(new Child());
+      return newest();
+    },
+    startTask: () => {
+      throw new Error('no task is started here');
+    },
+    ask: (question, detail, signal) =>
+      new Promise((choose) => {
+        asked.push({ question, detail, signal, choose });
+      }),
+    quit: () => {
+      quits += 1;
+    },
+    ...more,
+  });
+  newest().begin();
+  const server = await hosting;
+  return { server };
+}
+
+test('answers requests in whatever order the server does', async () => {
+  const { server } = await host();
+  const [first, second] = [server.inject(health), server.inject(health)];
+  newest().tell({ kind: 'answer', id: 2, answer: { ...answer, status: 404 } });
+  newest().tell({ kind: 'answer', id: 1, answer });
+  expect([(await first).status, (await second).status]).toEqual([200, 404]);
+});
+
+test('says in the words of the server why it cannot start', async () => {
+  const failing = new Child();
+  const starting = host({ fork: () => failing });
+  failing.tell({ kind: 'failed', failure: { title: 'Taquilla', message: 'No queda espacio' } });
+  const refusal = await starting.catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(ServerStartError);
+  expect([refusal, failing.killed]).toMatchObject([{ failure: { message: 'No queda espacio' } }, 1]);
+});
+
+test('a server that stops is started again at the same port, and what it was asked counts as lost', async () => {
+  const { server } = await host();
+  const lost = server.inject(health);
+  const first = newest();
+  first.end(139);
+  await expect(lost).rejects.toThrow(ServerGoneError);
+  await expect(server.inject(health)).rejects.toThrow(ServerGoneError);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(children).toHaveLength(2);
+  expect(newest().heard[0]).toMatchObject({ kind: 'start', start: { port: 4870, isNew: false } });
+  newest().begin();
+  const found = server.inject(health);
+  newest().tell({ kind: 'answer', id: 2, answer });
+  expect((await found).status).toBe(200);
+});
+
+test('after three starts in ten minutes somebody is asked, and only then is it started again', async () => {
+  const { server } = await host();
+  for (const wait of [0, 2000, 10_000]) {
+    const before = children.length;
+    newest().end(1);
+    if (wait > 0) await vi.advanceTimersByTimeAsync(wait - 1);
+    expect(children).toHaveLength(before);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(children).toHaveLength(before + 1);
+    newest().begin();
+  }
+  newest().end(1);
+  await vi.advanceTimersByTimeAsync(3600_000);
+  expect([children.length, asked.map(({ question }) => question)]).toEqual([4, ['stopped']]);
+  asked[0]?.choose('restart');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(children).toHaveLength(5);
+  // One that cannot start counts as a stop, and its words are shown.
+  for (const wait of [0, 2000, 10_000, 0]) {
+    newest().tell({ kind: 'failed', failure: { title: 'Taquilla', message: 'No queda espacio' } });
+    await vi.advanceTimersByTimeAsync(wait);
+  }
+  expect(asked.at(-1)).toMatchObject({ question: 'stopped', detail: 'No queda espacio' });
+  asked.at(-1)?.choose('quit');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(quits).toBe(1);
+  await server.close();
+});
+
+test('stops long ago do not count', async () => {
+  await host();
+  for (let stop = 0; stop < 6; stop++) {
+    newest().end(1);
+    await vi.advanceTimersByTimeAsync(0);
+    newest().begin();
+    await vi.advanceTimersByTimeAsync(11 * 60_000);
+  }
+  expect([children.length, asked]).toEqual([7, []]);
+});
+
+test('a server that hangs is asked about once, and ended when somebody says so', async () => {
+  await host();
+  newest().isHanging = true;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([asked.length, asked[0]?.question]).toEqual([1, 'silent']);
+  const hanging = newest();
+  asked[0]?.choose('restart');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([hanging.killed, children.length]).toEqual([1, 2]);
+});
+
+test('who waits is asked again after a minute, and no longer once the server answers', async () => {
+  await host();
+  const hanging = newest();
+  hanging.isHanging = true;
+  await vi.advanceTimersByTimeAsync(25_000);
+  asked[0]?.choose('wait');
+  await vi.advanceTimersByTimeAsync(55_000);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(2);
+  hanging.isHanging = false;
+  hanging.tell({ kind: 'pong' });
+  expect([asked[1]?.signal.aborted, hanging.killed]).toEqual([true, 0]);
+  asked[1]?.choose('restart');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([hanging.killed, children.length, asked.length]).toEqual([0, 1, 2]);
+});
+
+test('one that is being closed is not started again, and ended where it does not close', async () => {
+  const { server } = await host();
+  await server.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(children).toHaveLength(1);
+  await expect(server.inject(health)).rejects.toThrow(ServerGoneError);
+  const other = await host();
+  newest().isHanging = true;
+  const closing = other.server.close().catch((error: unknown) => String(error));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([await closing, newest().killed]).toEqual(['Error: not drained after 5000 ms', 1]);
+});

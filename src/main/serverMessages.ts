@@ -1,0 +1,49 @@
+/** What the desktop and the process of its server say to each other. */
+import type { InjectedRequest, InjectedResponse } from '#server/service.ts';
+import type { LiveEvent } from '#shared/bridge.ts';
+import type { CommandLine } from './commandLine.ts';
+import type { Language } from './texts.ts';
+
+/** What a server is started with. */
+export interface ServerStart extends Pick<CommandLine, 'demo' | 'isNew' | 'mayBeOlder' | 'port'> {
+  readonly dataDir: string;
+  readonly rendererDir: string;
+  readonly language: Language;
+}
+
+/** What the page and the shell need of a server that runs. */
+export interface ServerFacts {
+  readonly url: string;
+  readonly terminalToken: string;
+}
+
+/** Why a server could not start, in words for who is at the desk. */
+export interface StartFailure {
+  readonly title: string;
+  readonly message: string;
+}
+
+export type ToServer =
+  | { readonly kind: 'start'; readonly start: ServerStart }
+  | { readonly kind: 'request'; readonly id: number; readonly request: InjectedRequest }
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'close' }
+  /** Of a process that the server asked for: some of its output, and its end. */
+  | {
+      readonly kind: 'taskOutput';
+      readonly id: number;
+      readonly stream: 'stdout' | 'stderr';
+      readonly bytes: Uint8Array;
+    }
+  | { readonly kind: 'taskExit'; readonly id: number; readonly code: number | null };
+
+export type FromServer =
+  | { readonly kind: 'started'; readonly facts: ServerFacts }
+  | { readonly kind: 'failed'; readonly failure: StartFailure }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: InjectedResponse }
+  | { readonly kind: 'refused'; readonly id: number; readonly reason: string }
+  | { readonly kind: 'event'; readonly event: LiveEvent }
+  | { readonly kind: 'pong' }
+  /** Asks for a process, because this one can start none of Electron's. */
+  | { readonly kind: 'task'; readonly id: number; readonly entry: string; readonly args: readonly string[] }
+  | { readonly kind: 'endTask'; readonly id: number };
