@@ -13,6 +13,7 @@ import { reportStates } from './reports.ts';
 import { rowStates } from './rows.ts';
 import type { ScreenState } from './state.ts';
 import { tillStates } from './till.ts';
+import { webhookStates } from './webhooks.ts';
 
 export const states: readonly ScreenState[] = [
   ...entryStates,
@@ -24,4 +25,5 @@ export const states: readonly ScreenState[] = [
   ...reportStates,
   ...peopleStates,
   ...rowStates,
+  ...webhookStates,
 ];
