@@ -1,5 +1,5 @@
 /** An e-mail as it will be, made by what will send it. */
-import { Anchor, Collapse, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Collapse, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -40,9 +40,9 @@ export function MailPreview({ of, typed, read }: MailPreviewProps) {
         <>
           {data.outbox && <Text size="sm">{t('mail:preview.outbox')}</Text>}
           <Head preview={data} />
-          <Anchor component="button" type="button" size="sm" onClick={toggle} aria-expanded={isShown}>
+          <Button variant="subtle" size="md" onClick={toggle} aria-expanded={isShown}>
             {isShown ? t('mail:preview.hide') : t('mail:preview.look')}
-          </Anchor>
+          </Button>
           <Collapse expanded={isShown}>
             <MailText text={data.text} />
           </Collapse>

@@ -1,5 +1,5 @@
 /** Who is to be reminded of what they owe, what each would get, and who is left out and why. Nothing is sent unasked. */
-import { Alert, Button, Text, Title } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,9 +9,11 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { Part } from '#screens/records/parts/Part.tsx';
+import { PartsPage } from '#screens/records/parts/PartsPage.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { type ReminderState, reminderStates } from '#shared/domain/debtReminders.ts';
-import classes from '../Mail.module.css';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
 import { MailShown } from '../MailPreview.tsx';
 import { type Reminder, ReminderTable } from '../ReminderTable.tsx';
 import { SendReminders } from '../SendReminders.tsx';
@@ -31,16 +33,11 @@ export function RemindersPage() {
   const chosen = [...new Set(due.map(({ customer }) => customer))].filter((customer) => !left.has(customer));
   const names = namesOf(t);
   return (
-    <div className={classes.page} aria-busy={data === undefined && error === null}>
-      <header>
-        <Title order={1}>{t('mail:reminders.title')}</Title>
-        {data !== undefined && (
-          <Text c="dimmed">
-            {t('mail:reminders.intro', { steps: data.steps.join(', ') })}{' '}
-            {data.automatic ? t('mail:reminders.automatic') : t('mail:reminders.byHand')}
-          </Text>
-        )}
-      </header>
+    <PartsPage
+      title={t('mail:reminders.title')}
+      text={data === undefined ? '' : introOf(t, data)}
+      isLoading={data === undefined && error === null}
+    >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <RecordFieldsLoading />}
       {data !== undefined && due.length === 0 && <Alert>{t('mail:reminders.none')}</Alert>}
@@ -106,8 +103,14 @@ export function RemindersPage() {
       >
         {shown !== null && <Shown reminder={shown} />}
       </FormModal>
-    </div>
+    </PartsPage>
   );
+}
+
+/** What the steps are, and who has reminders sent. */
+function introOf(t: ReturnType<typeof useT>, { steps, automatic }: OutputOf<Contract<'dueReminders'>>): string {
+  const intro = t('mail:reminders.intro', { steps: steps.join(', ') });
+  return `${intro} ${automatic ? t('mail:reminders.automatic') : t('mail:reminders.byHand')}`;
 }
 
 function Shown({ reminder: { customer, company, currency } }: { readonly reminder: Reminder }) {
