@@ -64,6 +64,8 @@ export interface ServerOptions {
   readonly rateLimit?: RateLimit | 'off' | undefined;
   /** How many streams of events may be open. */
   readonly streamLimits?: StreamLimits | undefined;
+  /** Hears how many streams of events are open, whenever that changes: one for each page that a browser shows. */
+  readonly onStreams?: (open: number) => void;
   /** The built screens; without it the API alone is served. */
   readonly rendererDir?: string;
   /** Begins a new database in a folder that was in use and has none. */
@@ -227,6 +229,7 @@ async function startOn(store: Store, options: ServiceOptions): Promise<RunningSe
     terminalToken: options.terminalToken,
     rateLimit: options.rateLimit,
     streamLimits: options.streamLimits,
+    onStreams: options.onStreams ?? (() => undefined),
     rendererDir: options.rendererDir ?? null,
     logLevel: options.logLevel ?? 'info',
     requestTime: options.requestTime ?? 30_000,

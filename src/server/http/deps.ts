@@ -26,6 +26,8 @@ export interface AppDeps {
   readonly rateLimit: RateLimit | 'off' | undefined;
   /** How many streams of events may be open; the usual number unless said. */
   readonly streamLimits: StreamLimits | undefined;
+  /** Hears how many streams of events are open, whenever that changes. */
+  readonly onStreams: (open: number) => void;
   /** The built screens, or null to serve the API alone. */
   readonly rendererDir: string | null;
   /** pino level. */

@@ -73,11 +73,12 @@ const GATHER_MOST = 100;
 /** Events that may end credentials, or change what they see: of their models every stream is looked at first. */
 const DECISIVE: ReadonlySet<string> = new Set(['apiKey', 'user', 'profile', 'terminal', 'setting']);
 
-/** The streams of an application. */
+/** The streams of an application. `onCount` hears how many are open, whenever that changes. */
 export function createEventFeed(
   { db, hub }: { readonly db: Reader; readonly hub: EventHub },
   limits: StreamLimits,
   report: (error: unknown) => void,
+  onCount: (open: number) => void,
 ): EventFeed {
   const streams = new Set<Stream>();
   const behind = new Set<Stream>();
@@ -95,6 +96,7 @@ export function createEventFeed(
     if (!streams.delete(stream)) return;
     behind.delete(stream);
     hub.gatherFor(gatherOf(streams.size));
+    onCount(streams.size);
     if (streams.size > 0) return;
     leave?.();
     if (timer !== null) clearInterval(timer);
@@ -243,6 +245,7 @@ export function createEventFeed(
       streams.add(stream);
       if (streams.size === 1) start();
       hub.gatherFor(gatherOf(streams.size));
+      onCount(streams.size);
       fallBehind(stream);
     },
     endOf: (credential) => {

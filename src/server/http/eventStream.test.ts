@@ -229,6 +229,16 @@ describe('streams', () => {
     await expect.poll(async () => (await listen(key)).status).toBe(200);
   });
 
+  test('are counted for the host as they open and close', async () => {
+    await server.stop();
+    const counts: number[] = [];
+    server = await startOpen({ onStreams: (open) => counts.push(open) });
+    const first = await listen();
+    await listen();
+    first.close();
+    await expect.poll(() => counts).toEqual([1, 2, 1]);
+  });
+
   test('are not opened by HEAD', async () => {
     const reply = await server.api.send('HEAD', '/api/events');
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);

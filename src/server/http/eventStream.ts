@@ -37,6 +37,7 @@ export function registerEventStream(app: FastifyInstance, routes: Routes, deps: 
     { db: deps.store.reader, hub: deps.events },
     deps.streamLimits ?? defaultStreams,
     (error) => app.log.error({ err: error }, 'background work failed'),
+    deps.onStreams,
   );
   const route: RouteOptions = {
     method: 'GET',
