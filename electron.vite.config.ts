@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
@@ -15,6 +16,7 @@ const { isFirst, isLater } = firstLoad(here, join(here, 'src/renderer/src'));
  */
 export default defineConfig({
   main: {
+    plugins: [trayIcon()],
     build: {
       outDir: 'out',
       emptyOutDir: false,
@@ -95,6 +97,17 @@ export default defineConfig({
     },
   },
 });
+
+/** Puts the icon of the tray beside the script that shows it. Electron takes the larger one by itself where pixels are small. */
+function trayIcon(): Plugin {
+  return {
+    name: 'tray-icon',
+    generateBundle() {
+      for (const name of ['tray.png', 'tray@2x.png'])
+        this.emitFile({ type: 'asset', fileName: `main/${name}`, source: readFileSync(join(here, 'src/main', name)) });
+    },
+  };
+}
 
 /** Has the page find its files from any address, `/office/sale/7` as well: electron-vite makes them relative. */
 function absoluteAddresses(): Plugin {

@@ -30,6 +30,8 @@ const lock = join(out, '.building');
 const products = [
   'main/index.js',
   'main/serverProcess.js',
+  'main/tray.png',
+  'main/tray@2x.png',
   'server/cli.js',
   'preload/index.cjs',
   'renderer/index.html',

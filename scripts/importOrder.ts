@@ -150,7 +150,8 @@ const shell: Tree = {
     ...['texts.ts', 'log.ts', 'commandLine.ts', 'serverMessages.ts', 'restarts.ts', 'serverTasks.ts', 'serverHost.ts'],
     ...['failures.ts', 'serverProcess.ts', 'serverDialog.ts', 'displayWindow.ts', 'externalLinks.ts', 'hardening.ts'],
     ...['appProtocol.ts', 'pageEvents.ts', 'requestGuard.ts', 'ipc.ts', 'menu.ts', 'printing.ts', 'processes.ts'],
-    ...['logFile.ts', 'windowState.ts', 'window.ts', 'index.ts'],
+    ...['logFile.ts', 'windowState.ts', 'window.ts', 'leaving.ts', 'leaveDialogs.ts', 'trayMenu.ts', 'tray.ts'],
+    ...['healthWatch.ts', 'autostart.ts', 'signIn.ts', 'presence.ts', 'index.ts'],
   ],
 };
 

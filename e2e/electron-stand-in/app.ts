@@ -65,6 +65,10 @@ class App extends EventEmitter {
     return this.#isReady ? (process.env.TAQUILLA_STAND_IN_LOCALE ?? 'es') : '';
   }
 
+  getAppPath(): string {
+    return join(import.meta.dirname, '../..');
+  }
+
   getPath(name: string): string {
     const path = this.#paths.get(name);
     if (path === undefined) {

@@ -12,6 +12,8 @@ export interface DesktopOptions {
   readonly demo?: boolean;
   /** Further arguments; `--port 0` is given where none says otherwise. */
   readonly args?: readonly string[];
+  /** Added to those of the test. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface Desktop {
@@ -68,6 +70,7 @@ async function launchReal(options: DesktopOptions): Promise<Desktop> {
   const application: ElectronApplication = await _electron.launch({
     args: [root, ...argumentsOf(options)],
     ...(executablePath === undefined ? {} : { executablePath }),
+    env: { ...process.env, ...options.env } as Record<string, string>,
   });
   const child = application.process();
   const output = collect(child);
@@ -166,6 +169,7 @@ function spawnDesktop(options: DesktopOptions): ChildProcess {
       ? [process.execPath, '--import', join(import.meta.dirname, 'register.ts'), join(root, 'out/main/index.js')]
       : [executable, root];
   return spawn(command, [...before, ...argumentsOf(options)], {
+    env: { ...process.env, ...options.env },
     stdio: executable === undefined ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   });
 }

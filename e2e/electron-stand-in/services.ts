@@ -1,5 +1,8 @@
 /** Electron's services without a window: what the main process registers, kept for the windows to obey. */
 
+import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
+
 type PermissionCheck = (contents: null, permission: string, origin: string) => boolean;
 type PermissionRequest = (contents: null, permission: string, answer: (granted: boolean) => void) => void;
 
@@ -108,6 +111,33 @@ export const Menu = {
   },
   getApplicationMenu: (): { readonly items: readonly unknown[] } => ({ items: applicationMenu }),
 };
+
+/** The icons in the tray, for tests to look at and click. */
+const trays: Tray[] = [];
+
+export class Tray extends EventEmitter {
+  tooltip = '';
+  menu: readonly unknown[] = [];
+
+  constructor(image: string) {
+    super();
+    if (process.env.TAQUILLA_STAND_IN_TRAY === 'none') throw new Error('the system has no tray');
+    if (!existsSync(image)) throw new Error(`Failed to load image from path '${image}'`);
+    trays.push(this);
+  }
+
+  static shown(): readonly Tray[] {
+    return trays;
+  }
+
+  setToolTip(text: string): void {
+    this.tooltip = text;
+  }
+
+  setContextMenu(menu: readonly unknown[]): void {
+    this.menu = menu;
+  }
+}
 
 export const nativeTheme = { shouldUseDarkColors: false };
 

@@ -4,7 +4,7 @@ import { defaultPort, readCommandLine } from './commandLine.ts';
 test('reads its own arguments among those of Chromium', () => {
   expect(
     readCommandLine(
-      ['--inspect=0', '.', '--data', 'till', '--demo', '--new', '--older', '--no-sandbox', '--port=0'],
+      ['--inspect=0', '.', '--data', 'till', '--demo', '--new', '--older', '--no-sandbox', '--port=0', '--hidden'],
       '/home/ana',
     ),
   ).toEqual({
@@ -13,6 +13,7 @@ test('reads its own arguments among those of Chromium', () => {
     isNew: true,
     mayBeOlder: true,
     port: 0,
+    hidden: true,
   });
 });
 
@@ -23,6 +24,7 @@ test('has defaults', () => {
     isNew: false,
     mayBeOlder: false,
     port: defaultPort,
+    hidden: false,
   });
 });
 

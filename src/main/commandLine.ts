@@ -11,12 +11,14 @@ export interface CommandLine {
   readonly mayBeOlder: boolean;
   /** Port of the embedded server on 127.0.0.1; 0 is any free one. */
   readonly port: number;
+  /** Starts without a window, in the tray. */
+  readonly hidden: boolean;
 }
 
 export const defaultPort = 4870;
 
 /**
- * Reads `--data DIR`, `--demo`, `--new`, `--older` and `--port N`. Anything else is left alone, because Chromium takes its own
+ * Reads `--data DIR`, `--demo`, `--new`, `--older`, `--port N` and `--hidden`. Anything else is left alone, because Chromium takes its own
  * switches from the same line.
  *
  * @param args the arguments after the executable and the application's path
@@ -33,6 +35,7 @@ export function readCommandLine(args: readonly string[], workingDirectory: strin
       new: { type: 'boolean' },
       older: { type: 'boolean' },
       port: { type: 'string' },
+      hidden: { type: 'boolean' },
     },
   });
   if (values.data !== undefined && (typeof values.data !== 'string' || values.data === '')) {
@@ -48,5 +51,6 @@ export function readCommandLine(args: readonly string[], workingDirectory: strin
     isNew: values.new === true,
     mayBeOlder: values.older === true,
     port,
+    hidden: values.hidden === true,
   };
 }

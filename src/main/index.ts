@@ -1,7 +1,7 @@
 /** The desktop application: one window on one server in a process of its own, which alone writes the data folder. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, Menu, protocol, session } from 'electron';
+import { app, type BrowserWindow, dialog, protocol, session } from 'electron';
 import { surviveBrokenPipes } from '#server/core/process/brokenPipes.ts';
 import { defaultDataFolder } from '#server/core/process/dataFolder.ts';
 import { sessionUsers } from '#shared/operations/contracts/sessionUsers.ts';
@@ -13,7 +13,7 @@ import { confinePages, denyPermissions } from './hardening.ts';
 import { connectPages } from './ipc.ts';
 import { logError } from './log.ts';
 import { keepErrors, openLogFile } from './logFile.ts';
-import { buildMenu } from './menu.ts';
+import { createPresence } from './presence.ts';
 import { printPdf } from './printing.ts';
 import { forkServer, startUtility } from './processes.ts';
 import { askAboutServer } from './serverDialog.ts';
@@ -39,7 +39,6 @@ try {
   const place = prepare();
   if (app.requestSingleInstanceLock()) {
     keepLog(join(place.profileDir, 'logs'));
-    app.on('window-all-closed', () => app.quit());
     app.on('will-quit', (event) => {
       event.preventDefault();
       finish(0);
@@ -78,7 +77,8 @@ function keepLog(folder: string): void {
   }
 }
 
-async function start({ dataDir, profileDir, demo, isNew, mayBeOlder, port }: Place): Promise<void> {
+async function start(place: Place): Promise<void> {
+  const { dataDir, profileDir, demo, isNew, mayBeOlder, port } = place;
   const development = !app.isPackaged;
   const language = languageOf(app.getLocale());
   const t = translator(language);
@@ -86,14 +86,25 @@ async function start({ dataDir, profileDir, demo, isNew, mayBeOlder, port }: Pla
     throw new ScreensMissing(rendererDir);
   }
   let window: BrowserWindow | undefined;
+  let show = (): void => undefined;
+  const presence = createPresence({
+    commandLine: place,
+    language,
+    development,
+    window: () => window,
+    open: () => show(),
+  });
   const running = await hostServer({
     start: { dataDir, demo, isNew, mayBeOlder, port, rendererDir, language },
     fork: forkServer,
     startTask: startUtility,
     ask: (question, detail, signal) => askAboutServer({ question, detail, signal, window, t }),
+    onState: presence.enter,
+    onUse: presence.setUse,
     quit: () => app.quit(),
   });
   server = running;
+  presence.watch(running);
 
   // electron-vite's development server, where screens change as they are edited.
   const address = (development && process.env.ELECTRON_RENDERER_URL) || `${appOrigin}/`;
@@ -103,7 +114,6 @@ async function start({ dataDir, profileDir, demo, isNew, mayBeOlder, port }: Pla
   denyPermissions(session.defaultSession);
   confinePages(isOwnPage);
   protocol.handle(appScheme, (request) => serveAppRequest(request, { rendererDir, prints }));
-  Menu.setApplicationMenu(buildMenu(t, development));
   connectPages({
     server: running,
     language,
@@ -124,14 +134,19 @@ async function start({ dataDir, profileDir, demo, isNew, mayBeOlder, port }: Pla
   if (demo) {
     process.stdout.write(await demoLine(running, t));
   }
-  const open = (): BrowserWindow => openWindow({ address, stateFile: join(profileDir, 'window.json'), development, t });
-  window = open();
-  app.on('second-instance', () => window && focusWindow(window));
-  app.on('activate', () => {
-    if (window?.isDestroyed()) {
-      window = open();
+  const stateFile = join(profileDir, 'window.json');
+  show = () => {
+    if (window === undefined || window.isDestroyed()) {
+      window = openWindow({ address, stateFile, development, mayClose: presence.mayClose, t });
+    } else {
+      focusWindow(window);
     }
+  };
+  if (!presence.startsHidden) show();
+  app.on('second-instance', (_event, argv) => {
+    if (!argv.includes('--hidden')) show();
   });
+  app.on('activate', show);
 }
 
 /** Who may sign in to the demo facility, for the terminal it was started from. */

@@ -1,11 +1,19 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Translate } from './texts.ts';
 
+interface MenuOptions {
+  readonly t: Translate;
+  readonly development: boolean;
+  /** The person wants to end. */
+  readonly quit: () => void;
+  readonly signIn: MenuItemConstructorOptions;
+}
+
 /**
  * The application's menu. Zoom is always there, because large text must not depend on how the app was started; reloading
  * and the developer tools only while developing, so that no stray key empties a screen at the desk.
  */
-export function buildMenu(t: Translate, development: boolean): Menu {
+export function buildMenu({ t, development, quit, signIn }: MenuOptions): Menu {
   const developer: MenuItemConstructorOptions[] = development
     ? [
         { type: 'separator' },
@@ -16,7 +24,12 @@ export function buildMenu(t: Translate, development: boolean): Menu {
   const template: MenuItemConstructorOptions[] = [
     {
       label: process.platform === 'darwin' ? app.name : t('menu.file'),
-      submenu: [{ role: 'quit', label: t('menu.quit') }],
+      // Not the role: it ends the application before anybody can be asked.
+      submenu: [
+        signIn,
+        { type: 'separator' },
+        { label: t('menu.quit'), accelerator: 'CommandOrControl+Q', click: quit },
+      ],
     },
     {
       label: t('menu.edit'),

@@ -38,6 +38,8 @@ const health = { method: 'GET', path: '/api/health', headers: {} };
 const answer = { status: 200, headers: {}, body: new Uint8Array() };
 let children: Child[];
 let quits: number;
+let states: string[];
+let uses: unknown[];
 let asked: {
   question: string;
   detail: string;
@@ -47,7 +49,7 @@ let asked: {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  [children, asked, quits] = [[], [], 0];
+  [children, asked, quits, states, uses] = [[], [], 0, [], []];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -77,6 +79,8 @@ async function host(more: Partial<HostOptions> = {}) {
       new Promise((choose) => {
         asked.push({ question, detail, signal, choose });
       }),
+    onState: (state) => states.push(state),
+    onUse: (use) => uses.push(use),
     quit: () => {
       quits += 1;
     },
@@ -86,6 +90,18 @@ async function host(more: Partial<HostOptions> = {}) {
   const server = await hosting;
   return { server };
 }
+
+test('tells the states of the server, and who uses it', async () => {
+  const { server } = await host();
+  const use = { servesNetwork: false, others: 2 };
+  newest().tell({ kind: 'use', use });
+  newest().end(1);
+  await vi.advanceTimersByTimeAsync(0);
+  newest().begin();
+  await server.close();
+  expect(states).toEqual(['ready', 'gone', 'ready', 'closed']);
+  expect(uses).toEqual([use]);
+});
 
 test('answers requests in whatever order the server does', async () => {
   const { server } = await host();

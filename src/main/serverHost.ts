@@ -6,7 +6,7 @@ import type { StartProcess } from '#server/health/fileTasks.ts';
 import type { InjectedRequest, InjectedResponse, RunningServer } from '#server/service.ts';
 import { logError } from './log.ts';
 import { createRestarts } from './restarts.ts';
-import type { FromServer, ServerFacts, ServerStart, StartFailure, ToServer } from './serverMessages.ts';
+import type { FromServer, ServerFacts, ServerStart, ServerUse, StartFailure, ToServer } from './serverMessages.ts';
 import { createServerTasks } from './serverTasks.ts';
 
 /** The process, as far as it matters here. */
@@ -19,7 +19,7 @@ export interface ServerChild {
 }
 
 /** `ready`: requests are answered; `silent`: they are not; `gone`: it stopped, and is started again. */
-type ServerState = 'starting' | 'ready' | 'silent' | 'gone' | 'closed';
+export type ServerState = 'starting' | 'ready' | 'silent' | 'gone' | 'closed';
 
 export interface HostOptions {
   readonly start: ServerStart;
@@ -34,6 +34,9 @@ export interface HostOptions {
     detail: string,
     signal: AbortSignal,
   ) => Promise<'wait' | 'restart' | 'quit'>;
+  /** Hears each state that the server enters, and who uses it. */
+  readonly onState: (state: ServerState) => void;
+  readonly onUse: (use: ServerUse) => void;
   /** The person wants to end. */
   readonly quit: () => void;
 }
@@ -81,7 +84,9 @@ export async function hostServer(options: HostOptions): Promise<DeskServer> {
 
   const isClosed = (): boolean => state === 'closed';
   const enter = (next: ServerState): void => {
-    if (!isClosed()) state = next;
+    if (isClosed()) return;
+    state = next;
+    options.onState(next);
   };
 
   const run = (): Promise<void> => {
@@ -149,6 +154,9 @@ export async function hostServer(options: HostOptions): Promise<DeskServer> {
         break;
       case 'endTask':
         tasks.end(message.id);
+        break;
+      case 'use':
+        options.onUse(message.use);
         break;
       case 'pong':
         break;

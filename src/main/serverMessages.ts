@@ -17,6 +17,13 @@ export interface ServerFacts {
   readonly terminalToken: string;
 }
 
+/** Who but the till's own window uses the server. */
+export interface ServerUse {
+  readonly servesNetwork: boolean;
+  /** Pages of browsers and programs that follow the events. */
+  readonly others: number;
+}
+
 /** Why a server could not start, in words for who is at the desk. */
 export interface StartFailure {
   readonly title: string;
@@ -43,6 +50,7 @@ export type FromServer =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: InjectedResponse }
   | { readonly kind: 'refused'; readonly id: number; readonly reason: string }
   | { readonly kind: 'event'; readonly event: LiveEvent }
+  | { readonly kind: 'use'; readonly use: ServerUse }
   | { readonly kind: 'pong' }
   /** Asks for a process, because this one can start none of Electron's. */
   | { readonly kind: 'task'; readonly id: number; readonly entry: string; readonly args: readonly string[] }

@@ -17,6 +17,7 @@ interface Task {
 const port = process.parentPort;
 const tasks = new Map<number, Task>();
 let lastTask = 0;
+let others = 0;
 let running: RunningServer | undefined;
 
 surviveBrokenPipes();
@@ -51,7 +52,14 @@ function hear(message: ToServer): void {
 
 async function start({ language, ...options }: ServerStart): Promise<void> {
   try {
-    running = await onAnyPort({ ...options, startProcess });
+    running = await onAnyPort({
+      ...options,
+      startProcess,
+      onStreams: (open) => {
+        others = open;
+        sayUse();
+      },
+    });
   } catch (error) {
     logError('the server could not start', error);
     say({ kind: 'failed', failure: explainFailure(error, translator(language)) });
@@ -59,6 +67,11 @@ async function start({ language, ...options }: ServerStart): Promise<void> {
   }
   running.subscribe((event) => say({ kind: 'event', event }));
   say({ kind: 'started', facts: { url: running.url, terminalToken: running.terminalToken } });
+  sayUse();
+}
+
+function sayUse(): void {
+  say({ kind: 'use', use: { servesNetwork: (running?.lan ?? null) !== null, others } });
 }
 
 /** Starts the server on the usual port, or on any free one where another program has that. */

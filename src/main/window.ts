@@ -10,6 +10,8 @@ export interface WindowOptions {
   /** Where the window's place is remembered. */
   readonly stateFile: string;
   readonly development: boolean;
+  /** Whether the window may close now. */
+  readonly mayClose: () => boolean;
   readonly t: Translate;
 }
 
@@ -42,6 +44,9 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     window.maximize();
   }
   window.once('ready-to-show', () => window.show());
+  window.on('close', (event) => {
+    if (!options.mayClose()) event.preventDefault();
+  });
   rememberPlace(window, options.stateFile);
   reviveAfterCrash(window, options.t);
   offerReloadWhenStuck(window, options.t);

@@ -57,6 +57,10 @@ describe.each(['without Electron', 'by electron-builder'])('the application pack
     expect([...files.keys()].filter((path) => path.startsWith('out/')).sort()).toEqual(built.sort());
   });
 
+  test('has the icon of the tray beside the script that shows it', () => {
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['out/main/tray.png', 'out/main/tray@2x.png']));
+  });
+
   test('has no source map, test, source or type, and says what it is', () => {
     expect([...files.keys()].filter((path) => /\.(map|[cm]?tsx?)$|\.test\.|(^|\/)(tests?|docs?)\//.test(path))).toEqual(
       [],
