@@ -33,7 +33,9 @@ test('tells the problems at once, each half minute and when asked, until it ends
   await vi.advanceTimersByTimeAsync(30_000);
   await watch.look();
   expect(heard).toEqual(['', 'fileDamaged', 'writeFailed']);
+  const late = watch.look();
   watch.end();
+  await late;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(heard).toHaveLength(3);
 });
