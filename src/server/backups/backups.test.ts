@@ -181,6 +181,9 @@ describe('a restore', () => {
     expect(next.invoice.number).not.toBe(lost.invoice.number);
     expect(audited(server)).toEqual([[expect.stringContaining(name)]]);
     expect(readdirSync(server.dataDir).filter((file) => /incoming|taquilla\.restore$/.test(file))).toEqual([]);
+    server.clock.now += 7 * 24 * 3_600_000;
+    expect((await api.run('systemBackups', {})).lastRestore).toBeNull();
+    server.clock.now -= 7 * 24 * 3_600_000;
     // Back to what was replaced: that is a copy like any other.
     const replaced = copyAt('here', done?.replaced ?? '');
     const before = await api.run('systemCompareBackup', replaced);

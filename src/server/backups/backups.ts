@@ -12,6 +12,8 @@ import { type RestorePromise, readResult, writePromise, writeResult } from './re
 
 /** Milliseconds that reading a place may take. */
 const PATIENCE = 15_000;
+/** Milliseconds for which it is told how a restore ended: a week. */
+const TOLD = 7 * 24 * 3600_000;
 
 /** What stands in the way of a copy, in words. */
 const obstacles: Readonly<Record<CopyObstacle | 'takenOver', Label>> = {
@@ -61,8 +63,12 @@ export function createBackups(parts: BackupsParts): Backups {
       fault: there?.fault ?? null,
       hasSecondPlace: place !== null,
       restoring: underWay,
-      lastRestore: readResult(dataDir),
+      lastRestore: lastRestore(),
     };
+  };
+  const lastRestore = (): KnownCopies['lastRestore'] => {
+    const result = readResult(dataDir);
+    return result !== null && clock() - Date.parse(result.at) < TOLD ? result : null;
   };
   /** Which file a copy is. Throws `backup_missing`. */
   const sought = async (ref: CopyRef): Promise<CopyAsked> => {

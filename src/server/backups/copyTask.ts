@@ -5,7 +5,10 @@
 import { rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BACKUPS, DATABASE } from '../core/db/folder.ts';
+import { lastVersionOf } from '../core/db/lastVersion.ts';
+import { openConnection } from '../core/db/sqlite.ts';
 import { putProcessBehind } from '../core/process/priority.ts';
+import { VERSION } from '../core/process/version.ts';
 import { copiesIn, faultOf, folderOf, PlaceError } from '../secondPlace/layout.ts';
 import { copyBytes } from '../secondPlace/transfer.ts';
 import type { CopyAsked } from './copyTasks.ts';
@@ -59,7 +62,7 @@ async function prepare(): Promise<void> {
   const fetched = join(dataDir, BACKUPS, FETCHED);
   rmSync(fetched, { force: true });
   try {
-    requireRoom(second === null ? 1 : 2);
+    requireRoom();
     const pepper = await prepareRestore(second === null ? file : fetchedTo(fetched), dataDir, null);
     if (pepper.isMissing) throw new UnsoundCopy('pepper.key is not the one of the copy');
   } finally {
@@ -78,8 +81,24 @@ function fetchedTo(fetched: string): string {
   return fetched;
 }
 
-function requireRoom(times: number): void {
+/**
+ * Room for what is made ready, for what is fetched, and for the copy that this version makes before it first writes to a
+ * database of another.
+ */
+function requireRoom(): void {
+  const copy = fileOf();
   const { bavail, bsize } = statfsSync(dataDir);
-  const { size } = statSync(fileOf());
-  if (bavail * bsize < times * size + RESERVE) throw new PlaceError('full', 'there is no room for it on the disk');
+  const times = (second === null ? 1 : 2) + (isOfThisVersion(copy) ? 0 : 2);
+  if (bavail * bsize < times * statSync(copy).size + RESERVE) {
+    throw new PlaceError('full', 'there is no room for it on the disk');
+  }
+}
+
+function isOfThisVersion(copy: string): boolean {
+  const open = openConnection(copy, 'read');
+  try {
+    return lastVersionOf(open.raw) === VERSION;
+  } finally {
+    open.close();
+  }
 }

@@ -1,6 +1,6 @@
 /** Every code of the catalogue, reached over HTTP: a code nobody can be answered with does not belong there. */
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -12,8 +12,9 @@ import { makeKey, sign, startIssuer } from '#test/kit/issuer.ts';
 import { expectProblem } from '#test/kit/problems.ts';
 import { answerTo, sendRaw } from '#test/kit/raw.ts';
 import { type ReceiptPrinter, startReceiptPrinter } from '#test/kit/receiptPrinter.ts';
-import { type FacilityServer, START, startFacility, startOpen } from '#test/kit/server.ts';
+import { type FacilityServer, START, startFacility, startOpen, temporaryFolder } from '#test/kit/server.ts';
 import { PEPPER } from '../core/access/pepper.ts';
+import { BACKUPS } from '../core/db/folder.ts';
 import { HEADS, headLine } from '../core/db/heads.ts';
 import type { Connection } from '../core/db/sqlite.ts';
 import { DATABASE } from '../core/db/store.ts';
@@ -461,6 +462,24 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
     send: (headers) => damaged.api.send('POST', '/api/model/customer', { name: 'X' }, headers),
     says: true,
   },
+  backup_missing: { send: get('/api/system/backups/compare?place=here&name=none.db') },
+  backup_unreachable: {
+    send: async (headers) => {
+      await setSecondPlace();
+      return server.api.send('GET', '/api/system/backups/compare?place=second&name=any.db', undefined, headers);
+    },
+  },
+  backup_unfit: {
+    send: (headers) => restoreUnfit(headers),
+    says: true,
+  },
+  restore_under_way: {
+    send: async (headers) => {
+      const replies = await Promise.all([restoreUnfit(headers), restoreUnfit(headers)]);
+      const [late] = replies.filter(({ body }) => (body as Problem).code === 'restore_under_way');
+      return late ?? (replies[0] as Reply);
+    },
+  },
   pepper_missing: {
     send: (headers) =>
       peppery.as(null).call('sessionStart', { user: peppery.facility.users.manager, pin: pins.manager }, headers),
@@ -470,6 +489,21 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
       slow.as(null).call('sessionStart', { user: slow.facility.users.manager, pin: pins.manager }, headers),
   },
 };
+
+/** Names a second place, which is gone then. */
+async function setSecondPlace(): Promise<void> {
+  const folder = temporaryFolder();
+  const [before] = await server.api.list('setting', 'key=backupPlace');
+  if (before === undefined) await server.api.create('setting', { key: 'backupPlace', value: { folder } });
+  rmSync(folder, { recursive: true });
+}
+
+/** Asks for a file to be restored that is no database. */
+function restoreUnfit(headers: Headers): Promise<Reply> {
+  mkdirSync(join(server.dataDir, BACKUPS), { recursive: true });
+  writeFileSync(join(server.dataDir, BACKUPS, 'text.db'), 'no database, whatever its name says');
+  return server.api.call('systemRestore', { place: 'here', name: 'text.db' }, headers);
+}
 
 test('every code has a case below', () => {
   expect(Object.keys(errorCatalogue).filter((code) => !Object.hasOwn(cases, code))).toEqual([]);

@@ -30,7 +30,7 @@ export const systemBackups = defineOperation({
         error: z.string().nullable().describe('The same as it was found, in English'),
       })
       .nullable()
-      .describe('How the last restore by `system/restore` ended'),
+      .describe('How the last restore by `system/restore` ended, for a week'),
   }),
   errors: ['insufficient_scope'],
   events: [],
