@@ -57,11 +57,14 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'too_many_requests':
     case 'too_many_attempts':
     case 'idempotency_in_progress':
+    case 'restore_under_way':
+    case 'backup_unreachable':
       return t('common:error.todo.retry');
     case 'validation_failed':
     case 'insufficient_balance':
     case 'insufficient_cash':
     case 'unique_conflict':
+    case 'backup_unfit':
     case 'in_use':
     case 'last_administrator':
     case 'clock_suspect':
@@ -84,6 +87,7 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'code_retired':
       return t('common:error.todo.codeRetired');
     case 'not_found':
+    case 'backup_missing':
     case 'record_deleted':
     case 'basket_elsewhere':
     case 'already_refunded':

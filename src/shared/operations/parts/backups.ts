@@ -1,5 +1,6 @@
 /** Copies of the database, as operations name them and tell of them. */
 import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 
 /** Where a copy is: on the computer of the server, or in the second place. */
 export const copyPlaces = ['here', 'second'] as const;
@@ -15,7 +16,7 @@ export type CopyKind = (typeof copyKinds)[number];
 /** A copy by where it is and its name. */
 export const copyRef = {
   place: z.enum(copyPlaces),
-  name: z.string().min(1).max(200).describe('As `system/backups` has it'),
+  name: stringSchema(200).describe('As `system/backups` has it'),
 };
 
 export const copyEntry = z.object({
