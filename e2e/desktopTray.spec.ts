@@ -3,16 +3,18 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
+import { fillWithDemo } from './demoFolder.ts';
 import { type Desktop, launchDesktop, realElectron, runDesktop } from './electron-stand-in/launch.ts';
 
 let dataDir: string;
 let desktop: Desktop;
 let follower: AbortController;
 
-test.beforeEach(() => {
+test.beforeEach(async () => {
   // Electron tells nobody what its tray shows.
   expect(realElectron(), 'these tests look into the stand-in').toBeUndefined();
   dataDir = mkdtempSync(join(tmpdir(), 'taquilla-desktop-tray-'));
+  await fillWithDemo(dataDir);
   follower = new AbortController();
 });
 test.afterEach(() => {
@@ -138,6 +140,7 @@ test('ends by a signal without a question, and with its window once nobody else 
 });
 
 test('where there is no tray the window asks before it closes on others', async () => {
+  test.setTimeout(120_000);
   await start({ args: ['--demo'], env: { TAQUILLA_STAND_IN_TRAY: 'none' } });
   await followEvents();
   await closeWindow();
