@@ -4,11 +4,9 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { requireScope } from '#server/core/context/grants.ts';
 import { addressIn, type Composed } from '#server/core/mail/composed.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { StockOrderStatus } from '#shared/domain/states.ts';
-import { mayMove } from '#shared/domain/transitions.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { composeInvoiceEmail, enqueueInvoiceEmail, loadSendable } from '../invoices/invoiceEmail.ts';
-import { loadOrder, moveOrder } from '../stock/orders.ts';
+import { loadOrder } from '../stock/orders.ts';
 import { composeOrderEmail, enqueueOrderEmail } from './orderEmail.ts';
 import { remindAgain } from './reminders/remind.ts';
 
@@ -36,7 +34,6 @@ export async function sendAgain(ctx: WriteContext, before: Row<'email'>, to: str
   const order = await loadOrder(ctx, before.stockOrder, 'email');
   const mail = said(before, await composeOrderEmail(ctx, order, { to: wanted }));
   const email = await enqueueOrderEmail(ctx, order, mail);
-  if (mayMove('stockOrder', 'send', order.status)) await moveOrder(ctx, order, StockOrderStatus.sent, 'sent');
   return { email, isForOutbox: mail.isForOutbox };
 }
 

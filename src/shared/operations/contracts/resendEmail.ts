@@ -32,5 +32,5 @@ export const resendEmail = defineOperation({
     ...(['not_found', 'record_deleted', 'invalid_transition', 'insufficient_scope', 'mail_not_configured'] as const),
     ...(['precondition_failed', 'validation_failed'] as const),
   ],
-  events: ['email.created', 'invoice.updated', 'stockOrder.sent'],
+  events: ['email.created', 'invoice.updated'],
 });
