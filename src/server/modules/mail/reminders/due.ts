@@ -1,7 +1,10 @@
 /** Reminders that the service sends by itself, each day from the hour on that the setting says. */
 import { z } from 'zod';
 import type { ReadContext } from '#server/core/context/context.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { defineJob, type JobAttempt } from '#server/core/jobs/jobKind.ts';
+import { ENDED } from '#server/core/jobs/status.ts';
 import { mailSettings } from '#server/core/mail/settings.ts';
 import { settingIn } from '#server/core/records/settingIn.ts';
 import { type JobTools, readAs, transactAs } from '#server/core/transact/jobTools.ts';
@@ -21,13 +24,20 @@ export const remindDue = defineJob({
 const TIME_AT = '2026-03-02T'.length;
 const TIME_LENGTH = '09:00'.length;
 
-/** True when there is somebody to remind, now that it is time. A mail server is needed: nobody opens the outbox each day. */
+/**
+ * True when it is time to look who is to be reminded: once a day, for that takes every debt. A mail server is needed: nobody
+ * opens the outbox each day.
+ */
 export async function isReminderDue(ctx: ReadContext): Promise<boolean> {
   const setting = await settingIn(ctx, 'debtReminders');
   if (setting === null || !setting.automatic) return false;
   const time = ctx.zone.toWire(ctx.at).slice(TIME_AT, TIME_AT + TIME_LENGTH);
   if (time < setting.time || (await mailSettings(ctx)) === null) return false;
-  return (await dueCustomers(ctx)).length > 0;
+  const last = await queryFirst<{ at: string }>(
+    ctx.db,
+    sql`select "finished" as "at" from "job" where ${ENDED} and "kind" = ${remindDue.name} order by "id" desc limit 1`,
+  );
+  return last === undefined || ctx.zone.dateAt(Date.parse(last.at)) < ctx.zone.dateAt(ctx.now);
 }
 
 /** Reminds a customer at a time: sales come in between, and each is looked at again when it is their turn. */

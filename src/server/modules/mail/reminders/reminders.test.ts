@@ -290,6 +290,8 @@ describe('by themselves', () => {
     await pass(0.1);
     await pass(0.1);
     expect(emails()).toHaveLength(1);
+    // Every debt is looked at once a day.
+    expect(server.rows(`select 1 from "job" where "kind" = 'mail.remind'`)).toHaveLength(1);
     await pass(1);
     await sent(2);
     await server.api.update('setting', id, { value: { first: 3, second: 9, third: 10, automatic: false } });
