@@ -1,5 +1,5 @@
 /** Sends a document by e-mail: to the address of its customer or supplier, or to the one that is typed. */
-import { Button, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
 import { today } from '#screens/base/format/today.ts';
@@ -8,6 +8,7 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { MomentInput } from '#screens/components/dates/MomentInput.tsx';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { useOnce } from '#screens/components/useOnce.ts';
+import { AddressInput } from './AddressInput.tsx';
 import { MailPreview, type MailPreviewProps, type Typed } from './MailPreview.tsx';
 import { sentText } from './sentText.ts';
 
@@ -75,15 +76,7 @@ export function MailForm({ text, address, waits = false, perform, preview, onDon
     <form onSubmit={submit}>
       <Stack>
         {text !== undefined && <Text c="dimmed">{text}</Text>}
-        <TextInput
-          size="md"
-          type="email"
-          data-autofocus
-          required
-          label={t('office:mail.to')}
-          value={to}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <AddressInput value={to} onChange={setTyped} />
         <Textarea
           size="md"
           autosize

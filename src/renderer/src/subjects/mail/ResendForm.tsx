@@ -1,11 +1,12 @@
 /** Sends an e-mail again: to the address it went to, or to the one that is typed. */
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '#screens/base/api/client.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { useOnce } from '#screens/components/useOnce.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { AddressInput } from './AddressInput.tsx';
 import { sentText } from './sentText.ts';
 import './texts.ts';
 
@@ -31,15 +32,7 @@ export function ResendForm({ email, onDone }: ResendFormProps) {
     <form onSubmit={submit}>
       <Stack>
         <Text c="dimmed">{email.debtReminder === null ? t('mail:again.text') : t('mail:again.reminder')}</Text>
-        <TextInput
-          size="md"
-          type="email"
-          data-autofocus
-          required
-          label={t('office:mail.to')}
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
+        <AddressInput value={to} onChange={setTo} />
         {send.error !== null && <ErrorNotice error={send.error} note={t('office:mail.kept')} />}
         <Button type="submit" size="lg" loading={send.pending} disabled={to.trim() === ''}>
           {t('mail:again.do')}

@@ -110,7 +110,7 @@ export function RemindersPage() {
 /** What the steps are, and who has reminders sent. */
 function introOf(t: ReturnType<typeof useT>, { steps, automatic }: OutputOf<Contract<'dueReminders'>>): string {
   const intro = t('mail:reminders.intro', { steps: steps.join(', ') });
-  return `${intro} ${automatic ? t('mail:reminders.automatic') : t('mail:reminders.byHand')}`;
+  return `${intro} ${automatic ? t('mail:reminders.automatic') : t('mail:reminders.manual')}`;
 }
 
 function Shown({ reminder: { customer, company, currency } }: { readonly reminder: Reminder }) {
