@@ -1,11 +1,10 @@
 /** The copies of a running server's database: lists them, looks into them, and restores one. */
 import { setImmediate } from 'node:timers/promises';
-import type { Label } from '#shared/catalogue/defineModel.ts';
 import { ServiceError } from '#shared/errors.ts';
-import type { ComparedCopy, CopyObstacle } from '#shared/operations/parts/backups.ts';
+import { type ComparedCopy, type CopyObstacle, copyObstacles } from '#shared/operations/parts/backups.ts';
 import type { Store } from '../core/db/store.ts';
 import type { Backups, CopyRef, KnownCopies, KnownCopy } from '../core/process/machine.ts';
-import { LateError } from '../health/fileTasks.ts';
+import { failureOf, type PlaceFailure } from '../secondPlace/placeTasks.ts';
 import type { CopyAsked, CopyTasks } from './copyTasks.ts';
 import { copiesHere, fileHere } from './listCopies.ts';
 import { type RestorePromise, readResult, writePromise, writeResult } from './restorePromise.ts';
@@ -14,24 +13,6 @@ import { type RestorePromise, readResult, writePromise, writeResult } from './re
 const PATIENCE = 15_000;
 /** Milliseconds for which it is told how a restore ended: a week. */
 const TOLD = 7 * 24 * 3600_000;
-
-/** What stands in the way of a copy, in words. */
-const obstacles: Readonly<Record<CopyObstacle | 'takenOver', Label>> = {
-  unreadable: { es: 'La copia no se puede leer.', en: 'The backup cannot be read.' },
-  otherFacility: { es: 'La copia es de otra instalación.', en: 'The backup is of another facility.' },
-  newerVersion: {
-    es: 'La copia es de una versión más nueva de Taquilla.',
-    en: 'The backup is of a newer version of Taquilla.',
-  },
-  otherPepper: {
-    es: 'Con esta copia no valdría ningún PIN: hace falta el pepper.key que tenía. Use «taquilla restore».',
-    en: 'No PIN would be right with this backup: it needs the pepper.key it had. Use “taquilla restore”.',
-  },
-  takenOver: {
-    es: 'Otro equipo ha seguido con estos datos: los números se repetirían.',
-    en: 'Another computer went on with these data: numbers would be given twice.',
-  },
-};
 
 export interface BackupsParts {
   readonly store: Store;
@@ -124,17 +105,9 @@ export function createBackups(parts: BackupsParts): Backups {
 }
 
 const asked = (second: CopyAsked['second'], file: string) => ({ input: { second, file }, limit: PATIENCE });
-const unfit = (why: keyof typeof obstacles): ServiceError =>
-  new ServiceError('backup_unfit', { detail: obstacles[why] });
+const unfit = (why: CopyObstacle): ServiceError => new ServiceError('backup_unfit', { detail: copyObstacles[why] });
 
-/** What a task answers; one that is late, or fails by itself, is a fault of the place. */
-async function read<T>(
-  run: () => Promise<T>,
-): Promise<T | { readonly fault: 'silent' | 'failed'; readonly reason: string }> {
-  try {
-    return await run();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { fault: error instanceof LateError ? 'silent' : 'failed', reason };
-  }
+/** What a task answers; one that fails by itself says it of its place. */
+function read<T>(run: () => Promise<T>): Promise<T | PlaceFailure> {
+  return run().catch(failureOf);
 }

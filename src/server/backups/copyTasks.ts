@@ -1,8 +1,9 @@
 /** Runs what reads copies, each task in a process of its own that is ended where it takes too long. */
 import { z } from 'zod';
-import { comparedCopy, copyKinds, placeFaults, restoreFaults } from '#shared/operations/parts/backups.ts';
+import { comparedCopy, copyKinds, restoreFaults } from '#shared/operations/parts/backups.ts';
 import { findThread } from '../core/process/threads.ts';
 import { createTasks, type StartProcess, type Tasks } from '../health/fileTasks.ts';
+import { wellOr } from '../secondPlace/placeTasks.ts';
 
 /** Which copy, or where copies are to be looked for. */
 export interface CopyAsked {
@@ -11,9 +12,6 @@ export interface CopyAsked {
   /** The file of the copy: in the second place its name. */
   readonly file: string;
 }
-
-const failed = z.object({ fault: z.enum(placeFaults), reason: z.string() });
-const wellOr = <S extends z.ZodRawShape>(shape: S) => z.union([z.object({ fault: z.null(), ...shape }), failed]);
 
 const found = z.object({
   place: z.literal('second'),

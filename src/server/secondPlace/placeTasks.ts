@@ -6,7 +6,8 @@ import { createTasks, LateError, type StartProcess, type Tasks } from '../health
 import type { PlaceUse } from './usePlace.ts';
 
 const failed = z.object({ fault: z.enum(placeFaults), reason: z.string() });
-const wellOr = <S extends z.ZodRawShape>(shape: S) => z.union([z.object({ fault: z.null(), ...shape }), failed]);
+/** What a task answers that reads a place: its values, or what is wrong with the place. */
+export const wellOr = <S extends z.ZodRawShape>(shape: S) => z.union([z.object({ fault: z.null(), ...shape }), failed]);
 
 const answers = {
   look: wellOr({}),
@@ -51,8 +52,7 @@ export function createPlaceTasks(dataDir: string, start?: StartProcess): PlaceTa
         >;
       } catch (error) {
         if (tasks.isStopped() || given.signal?.aborted === true) throw error;
-        const reason = error instanceof Error ? error.message : String(error);
-        return { fault: error instanceof LateError ? 'silent' : 'failed', reason };
+        return failureOf(error);
       }
     },
     stop: () => {
@@ -61,4 +61,10 @@ export function createPlaceTasks(dataDir: string, start?: StartProcess): PlaceTa
     },
     isStopped: () => looks.isStopped(),
   };
+}
+
+/** What it says of a place that a task on it failed: one that took too long has a place that does not answer. */
+export function failureOf(error: unknown): PlaceFailure {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { fault: error instanceof LateError ? 'silent' : 'failed', reason };
 }

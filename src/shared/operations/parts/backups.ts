@@ -1,5 +1,6 @@
 /** Copies of the database, as operations name them and tell of them. */
 import { z } from 'zod';
+import type { Label } from '../../catalogue/defineModel.ts';
 import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 
 /** Where a copy is: on the computer of the server, or in the second place. */
@@ -54,9 +55,27 @@ export const databaseFacts = z.object({
 });
 export type DatabaseFacts = z.output<typeof databaseFacts>;
 
-/** Why a copy cannot be restored from here. */
-export const copyObstacles = ['unreadable', 'otherFacility', 'newerVersion', 'otherPepper'] as const;
-export type CopyObstacle = (typeof copyObstacles)[number];
+/** Why a copy cannot be restored, in words. */
+export const copyObstacles = {
+  unreadable: { es: 'Esta copia no se puede leer.', en: 'This backup cannot be read.' },
+  otherFacility: {
+    es: 'Esta copia es de otra instalación: no se puede restaurar aquí.',
+    en: 'This backup is of another facility: it cannot be restored here.',
+  },
+  newerVersion: {
+    es: 'Esta copia es de una versión más nueva de Taquilla. Actualice primero el programa.',
+    en: 'This backup is of a newer version of Taquilla. Update the program first.',
+  },
+  otherPepper: {
+    es: 'Con esta copia no valdría ningún PIN: hace falta el archivo pepper.key que tenía. Quien mantiene la instalación usa «taquilla restore».',
+    en: 'No PIN would be right with this backup: it needs the file pepper.key that it had. Whoever maintains the installation uses “taquilla restore”.',
+  },
+  takenOver: {
+    es: 'Otro equipo ha seguido con estos datos: los números se repetirían.',
+    en: 'Another computer went on with these data: numbers would be given twice.',
+  },
+} as const satisfies Record<string, Label>;
+export type CopyObstacle = keyof typeof copyObstacles;
 
 export const comparedCopy = z.object({
   copy: databaseFacts.nullable().describe('Null where it cannot be read'),
@@ -68,6 +87,9 @@ export const comparedCopy = z.object({
     })
     .nullable()
     .describe('Documents that are here and not in the copy; null where the two cannot be compared'),
-  obstacle: z.enum(copyObstacles).nullable().describe('Why it cannot be restored; null where it can'),
+  obstacle: z
+    .enum(Object.keys(copyObstacles) as CopyObstacle[])
+    .nullable()
+    .describe('Why it cannot be restored; null where it can'),
 });
 export type ComparedCopy = z.output<typeof comparedCopy>;

@@ -12,8 +12,15 @@ import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { useOnce } from '#screens/components/useOnce.ts';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
+import { useLabel } from '#screens/records/values/useLabel.ts';
 import { fold } from '#shared/domain/text.ts';
-import type { ComparedCopy, CopyEntry, CopyObstacle, DatabaseFacts } from '#shared/operations/parts/backups.ts';
+import {
+  type ComparedCopy,
+  type CopyEntry,
+  type CopyObstacle,
+  copyObstacles,
+  type DatabaseFacts,
+} from '#shared/operations/parts/backups.ts';
 
 interface CopyProps {
   readonly copy: CopyEntry;
@@ -59,16 +66,10 @@ function Copy({ copy, isBusy, onBegun }: CopyProps) {
 }
 
 function Obstacle({ why }: { readonly why: CopyObstacle }) {
-  const t = useT();
-  const words: Readonly<Record<CopyObstacle, string>> = {
-    unreadable: t('backups:obstacles.unreadable'),
-    otherFacility: t('backups:obstacles.otherFacility'),
-    newerVersion: t('backups:obstacles.newerVersion'),
-    otherPepper: t('backups:obstacles.otherPepper'),
-  };
+  const label = useLabel();
   return (
     <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
-      {words[why]}
+      {label(copyObstacles[why])}
     </Alert>
   );
 }

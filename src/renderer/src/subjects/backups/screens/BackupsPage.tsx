@@ -46,14 +46,12 @@ export function BackupsPage() {
 
 /** Nothing that this window knew holds after a restore: it is loaded anew. */
 function useNewBeginning(data: Backups | undefined): void {
-  const asked = useRef<string | null>(null);
+  const known = useRef<string | null>(null);
   useEffect(() => {
     if (data === undefined) return;
-    if (data.restoring !== null) asked.current = data.restoring.at;
-    else if (asked.current !== null) {
-      asked.current = null;
-      if (data.lastRestore?.fault === null) window.location.reload();
-    }
+    const last = data.lastRestore?.fault === null ? data.lastRestore.at : '';
+    if (known.current !== null && last > known.current) window.location.reload();
+    known.current = last;
   }, [data]);
 }
 
