@@ -3,7 +3,6 @@
  * audit log, and every series goes on behind the last number it gave out.
  */
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
 import { nextInSeries } from '#shared/domain/series.ts';
 import { systemActor, systemOrigin, type WriteContext } from '../core/context/context.ts';
@@ -12,6 +11,7 @@ import { forgetHealth, NOT_CLOSED } from '../core/db/fileHealth.ts';
 import { type HandedOut, readHead, renewHeads } from '../core/db/heads.ts';
 import { ACKNOWLEDGED, type Loss, lossOf } from '../core/db/losses.ts';
 import { writeMeta } from '../core/db/meta.ts';
+import { readOnly } from '../core/db/readOnly.ts';
 import { DATABASE, openStore } from '../core/db/store.ts';
 import { readZones } from '../core/db/zones.ts';
 import type { VerifyResult } from '../core/integrity/invariant.ts';
@@ -37,7 +37,8 @@ export async function accept(
   known: Pick<Loss, 'text' | 'series'> | null = null,
   about: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<Acceptance> {
-  const { loss, before } = withFile(dataDir, (db) => ({ loss: known ?? lossOf(dataDir, db), before: acceptedIn(db) }));
+  const file = join(dataDir, DATABASE);
+  const { loss, before } = readOnly(file, (db) => ({ loss: known ?? lossOf(dataDir, db), before: acceptedIn(db) }));
   const lost = loss === null ? [] : [{ name: ACKNOWLEDGED, broken: [loss.text] }];
   const rules = [...broken.filter(({ name }) => name !== ACKNOWLEDGED), ...lost];
   const moved: HandedOut[] = [];
@@ -55,10 +56,7 @@ export async function accept(
   } finally {
     await store.close();
   }
-  renewHeads(
-    dataDir,
-    withFile(dataDir, (db) => readHead(db)),
-  );
+  renewHeads(dataDir, readOnly(file, readHead));
   return { rules, moved };
 }
 
@@ -73,16 +71,6 @@ async function goOnBehind(ctx: WriteContext, { counter: id, lastValue, lastDate 
   const values = { lastValue, lastDate, setDate: lastDate, jumps: text };
   await change(ctx, 'invoiceCounter', counter, values, 'updated');
   return true;
-}
-
-/** Reads the database of a folder that no server has. */
-export function withFile<T>(dataDir: string, work: (db: Database.Database) => T): T {
-  const db = new Database(join(dataDir, DATABASE), { readonly: true, fileMustExist: true });
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
 }
 
 /** What was accepted, for the terminal. */

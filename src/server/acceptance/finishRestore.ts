@@ -1,9 +1,9 @@
 /** Keeps the promise of a restore, before anybody opens the file. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { copiesHere } from '../backups/listCopies.ts';
 import { incomingOf } from '../backups/prepareRestore.ts';
 import { dropPromise, type RestorePromise, readPromise, writeResult } from '../backups/restorePromise.ts';
-import { DATABASE } from '../core/db/folder.ts';
+import { DATABASE, nameAside } from '../core/db/folder.ts';
 import { takeLock } from '../core/db/lock.ts';
 import { accept } from './accept.ts';
 import { putInPlace } from './putInPlace.ts';
@@ -30,12 +30,16 @@ export async function finishRestore(dataDir: string, complain: (text: string) =>
 
 /** The name that the database which was replaced is kept by: the newest since it was asked for. */
 function replacedSince(dataDir: string, { at }: RestorePromise): string | null {
-  const asked = `${DATABASE}.replaced-${at.replaceAll(/[:.]/g, '-')}`;
-  const names = readdirSync(dataDir).filter((name) => /\.replaced-[^.]*Z$/.test(name) && name >= asked);
-  return names.toSorted().at(-1) ?? null;
+  const names = copiesHere(dataDir).flatMap(({ kind, name }) => (kind === 'replaced' ? [name] : []));
+  return (
+    names
+      .filter((name) => name >= nameAside(DATABASE, at))
+      .toSorted()
+      .at(-1) ?? null
+  );
 }
 
 /** What was made ready for nothing, by a process that was ended. The folder is the caller's alone. */
 export function dropUnfinished(dataDir: string): void {
-  if (readPromise(dataDir) === null) rmSync(join(incomingOf(dataDir)), { force: true });
+  if (readPromise(dataDir) === null) rmSync(incomingOf(dataDir), { force: true });
 }

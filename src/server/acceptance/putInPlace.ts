@@ -8,6 +8,7 @@ import { forgetHealth } from '../core/db/fileHealth.ts';
 import { DATABASE, keepAside, lookAt, setAside } from '../core/db/folder.ts';
 import { type Head, lastHead, openHeads, readHead, renewHeads } from '../core/db/heads.ts';
 import { isOfOrigin, lossOf } from '../core/db/losses.ts';
+import { readOnly } from '../core/db/readOnly.ts';
 import { syncFolder } from '../core/process/durableFile.ts';
 
 /** How a database was put in its place. */
@@ -28,7 +29,7 @@ export function putInPlace(dataDir: string, pepper: Buffer | null, complain: (te
   const file = join(dataDir, DATABASE);
   const incoming = incomingOf(dataDir);
   noteReplaced(dataDir, file, complain);
-  const { head, isOlder } = withFile(incoming, (copy) => ({
+  const { head, isOlder } = readOnly(incoming, (copy) => ({
     head: readHead(copy),
     isOlder: lacksAcknowledged(dataDir, copy),
   }));
@@ -43,20 +44,11 @@ export function putInPlace(dataDir: string, pepper: Buffer | null, complain: (te
   return { replaced, replacedPepper, isOlder };
 }
 
-function withFile<T>(file: string, work: (db: Database.Database) => T): T {
-  const db = new Database(file, { readonly: true, fileMustExist: true });
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
-}
-
 /** Notes where the database that is replaced stands, of which a power cut may have taken the last lines. */
 function noteReplaced(dataDir: string, file: string, complain: (text: string) => void): void {
   if (!existsSync(file) || lookAt(file) !== 'ours') return;
   try {
-    withFile(file, (current) => {
+    readOnly(file, (current) => {
       const noted = lastHead(dataDir);
       if (typeof noted === 'object' && (lossOf(dataDir, current, noted) !== null || !isOfOrigin(current, noted)))
         return;

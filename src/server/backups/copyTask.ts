@@ -4,9 +4,10 @@
  */
 import { rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { RESERVE } from '../core/db/firstCopy.ts';
 import { BACKUPS, DATABASE } from '../core/db/folder.ts';
 import { lastVersionOf } from '../core/db/lastVersion.ts';
-import { openConnection } from '../core/db/sqlite.ts';
+import { readOnly } from '../core/db/readOnly.ts';
 import { putProcessBehind } from '../core/process/priority.ts';
 import { VERSION } from '../core/process/version.ts';
 import { copiesIn, faultOf, folderOf, PlaceError } from '../secondPlace/layout.ts';
@@ -16,8 +17,6 @@ import { compare } from './databaseFacts.ts';
 import { copiesThere } from './listCopies.ts';
 import { prepareRestore, UnsoundCopy } from './prepareRestore.ts';
 
-/** Bytes that a disk keeps free beside what is restored. */
-const RESERVE = 64 * 1024 * 1024;
 /** What is fetched from the second place. */
 const FETCHED = 'fetched.copy';
 
@@ -88,17 +87,9 @@ function fetchedTo(fetched: string): string {
 function requireRoom(): void {
   const copy = fileOf();
   const { bavail, bsize } = statfsSync(dataDir);
-  const times = (second === null ? 1 : 2) + (isOfThisVersion(copy) ? 0 : 2);
+  const isOfThisVersion = readOnly(copy, lastVersionOf) === VERSION;
+  const times = (second === null ? 1 : 2) + (isOfThisVersion ? 0 : 2);
   if (bavail * bsize < times * statSync(copy).size + RESERVE) {
     throw new PlaceError('full', 'there is no room for it on the disk');
-  }
-}
-
-function isOfThisVersion(copy: string): boolean {
-  const open = openConnection(copy, 'read');
-  try {
-    return lastVersionOf(open.raw) === VERSION;
-  } finally {
-    open.close();
   }
 }

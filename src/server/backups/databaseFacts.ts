@@ -1,14 +1,13 @@
 /** What a database holds, for a person to tell one from another: read in a process of its own, as wire values. */
-import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
+import { fromMoney, type Money } from '#shared/domain/money.ts';
 import type { ComparedCopy, CopyObstacle, DatabaseFacts } from '#shared/operations/parts/backups.ts';
-import { FINGERPRINT, fingerprintOf, readPepper } from '../core/access/pepper.ts';
+import { isPepperOf, readPepper } from '../core/access/pepper.ts';
 import { NewerVersionError, requireNoNewer } from '../core/db/lastVersion.ts';
 import { NewerSchemaError, pendingMigrations } from '../core/db/migrate.ts';
 import { type Sql, sql } from '../core/db/sql.ts';
 import { type Connection, openConnection } from '../core/db/sqlite.ts';
 import { readZones } from '../core/db/zones.ts';
 import { isTurnover, turnoverIn } from '../modules/reports/turnover.ts';
-import { factOf } from './prepareRestore.ts';
 
 interface Total {
   readonly currency: string;
@@ -43,12 +42,10 @@ function obstacleOf(copy: Connection | null, here: Connection | null, dataDir: s
     const origin = originOf(copy);
     const own = attempt(here, originOf);
     if (own !== null && origin !== own) return 'otherFacility';
+
     pendingMigrations(copy);
     requireNoNewer(copy.raw);
-    const recorded = factOf(copy.raw, FINGERPRINT);
-    const pepper = readPepper(dataDir);
-    const opens = recorded === null || (pepper !== null && fingerprintOf(pepper) === recorded);
-    return opens ? null : 'otherPepper';
+    return isPepperOf(copy.raw, readPepper(dataDir)) ? null : 'otherPepper';
   } catch (error) {
     return error instanceof NewerSchemaError || error instanceof NewerVersionError ? 'newerVersion' : 'unreadable';
   }
@@ -103,7 +100,7 @@ function turnoverOf(open: Connection, condition: Sql): readonly Total[] {
 
 const countOf = (totals: readonly Total[]): number => totals.reduce((sum, { documents }) => sum + documents, 0);
 const wireOf = (totals: readonly Total[]) =>
-  totals.map(({ currency, total }) => ({ currency, total: fromMoney(total ?? ZERO) }));
+  totals.map(({ currency, total }) => ({ currency, total: fromMoney(total) }));
 
 /** The hash of the first row of the audit log: another facility has another. */
 function originOf(open: Connection): string | null {

@@ -6,11 +6,12 @@ import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { APPLICATION_ID } from '#migrations';
-import { FINGERPRINT, fingerprintOf, readPepper } from '../core/access/pepper.ts';
+import { isPepperOf, readPepper } from '../core/access/pepper.ts';
 import { openPepper, SEALED } from '../core/access/sealedPepper.ts';
 import { checkFile } from '../core/db/backup.ts';
 import { isFull } from '../core/db/errors.ts';
 import { DATABASE } from '../core/db/folder.ts';
+import { factOf } from '../core/db/meta.ts';
 import { makePrivateFile } from '../core/db/private.ts';
 import { prepared } from '../core/db/sqlite.ts';
 import { descriptionBeside } from '../secondPlace/layout.ts';
@@ -70,26 +71,17 @@ export function assertOurs(copy: Database.Database): void {
   assertInvariants(copy);
 }
 
-/** A fact of the installation, of those that are text; null where it is not recorded. */
-export function factOf(db: Database.Database, key: string): string | null {
-  const value = prepared(db, 'select "value" from "meta" where "key" = ?').pluck().get(key);
-  return value === undefined ? null : (JSON.parse(String(value)) as string);
-}
-
 /** Takes the sealed pepper out of a database that is about to be put in its place. Throws for a wrong passphrase. */
 function takePepper(incoming: string, dataDir: string, passphrase: string | null): RestoredPepper {
   const copy = new Database(incoming);
   try {
-    const recorded = factOf(copy, FINGERPRINT);
-    const sealed = factOf(copy, SEALED);
+    const sealed = factOf<string>(copy, SEALED);
     prepared(copy, 'delete from "meta" where "key" = ?').run(SEALED);
-    const own = readPepper(dataDir);
-    const isOwn = recorded === null || (own !== null && fingerprintOf(own) === recorded);
-    if (isOwn) return { key: null, isMissing: false };
+    if (isPepperOf(copy, readPepper(dataDir))) return { key: null, isMissing: false };
     if (sealed === null || passphrase === null) return { key: null, isMissing: true };
     const key = openPepper(sealed, passphrase);
     if (key === null) throw new WrongPassphrase('the passphrase does not open the pepper of the backup');
-    return { key, isMissing: fingerprintOf(key) !== recorded };
+    return { key, isMissing: !isPepperOf(copy, key) };
   } finally {
     copy.close();
   }

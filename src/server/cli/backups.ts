@@ -4,9 +4,9 @@ import type Database from 'better-sqlite3';
 import { SHORTEST_PASSPHRASE } from '#shared/domain/passphrase.ts';
 import { accept, describeAcceptance } from '../acceptance/accept.ts';
 import { putInPlace } from '../acceptance/putInPlace.ts';
-import { factOf, prepareRestore } from '../backups/prepareRestore.ts';
+import { prepareRestore } from '../backups/prepareRestore.ts';
 import { dropPromise } from '../backups/restorePromise.ts';
-import { FINGERPRINT, fingerprintOf, readPepper } from '../core/access/pepper.ts';
+import { isPepperOf, readPepper } from '../core/access/pepper.ts';
 import { SEALED, sealPepper } from '../core/access/sealedPepper.ts';
 import { backupTo } from '../core/db/backup.ts';
 import { DATABASE } from '../core/db/folder.ts';
@@ -75,7 +75,7 @@ export const MISSING =
 /** The pepper of a data folder. Throws where it is not the one its PINs were hashed with. */
 function pepperOf(dataDir: string, db: Database.Database): Buffer {
   const pepper = readPepper(dataDir);
-  if (pepper === null || fingerprintOf(pepper) !== factOf(db, FINGERPRINT)) {
+  if (pepper === null || !isPepperOf(db, pepper)) {
     throw new Error(
       `pepper.key in ${dataDir} is missing or another: put it back, or make the backup without a passphrase`,
     );

@@ -5,12 +5,11 @@
  */
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import Database from 'better-sqlite3';
 import { accept, describeAcceptance } from '../acceptance/accept.ts';
 import { assertOurs } from '../backups/prepareRestore.ts';
-import { FINGERPRINT, fingerprintOf, PEPPER } from '../core/access/pepper.ts';
+import { isPepperOf, PEPPER } from '../core/access/pepper.ts';
 import { DATABASE } from '../core/db/folder.ts';
-import { prepared } from '../core/db/sqlite.ts';
+import { readOnly } from '../core/db/readOnly.ts';
 import { syncFolder, writeDurably } from '../core/process/durableFile.ts';
 import { ERASURES } from '../modules/customers/erasure/erasedFile.ts';
 import { numbersAhead } from '../secondPlace/ahead.ts';
@@ -54,7 +53,7 @@ export async function runTakeover(options: Options): Promise<number> {
     const copy = fetchNewest(folder, join(draft, DATABASE));
     if (keys.pepper !== null) writeDurably(join(draft, PEPPER), keys.pepper);
     if (keys.erasures !== null && keys.erasures.length > 0) writeDurably(join(draft, ERASURES), keys.erasures);
-    if (!isPepperOf(join(draft, DATABASE), keys.pepper)) process.stderr.write(MISSING);
+    if (!readOnly(join(draft, DATABASE), (db) => isPepperOf(db, keys.pepper))) process.stderr.write(MISSING);
     const state = readPlaceState(draft);
     writePlaceState(draft, state);
     const series = numbersAhead(join(draft, DATABASE), { made: Date.parse(copy.at), now: Date.now(), behind });
@@ -128,24 +127,11 @@ function fetchNewest(folder: string, to: string): PlacedCopy {
 }
 
 function faultIn(file: string): string | null {
-  const db = new Database(file, { readonly: true });
   try {
-    assertOurs(db);
+    readOnly(file, assertOurs);
     return null;
   } catch (error) {
     return messageOf(error);
-  } finally {
-    db.close();
-  }
-}
-
-function isPepperOf(file: string, pepper: Buffer | null): boolean {
-  const db = new Database(file, { readonly: true });
-  try {
-    const recorded = prepared(db, 'select "value" from "meta" where "key" = ?').pluck().get(FINGERPRINT);
-    return recorded === undefined || (pepper !== null && JSON.parse(String(recorded)) === fingerprintOf(pepper));
-  } finally {
-    db.close();
   }
 }
 

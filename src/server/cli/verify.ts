@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { accept, describeAcceptance, withFile } from '../acceptance/accept.ts';
+import { accept, describeAcceptance } from '../acceptance/accept.ts';
 import { acceptedIn, withoutAccepted } from '../core/db/accepted.ts';
 import { readHolder } from '../core/db/lock.ts';
+import { readOnly } from '../core/db/readOnly.ts';
 import { DATABASE } from '../core/db/store.ts';
 import type { VerifyResult } from '../core/integrity/invariant.ts';
 import { isStructural, verifyFolder } from '../verify/verify.ts';
@@ -18,7 +19,7 @@ export async function runVerify(options: Options): Promise<number> {
   if (!existsSync(file)) throw new Error(`there is no database in ${dataDir}`);
   const holder = options.accept === true ? readHolder(dataDir) : null;
   if (holder !== null) throw new Error(`stop the server first: process ${holder.pid} is using the data folder`);
-  const { results, before } = withFile(dataDir, (db) => ({
+  const { results, before } = readOnly(file, (db) => ({
     results: verifyFolder(dataDir, db),
     before: acceptedIn(db),
   }));

@@ -3,13 +3,13 @@
  * JSON. A process of its own, of the lowest priority: a check cannot be interrupted, and must hold no sale up.
  */
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { DamageCode } from '#shared/healthProblems.ts';
 import { acceptedIn, withoutAccepted } from '../core/db/accepted.ts';
 import { backupTo } from '../core/db/backup.ts';
 import { BACKUPS, DATABASE } from '../core/db/folder.ts';
 import { lastWriteOf } from '../core/db/heads.ts';
 import { ACKNOWLEDGED } from '../core/db/losses.ts';
+import { readOnly } from '../core/db/readOnly.ts';
 import { openConnection } from '../core/db/sqlite.ts';
 import { quickCheck } from '../core/db/startCheck.ts';
 import { putProcessBehind } from '../core/process/priority.ts';
@@ -22,7 +22,7 @@ const file = join(dataDir, DATABASE);
 
 switch (task) {
   case 'check':
-    say({ findings: read(quickCheck) });
+    say({ findings: readOnly(file, quickCheck) });
     break;
   case 'verify':
     say(verified());
@@ -36,7 +36,7 @@ switch (task) {
 
 function verified() {
   const started = performance.now();
-  const results = read((db) => withoutAccepted(verifyFolder(dataDir, db), acceptedIn(db)));
+  const results = readOnly(file, (db) => withoutAccepted(verifyFolder(dataDir, db), acceptedIn(db)));
   const broken = results.filter((result) => result.broken.length > 0);
   return {
     seconds: Math.round((performance.now() - started) / 100) / 10,
@@ -61,15 +61,6 @@ async function backedUp(kind: 'auto' | 'manual') {
     return { name, bytes };
   } finally {
     source.close();
-  }
-}
-
-function read<T>(work: (db: Database.Database) => T): T {
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
-  try {
-    return work(db);
-  } finally {
-    db.close();
   }
 }
 

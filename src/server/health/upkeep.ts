@@ -29,7 +29,7 @@ export const verifyFile = defineJob({
 export const backUpFile = defineJob({
   name: 'file.backup',
   queue: 'upkeep',
-  payload: z.object({ byHand: z.literal(true).optional() }),
+  payload: z.object({ kind: z.enum(['auto', 'manual']).default('auto') }),
   events: [],
   label: { es: 'Hacer una copia de seguridad', en: 'Make a backup' },
   cancel: 'running',
@@ -164,7 +164,7 @@ export function createUpkeep({ store, facility, tasks, clock, ran, report }: Upk
 
   return {
     jobs: [
-      jobOf(backUpFile, ({ byHand }, { signal }) => backUp(byHand === true ? 'manual' : 'auto', signal), {
+      jobOf(backUpFile, ({ kind }, { signal }) => backUp(kind, signal), {
         every: LOOK,
         isDue: isBackupDue,
         next: nextBackup,

@@ -1,12 +1,11 @@
 /** Rehearses a restore: the newest copy of a place is fetched into a scratch folder, opened and checked whole. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { FINGERPRINT, fingerprintOf } from '../core/access/pepper.ts';
+import { isPepperOf } from '../core/access/pepper.ts';
 import { acceptedIn, withoutAccepted } from '../core/db/accepted.ts';
 import { checkFile } from '../core/db/backup.ts';
 import { BACKUPS } from '../core/db/folder.ts';
-import { prepared } from '../core/db/sqlite.ts';
+import { readOnly } from '../core/db/readOnly.ts';
 import { verify } from '../verify/verify.ts';
 import { passphraseIn } from './copyToPlace.ts';
 import { copiesIn, type PlacedCopy, PlaceError, undescribedIn } from './layout.ts';
@@ -51,14 +50,10 @@ async function findingsOf(
 ): Promise<string[]> {
   const damaged = fetchCopy(folder, copy, fetched);
   if (damaged !== null) return [damaged];
-  const db = new Database(fetched, { readonly: true });
-  try {
-    const broken = withoutAccepted(verify(db), acceptedIn(db)).filter((result) => result.broken.length > 0);
-    const rules = broken.map(({ name, broken: rows }) => `${name}: ${rows.slice(0, 5).join('; ')}`);
-    return [...rules, ...(await keysFinding(folder, db, passphrase))];
-  } finally {
-    db.close();
-  }
+  const results = readOnly(fetched, (db) => withoutAccepted(verify(db), acceptedIn(db)));
+  const broken = results.filter((result) => result.broken.length > 0);
+  const rules = broken.map(({ name, broken: rows }) => `${name}: ${rows.slice(0, 5).join('; ')}`);
+  return [...rules, ...(await keysFinding(folder, fetched, passphrase))];
 }
 
 /** Fetches a copy and opens it. Returns what is wrong with it, or null. */
@@ -73,12 +68,11 @@ export function fetchCopy(folder: string, { name, sha256 }: PlacedCopy, to: stri
 }
 
 /** Nothing where no passphrase is set: that is warned of by itself. */
-async function keysFinding(folder: string, db: Database.Database, passphrase: string | null): Promise<string[]> {
+async function keysFinding(folder: string, fetched: string, passphrase: string | null): Promise<string[]> {
   if (passphrase === null) return [];
   const { pepper, closed } = await openSealed(folder, passphrase);
   if (closed.length > 0 || pepper === null)
     return closed.map((name) => `${name} is missing, damaged, or of another passphrase`);
-  const recorded = prepared(db, 'select "value" from "meta" where "key" = ?').pluck().get(FINGERPRINT);
-  const isOwn = recorded === undefined || JSON.parse(String(recorded)) === fingerprintOf(pepper);
+  const isOwn = readOnly(fetched, (db) => isPepperOf(db, pepper));
   return isOwn ? [] : ['pepper.key.age is not the one of the copy'];
 }

@@ -5,9 +5,10 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type Database from 'better-sqlite3';
 import { ServiceError } from '#shared/errors.ts';
 import { queryAll } from '../db/execute.ts';
-import { readMeta, writeMeta } from '../db/meta.ts';
+import { factOf, readMeta, writeMeta } from '../db/meta.ts';
 import { sql } from '../db/sql.ts';
 import type { Store } from '../db/store.ts';
 import { writeDurably } from '../process/durableFile.ts';
@@ -45,6 +46,12 @@ export async function loadPepper(store: Pick<Store, 'dataDir' | 'reader' | 'writ
   const key = found ?? makePepper(store.dataDir);
   if (known === null) await store.writer.run((tx) => writeMeta(tx, FINGERPRINT, fingerprintOf(key)));
   return known === null || known === fingerprintOf(key) ? { key, state: 'sound' } : standIn('foreign');
+}
+
+/** True where a database was used with a pepper, or with none yet. */
+export function isPepperOf(db: Database.Database, pepper: Buffer | null): boolean {
+  const recorded = factOf<string>(db, FINGERPRINT);
+  return recorded === null || (pepper !== null && fingerprintOf(pepper) === recorded);
 }
 
 /** The bytes of the file, whatever their number; null where there is none. */

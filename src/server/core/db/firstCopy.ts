@@ -9,7 +9,7 @@ import { lastWriteOf } from './heads.ts';
 import type { Connection } from './sqlite.ts';
 
 /** Bytes that a disk keeps free beside a copy and what checking it takes. */
-const RESERVE = 64 * 1024 * 1024;
+export const RESERVE = 64 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 
 const NAME = /^before-(.+)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-r(\d+)\.db$/;

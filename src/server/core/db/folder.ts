@@ -123,7 +123,10 @@ function isLinked(file: string, name: string): boolean {
 
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
 
-const nameAside = (file: string): string => `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+/** The name by which a file is kept that another takes the place of. `at`: when, ISO 8601 in UTC. */
+export function nameAside(file: string, at = new Date().toISOString()): string {
+  return `${file}.replaced-${at.replaceAll(/[:.]/g, '-')}`;
+}
 
 /** Moves a file aside with whatever SQLite keeps beside it. Returns the name it is kept by. */
 export function setAside(file: string): string {

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import isNewerThan from 'semver/functions/gt.js';
 import { z } from 'zod';
 import { VERSION } from '../process/version.ts';
+import { factOf } from './meta.ts';
 import { prepared } from './sqlite.ts';
 
 /** The fact of the installation that holds it. */
@@ -30,8 +31,8 @@ export class NewerVersionError extends Error {
 /** The version that last had a database open for writing; null where none said so, as before versions did. */
 export function lastVersionOf(db: Database.Database): string | null {
   if (prepared(db, "select 1 from sqlite_master where name = 'meta'").get() === undefined) return null;
-  const value = prepared(db, 'select "value" from "meta" where "key" = ?').pluck().get(OPENED_BY);
-  return value === undefined ? null : versionSchema.parse(JSON.parse(String(value)));
+  const value = factOf(db, OPENED_BY);
+  return value === null ? null : versionSchema.parse(value);
 }
 
 /** Records that this version has a database open for writing. */

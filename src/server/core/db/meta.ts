@@ -1,4 +1,6 @@
 /** Facts about the installation itself, stored as JSON by key. */
+import type Database from 'better-sqlite3';
+import { prepared } from './sqlite.ts';
 import type { Reader, Tx } from './transaction.ts';
 
 /** A fact, or null where it was never stored. The caller knows its shape: only the service writes these. */
@@ -15,4 +17,10 @@ export async function writeMeta(tx: Tx, key: string, value: unknown): Promise<vo
     .values({ key, value: text })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text }))
     .execute();
+}
+
+/** A fact of a database that is read by itself, or null where it was never stored. */
+export function factOf<T>(db: Database.Database, key: string): T | null {
+  const value = prepared(db, 'select "value" from "meta" where "key" = ?').pluck().get(key);
+  return value === undefined ? null : (JSON.parse(String(value)) as T);
 }

@@ -12,7 +12,7 @@ export const systemMakeBackup = handle(contract, async (ctx) => {
     sql`select 1 from "job" where ${UNFINISHED} and "kind" = ${backUpFile.name} limit 1`,
   );
   if (waiting !== undefined) return { queued: false };
-  ctx.enqueue(backUpFile, { byHand: true });
+  ctx.enqueue(backUpFile, { kind: 'manual' });
   // Without a second place it does nothing.
   ctx.enqueue(copyFile, {});
   return { queued: true };
