@@ -1,20 +1,15 @@
 /** E-mails as they are shown before they are sent, and the words they have. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { someMailServer } from '#test/kit/drivers/sending.ts';
+import { describe, expect, test } from 'vitest';
+import { mailEachTest } from '#test/kit/mailing.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
-import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import type { FacilityServer } from '#test/kit/server.ts';
 import type { MailServerStandIn } from '#test/kit/smtpServer.ts';
 import { until } from '#test/kit/until.ts';
 
 let server: FacilityServer;
 let mail: MailServerStandIn;
-beforeEach(async () => {
-  server = await startOpen();
-  mail = await someMailServer(server);
-});
-afterEach(async () => {
-  await server.stop();
-  await mail.stop();
+mailEachTest((mailing) => {
+  ({ server, mail } = mailing);
 });
 
 interface Buyer {

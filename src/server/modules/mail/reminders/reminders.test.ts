@@ -1,8 +1,8 @@
 /** Reminders of debts: who gets what, once a step, and never of what was paid meanwhile. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { someMailServer } from '#test/kit/drivers/sending.ts';
+import { describe, expect, test } from 'vitest';
+import { mailEachTest } from '#test/kit/mailing.ts';
 import { expectProblem, expectRefused, settled } from '#test/kit/refusal.ts';
-import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import type { FacilityServer } from '#test/kit/server.ts';
 import type { MailServerStandIn } from '#test/kit/smtpServer.ts';
 import { until } from '#test/kit/until.ts';
 
@@ -10,13 +10,8 @@ const DAY = 86_400_000;
 
 let server: FacilityServer;
 let mail: MailServerStandIn;
-beforeEach(async () => {
-  server = await startOpen();
-  mail = await someMailServer(server);
-});
-afterEach(async () => {
-  await server.stop();
-  await mail.stop();
+mailEachTest((mailing) => {
+  ({ server, mail } = mailing);
 });
 
 interface Owing {
