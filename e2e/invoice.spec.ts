@@ -181,6 +181,47 @@ test('an e-mail is sent again from its own screen: 3 interactions', async ({ pag
   await expect.poll(async () => (await states()).map(({ status }) => status)).toEqual([3, 3]);
 });
 
+test('what an e-mail says can neither run, nor load, nor lead anywhere', async ({ page }) => {
+  const invoice = await issued(30);
+  const { email } = await till.api<{ email: { id: number } }>('billing/sendInvoice', { invoice: invoice.id });
+  const elsewhere = 'https://elsewhere.example';
+  const body = [
+    '<p>Hola, Ana</p>',
+    '<script>parent.document.title = "run"; document.title = "run"</script>',
+    `<img src="x" onerror="parent.document.title = 'run'">`,
+    `<img src="${elsewhere}/pixel.png" alt="el logo"><link rel="stylesheet" href="${elsewhere}/a.css">`,
+    `<style>@import "${elsewhere}/b.css"; p { background: url(${elsewhere}/c.png) }</style>`,
+    `<meta http-equiv="refresh" content="0; url=${elsewhere}/"><iframe src="${elsewhere}/frame"></iframe>`,
+    `<form action="${elsewhere}/form"><button>Enviar datos</button></form>`,
+    `<a href="${elsewhere}/link">Un enlace</a><a target="_top" href="${elsewhere}/top">Otro</a>`,
+  ].join('');
+  await till.open(page, '/office/email');
+  // As if the service sent it as it is: it does not.
+  await intercept(page, `**/api/model/email/${email.id}*`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), body } });
+  });
+  const asked: string[] = [];
+  // What a policy forbids never gets here.
+  await page.context().route(`${elsewhere}/**`, (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await till.open(page, `/office/email/${email.id}`);
+  const frame = page.frameLocator('iframe[title="Contenido"]');
+  await expect(frame.getByText('Hola, Ana')).toBeVisible();
+  const { length: pages } = page.context().pages();
+  const address = page.url();
+  await frame.getByRole('button', { name: 'Enviar datos' }).click();
+  await frame.getByRole('link', { name: 'Un enlace' }).click();
+  await frame.getByRole('link', { name: 'Otro' }).click();
+  await expect(frame.getByText('Hola, Ana')).toBeVisible();
+  expect(await page.title()).not.toBe('run');
+  expect([page.url(), page.context().pages().length]).toEqual([address, pages]);
+  expect(asked).toEqual([]);
+  await expectAccessible(page);
+});
+
 test('customers are reminded of what they owe: looked at, then sent in 2 interactions, and once', async ({ page }) => {
   await till.open(page, '/office/reminders');
   const table = page.getByRole('region', { name: 'Toca recordar' }).last();

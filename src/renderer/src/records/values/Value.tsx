@@ -6,6 +6,7 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { cells } from './cells.tsx';
+import { HtmlFrame } from './HtmlFrame.tsx';
 import { MailReason } from './MailReason.tsx';
 import { type AnyRecord, currencyOf, expanded, isInUnits, recordTitle } from './records.ts';
 import { useLabel } from './useLabel.ts';
@@ -33,6 +34,7 @@ export function Value({ model, name, record, whole = false }: ValueProps) {
   if (name === 'id') return <>{String(value)}</>;
   const currency = currencyOf(model, record);
   if (field.money === true) return <>{format.moneyIn(currency)(Number(value))}</>;
+  if (whole && fieldTypeOf(field).json === 'html') return <HtmlFrame html={String(value)} title={label(field.label)} />;
   const Cell = cells[fieldTypeOf(field).cell];
   const measure = { currency, isInUnits: isInUnits(model, name, record) };
   return <Cell value={value} field={field} whole={whole} {...measure} />;
