@@ -39,6 +39,10 @@ test.each<[ContactFormat, string, string | null, string | null]>([
   ['iban', 'ES9121000418450200051333', null, 'iban_invalid'],
   ['iban', 'ES912100041845020005133', null, 'iban_invalid'],
   ['iban', 'DE89370400440532013000', null, null],
+  // Right check digits around an account number with wrong ones, one of another length, and no country.
+  ['iban', 'ES2921000418460200051332', null, 'iban_invalid'],
+  ['iban', 'FR972004101005', null, 'iban_invalid'],
+  ['iban', 'XX712004101005123456', null, 'iban_invalid'],
   ['iban', '21000418450200051332', null, 'iban_invalid'],
   ['birthDate', '2026-03-02', null, null],
   ['birthDate', '2026-03-03', null, 'birth_date_invalid'],

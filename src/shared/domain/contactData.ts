@@ -3,6 +3,7 @@
  * address, and how each is written. Every
  * way asks here: forms tidy and say it when the field is left, programs and files are warned of it, and mail refuses by it.
  */
+import { isValidIBAN } from 'ibantools';
 import type { Field } from '../catalogue/defineModel.ts';
 import type { FieldCode } from '../errors.ts';
 import { emailAddress } from './emailAddress.ts';
@@ -46,9 +47,6 @@ const ANY_POSTCODE = /^(?=.*\d)[0-9A-Z][0-9A-Z -]{0,10}[0-9A-Z]$/;
 const ABROAD = /^\d{7,15}$/;
 const MOST_DIGITS = 15;
 const SPANISH = /^[5-9]\d{8}$/;
-/** ISO 13616: two letters, two check digits, and up to 30 characters. */
-const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
-const SPANISH_IBAN_LENGTH = 24;
 /** Nobody who was born before is a customer. */
 const EARLIEST_BIRTH = '1900-01-01';
 
@@ -71,7 +69,7 @@ export function contactFault(format: ContactFormat, text: string, setting: Conta
       // As it stands: documents print it so, and what a form would put right nobody has.
       return postcodeFault(text.trim().toUpperCase(), country, setting.province);
     case 'iban':
-      return isIban(value) ? null : 'iban_invalid';
+      return isValidIBAN(value) ? null : 'iban_invalid';
     case 'birthDate':
       return value >= EARLIEST_BIRTH && value <= setting.today ? null : 'birth_date_invalid';
     case 'language':
@@ -120,15 +118,6 @@ function postcodeFault(value: string, country: string, province: string | null):
   if (!(postcodes[country] ?? ANY_POSTCODE).test(value)) return 'postcode_invalid';
   const code = country === 'ES' && province !== null ? provinceCodes.get(fold(province)) : undefined;
   return code === undefined || value.startsWith(code) ? null : 'postcode_other_province';
-}
-
-/** ISO 7064, MOD 97-10: the first four characters behind the others, letters as 10 to 35, leave 1. */
-function isIban(value: string): boolean {
-  if (!IBAN.test(value) || (value.startsWith('ES') && value.length !== SPANISH_IBAN_LENGTH)) return false;
-  const digits = `${value.slice(4)}${value.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
-    String(Number.parseInt(letter, 36)),
-  );
-  return BigInt(digits) % 97n === 1n;
 }
 
 /** A language tag as BCP 47 writes it; null for text that is none. */
