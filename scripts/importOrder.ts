@@ -38,6 +38,7 @@ const modules = [
   'documents',
   'schedules',
   'mail',
+  'directDebits',
   'checkout',
   'staff',
   'reports',
