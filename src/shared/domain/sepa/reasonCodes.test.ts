@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '#test/kit/seed.ts';
-import { isFeeUsual, reasonCodes, reasonOf } from './reasonCodes.ts';
+import { isFeeUsual, isRetryOffered, reasonCodes, reasonOf } from './reasonCodes.ts';
 
 const codes = [
   ...['AC01', 'AC04', 'AC06', 'AC13', 'AG01', 'AG02', 'AM04', 'AM05', 'BE01', 'BE05', 'CNOR', 'DNOR', 'FF01', 'FF05'],
@@ -57,6 +57,17 @@ describe('what follows from a code', () => {
       if (retry === 'again') expect(mandate).toBe('stays');
     }
   });
+});
+
+test.each([
+  ['AM04', 0, true],
+  ['AM04', 1, true],
+  ['AM04', 2, false],
+  ['MS03', 0, true],
+  ['MS02', 0, false],
+  ['AC04', 0, false],
+])('a debit that came back with %s and was presented %i times again is offered again: %s', (code, retries, offered) => {
+  expect(isRetryOffered(reasonOf(code), retries)).toBe(offered);
 });
 
 test('another code is kept as it came, changes nothing and is left to a person', () => {

@@ -52,8 +52,8 @@ export interface Reason extends ReasonConsequences {
   readonly text: { readonly es: string; readonly en: string };
 }
 
-/** Presentations of the same debt after the first one that are offered. */
-export const MAX_RETRIES = 2;
+/** Times that the same debt is offered to be presented again. */
+const MAX_RETRIES = 2;
 
 /** What a code means, and what follows from it. A code that nobody knows is kept as it came. */
 export function reasonOf(code: string): Reason {
@@ -66,6 +66,11 @@ export function reasonOf(code: string): Reason {
   }
   const [es, en, consequences] = row;
   return { ...usual, ...consequences, code, known: true, text: { es, en } };
+}
+
+/** True where a debit that came back is offered to be presented as it was. `retries`: how often it was presented again. */
+export function isRetryOffered(reason: ReasonConsequences, retries: number): boolean {
+  return reason.retry === 'again' && retries < MAX_RETRIES;
 }
 
 /** True where the return fee is charged unless the facility says otherwise for the code. */
