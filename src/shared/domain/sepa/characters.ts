@@ -18,7 +18,7 @@ const replaced: Readonly<Record<string, string>> = { ª: 'a', º: 'o', '€': 'E
  */
 export function sepaText(text: string, length: number, ampersand: Ampersand = '+'): string {
   let result = '';
-  for (const character of text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()) {
+  for (const character of text.replaceAll(/\s+/g, ' ').trim()) {
     result += character === '&' ? ampersand : (replaced[character] ?? withoutAccent(character));
   }
   return result.slice(0, length).trim();
