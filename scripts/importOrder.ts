@@ -71,7 +71,7 @@ const server: Tree = {
     ...under('core', ['mail', 'printing']),
     ...under('modules', modules),
     ...modules.map((name) => `modules/${name}/rules`),
-    ...['verify', 'health', 'secondPlace', 'backups', 'reference'],
+    ...['verify', 'health', 'secondPlace', 'backups', 'updates', 'reference'],
     ...modules.map((name) => `modules/${name}/handlers`),
     // The demo sells through the handlers, and setting up may fill the facility with it.
     ...['demo', 'setup', 'registries', 'acceptance', 'threads', 'http/description', 'http'],
@@ -112,6 +112,7 @@ const subjects = [
   'terminals',
   'jobs',
   'backups',
+  'updates',
   'webhooks',
   'settings',
 ];

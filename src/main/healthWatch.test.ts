@@ -16,7 +16,7 @@ const health = (codes: readonly string[]) => ({
       status: 'ok',
       version: '1.0.0',
       problems: codes.map((code) => ({ code, since: '2026-03-02T09:00:00.000Z' })),
-      ...{ lastWrite: null, lastVerify: null, lastBackup: null, lastCopy: null, lastRehearsal: null },
+      ...{ lastWrite: null, lastVerify: null, lastBackup: null, lastCopy: null, lastRehearsal: null, newVersion: null },
     }),
   ),
 });

@@ -112,13 +112,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /** `GET /api/health`: 200 while the file may be written, else 503 with the same answer: whoever watches may look at no more. */
-function registerHealth(app: FastifyInstance, routes: Routes, { store }: AppDeps): void {
+function registerHealth(app: FastifyInstance, routes: Routes, { store, facility }: AppDeps): void {
   const route: RouteOptions = {
     method: 'GET',
     url: '/api/health',
     handler: async (_request, reply) => {
       await store.reader.selectFrom('meta').select('key').limit(1).execute();
-      const health = store.health.describe();
+      const newVersion = facility.machine?.updates.offered() ?? null;
+      const health = { ...store.health.describe(), newVersion };
       return reply.code(health.status === 'damaged' ? 503 : 200).send(health);
     },
   };

@@ -23,6 +23,7 @@ import type { Job } from './core/jobs/jobKind.ts';
 import { createSchedule, type Schedule } from './core/jobs/schedule.ts';
 import { createJobWorkers, type JobWorker, recoverJobs } from './core/jobs/worker.ts';
 import { type Lan, type LanOptions, type OpenLan, openLan } from './core/network/lan.ts';
+import { outgoingOf } from './core/network/outgoing.ts';
 import type { Machine } from './core/process/machine.ts';
 import { putHelpersBehind } from './core/process/priority.ts';
 import { createReads, type ReadOptions } from './core/reads/reads.ts';
@@ -40,6 +41,8 @@ import { jobs as jobRegistry } from './registries/jobs.ts';
 import { createPlaceTasks } from './secondPlace/placeTasks.ts';
 import { createSecondPlace } from './secondPlace/secondPlace.ts';
 import { ensureDemo } from './setup/ensureDemo.ts';
+import { builtSource, type UpdateSource } from './updates/source.ts';
+import { createUpdates, type UpdateHost } from './updates/updates.ts';
 
 /** Longest time of a read that nobody waits for, in milliseconds. */
 const REPORT_TIME = 120_000;
@@ -90,6 +93,10 @@ export interface ServerOptions {
   readonly webhooks?: boolean;
   /** Starts a process that reads the whole file; default this Node. */
   readonly startProcess?: StartProcess;
+  /** Who is asked for new versions of the program; default what the build says, null for nobody. */
+  readonly updateSource?: UpdateSource | null;
+  /** Who installs them; absent where that is done by hand. */
+  readonly updateHost?: UpdateHost;
 }
 
 export interface InjectedRequest {
@@ -191,7 +198,8 @@ async function startOn(store: Store, options: ServiceOptions): Promise<RunningSe
     await redoErasures(store, { ...moment(), origin: systemOrigin('customer.erase') });
     await resumeErasures(store, clock());
   }
-  const background = createReads(store, facility, createSettings(store), { ...options.reads, time: REPORT_TIME });
+  const settings = createSettings(store);
+  const background = createReads(store, facility, settings, { ...options.reads, time: REPORT_TIME });
   const exporter = createExporter(store, facility);
   const started = performance.now();
   const tasks = createFileTasks(store.dataDir, options.startProcess);
@@ -207,6 +215,16 @@ async function startOn(store: Store, options: ServiceOptions): Promise<RunningSe
   const backups = createBackups({
     ...copyTasks,
     ...{ store, clock, report, second: secondPlace.where, beginAnew: options.beginAnew },
+  });
+  const updates = createUpdates({
+    ...{ dataDir: store.dataDir, clock, report, isRestoring: backups.isRestoring },
+    source: options.updateSource === undefined ? builtSource : options.updateSource,
+    host: options.updateHost ?? null,
+    outgoing: outgoingOf(store),
+    settings: async () => {
+      const { updates: asked, allowedServers = [] } = await settings.read();
+      return { isOn: asked?.daily ?? true, rules: { allowed: allowedServers, loopback: true } };
+    },
   });
   const tools = { store, facility, clock, isTime, signal: closing.signal, upkeep, deliveries, secondPlace };
   const made = { documents, papers, exporter, reads: background };
@@ -255,10 +273,12 @@ async function startOn(store: Store, options: ServiceOptions): Promise<RunningSe
     limitsRequests: options.rateLimit !== undefined,
     secondPlace: secondPlace.status,
     backups,
+    updates,
   };
   store.lock.announce(url);
   workers.wake();
   upkeep.begin();
+  updates.begin();
   schedule.look();
   if (isWritable) await deliveries.refresh();
   return {
@@ -273,10 +293,12 @@ async function startOn(store: Store, options: ServiceOptions): Promise<RunningSe
       clearInterval(clockTimer);
       upkeep.end();
       secondPlace.end();
+      updates.end();
       lan?.close();
       return closeAll(app, schedule, workers, {
         ...{ tasks: [tasks, placeTasks, ...Object.values(copyTasks)], documents, papers, store },
         readers: [background, exporter, deliveries],
+        handOver: () => updates.handOver(store.reader),
       });
     }),
   };
@@ -307,13 +329,15 @@ interface Closed {
   readonly papers: DocumentRenderer;
   readonly readers: readonly { readonly close: () => Promise<void> }[];
   readonly store: Store;
+  /** Called when nothing is written any more. */
+  readonly handOver: () => Promise<void>;
 }
 
 async function closeAll(
   app: FastifyInstance,
   schedule: Schedule,
   workers: JobWorker,
-  { tasks, documents, papers, readers, store }: Closed,
+  { tasks, documents, papers, readers, store, handOver }: Closed,
 ): Promise<void> {
   // A copy or a check is not waited for: it is made at the next start.
   for (const each of tasks) each.stop();
@@ -325,6 +349,7 @@ async function closeAll(
   // A document that is still being drawn is given up; its job is tried again.
   await Promise.all([documents, papers, ...readers].map((each) => each.close()));
   await jobsStopped;
+  await handOver();
   await store.close();
 }
 

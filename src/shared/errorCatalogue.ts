@@ -211,6 +211,14 @@ export const errorCatalogue = {
     status: 409,
     title: { es: 'Ya se está restaurando una copia', en: 'A backup is being restored already' },
   },
+  update_missing: {
+    status: 409,
+    title: { es: 'No hay ninguna versión nueva que instalar', en: 'There is no new version to install' },
+  },
+  update_blocked: {
+    status: 409,
+    title: { es: 'Ahora no se puede instalar la versión nueva', en: 'The new version cannot be installed now' },
+  },
   position_unknown: {
     status: 410,
     title: { es: 'Esa posición no está en el registro de eventos', en: 'That position is not in the event log' },

@@ -6,6 +6,8 @@ export const fileHealth = z.object({
   /** `damaged`: nothing can be written; `degraded`: it works, and something has to be seen to. */
   status: z.enum(['ok', 'degraded', 'damaged']),
   version: z.string(),
+  /** A newer version that is offered; null where none is known. */
+  newVersion: z.string().nullable(),
   problems: z.array(z.object({ code: z.enum(healthCodes), since: z.iso.datetime() })),
   /** `stored`, or the code the last write was refused with by the disk; null before the first. */
   lastWrite: z.object({ at: z.iso.datetime(), result: z.string() }).nullable(),

@@ -76,6 +76,7 @@ export async function startEmpty(
       ...patient,
       port: 0,
       webhooks: false,
+      updateSource: null,
       logLevel: 'silent',
       rateLimit: 'off',
       renderer: rendererOf(isDrawn),

@@ -101,7 +101,11 @@ export function createBackups(parts: BackupsParts): Backups {
       throw error;
     }
   };
-  return { list, compare: async (ref) => compareFile(await sought(ref)), restore };
+  return {
+    ...{ list, restore },
+    compare: async (ref) => compareFile(await sought(ref)),
+    isRestoring: () => underWay !== null,
+  };
 }
 
 const asked = (second: CopyAsked['second'], file: string) => ({ input: { second, file }, limit: PATIENCE });

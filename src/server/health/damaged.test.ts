@@ -26,6 +26,7 @@ test('a sound file says so, and how the last write ended', async () => {
       lastBackup: null,
       lastCopy: null,
       lastRehearsal: null,
+      newVersion: null,
     },
   ]);
 });

@@ -106,8 +106,11 @@ import { fileVerify } from '../modules/system/handlers/fileVerify.ts';
 import { retryJob } from '../modules/system/handlers/retryJob.ts';
 import { search } from '../modules/system/handlers/search.ts';
 import { setupStatus } from '../modules/system/handlers/setupStatus.ts';
+import { systemAskUpdate } from '../modules/system/handlers/systemAskUpdate.ts';
 import { systemBackups } from '../modules/system/handlers/systemBackups.ts';
 import { systemCompareBackup } from '../modules/system/handlers/systemCompareBackup.ts';
+import { systemDownloadUpdate } from '../modules/system/handlers/systemDownloadUpdate.ts';
+import { systemInstallUpdate } from '../modules/system/handlers/systemInstallUpdate.ts';
 import { systemJobs } from '../modules/system/handlers/systemJobs.ts';
 import { systemMachine } from '../modules/system/handlers/systemMachine.ts';
 import { systemMakeBackup } from '../modules/system/handlers/systemMakeBackup.ts';
@@ -115,6 +118,7 @@ import { systemNetwork } from '../modules/system/handlers/systemNetwork.ts';
 import { systemRestore } from '../modules/system/handlers/systemRestore.ts';
 import { systemTestIdentity } from '../modules/system/handlers/systemTestIdentity.ts';
 import { systemTestMail } from '../modules/system/handlers/systemTestMail.ts';
+import { systemUpdate } from '../modules/system/handlers/systemUpdate.ts';
 import { voucherBalance } from '../modules/vouchers/handlers/voucherBalance.ts';
 import { voucherByCode } from '../modules/vouchers/handlers/voucherByCode.ts';
 import { voucherCancelUse } from '../modules/vouchers/handlers/voucherCancelUse.ts';
@@ -232,8 +236,11 @@ export const handlers = {
   stockSendOrder,
   stockStartCount,
   stockUpdateOrder,
+  systemAskUpdate,
   systemBackups,
   systemCompareBackup,
+  systemDownloadUpdate,
+  systemInstallUpdate,
   systemJobs,
   systemMachine,
   systemMakeBackup,
@@ -241,6 +248,7 @@ export const handlers = {
   systemRestore,
   systemTestIdentity,
   systemTestMail,
+  systemUpdate,
   takeBasketPayment,
   takeUpBasket,
   terminalCreateCode,

@@ -207,6 +207,30 @@ export const serviceProblems = {
       en: 'Wait. `GET /api/system/backups` says how far it is and how it ended.',
     },
   },
+  update_missing: {
+    status: 409,
+    title: { es: 'No hay ninguna versión nueva que instalar', en: 'There is no new version to install' },
+    meaning: {
+      es: 'No se ofrece ninguna para este sistema, o no se ha descargado todavía.',
+      en: 'None is offered for this system, or it was not downloaded yet.',
+    },
+    remedy: {
+      es: 'Mire `GET /api/system/update`.',
+      en: 'Look at `GET /api/system/update`.',
+    },
+  },
+  update_blocked: {
+    status: 409,
+    title: { es: 'Ahora no se puede instalar la versión nueva', en: 'The new version cannot be installed now' },
+    meaning: {
+      es: 'Hay una caja abierta, una tarea en marcha o una copia que se está restaurando, o esta instalación se actualiza a mano. El detalle dice cuál. No se ha instalado nada.',
+      en: 'A cash point is open, a job is under way, a backup is being restored, or this installation is updated by hand. The detail says which. Nothing was installed.',
+    },
+    remedy: {
+      es: 'Quite lo que lo impide y repita, o elija instalarla al salir.',
+      en: 'Remove what stands in the way and repeat, or choose to install it at the end.',
+    },
+  },
   timeout: {
     status: 503,
     title: { es: 'La operación ha tardado demasiado', en: 'The operation took too long' },

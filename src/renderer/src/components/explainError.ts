@@ -58,6 +58,7 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'too_many_attempts':
     case 'idempotency_in_progress':
     case 'restore_under_way':
+    case 'update_blocked':
     case 'backup_unreachable':
       return t('common:error.todo.retry');
     case 'validation_failed':
@@ -88,6 +89,7 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
       return t('common:error.todo.codeRetired');
     case 'not_found':
     case 'backup_missing':
+    case 'update_missing':
     case 'record_deleted':
     case 'basket_elsewhere':
     case 'already_refunded':

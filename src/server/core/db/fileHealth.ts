@@ -49,7 +49,7 @@ export interface FileHealth {
   readonly noteCopies: (copies: Pick<FileHealthAnswer, 'lastCopy' | 'lastRehearsal'>) => void;
   /** Throws 503 `database_damaged` while the file may not be written. */
   readonly requireWritable: () => void;
-  readonly describe: () => FileHealthAnswer;
+  readonly describe: () => Omit<FileHealthAnswer, 'newVersion'>;
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Requests to other servers, all of them: webhooks, the identity provider. A name is resolved once, its addresses are held
+ * Requests to other servers, all of them: webhooks, the identity provider, new versions. A name is resolved once, its addresses are held
  * against the rules, and the connection goes to those and to nothing else. Redirects are not followed, proxies of the
  * environment are not asked, and an answer is bounded in time and size.
  */
@@ -24,6 +24,8 @@ export interface OutgoingRequest {
   readonly most: number;
   /** A longer answer is an error, and not cut off. */
   readonly isWhole?: boolean;
+  /** Takes the parts of the answer as they come, instead of its body; what it throws breaks off. */
+  readonly onPart?: (part: Uint8Array, status: number) => Promise<void>;
   /** Aborted where nobody waits any more. */
   readonly signal?: AbortSignal;
 }
@@ -81,7 +83,7 @@ export function createOutgoing({ trusted = () => [], resolve = resolveBySystem }
     return agent;
   };
   return {
-    ask: async ({ method, url, headers, body, rules, time, most, isWhole = false, signal }) => {
+    ask: async ({ method, url, headers, body, rules, time, most, isWhole = false, onPart, signal }) => {
       // A literal address is never looked up.
       if (faultOfUrl(url, rules) !== null) throw new OutgoingError('addressRefused');
       const begun = performance.now();
@@ -95,9 +97,10 @@ export function createOutgoing({ trusted = () => [], resolve = resolveBySystem }
         const parts: Uint8Array[] = [];
         let size = 0;
         for await (const part of answer.body as AsyncIterable<Uint8Array>) {
-          parts.push(part);
           size += part.length;
           if (size > most && isWhole) throw new OutgoingError('tooLarge');
+          if (onPart === undefined) parts.push(part);
+          else await onPart(part, answer.statusCode);
           if (size >= most) break;
         }
         return {

@@ -1,4 +1,6 @@
 import type { ComparedCopy, CopyKind, CopyPlace, PlaceFault, RestoreFault } from '#shared/operations/parts/backups.ts';
+import type { FoundObstacle, InstallTime, UpdateStatus } from '#shared/operations/parts/updates.ts';
+import type { Reader } from '../db/transaction.ts';
 
 /** The second place of the copies, and what would be lost with this computer now. */
 export interface PlaceStatus {
@@ -62,6 +64,26 @@ export interface Backups {
    * that cannot be gone on with.
    */
   readonly restore: (copy: CopyRef, by: string) => Promise<void>;
+  /** Whether one is being made ready. */
+  readonly isRestoring: () => boolean;
+}
+
+/** What is known of new versions. `asked`: ISO 8601 in UTC. */
+export type KnownUpdate = Omit<UpdateStatus, 'version' | 'obstacles'>;
+
+/** New versions of the program. */
+export interface Updates {
+  readonly known: () => Promise<KnownUpdate>;
+  /** The version that is offered; null where none is. */
+  readonly offered: () => string | null;
+  /** What stands in the way of installing what was downloaded, as the database and this process have it now. */
+  readonly obstacles: (db: Reader) => Promise<FoundObstacle[]>;
+  /** Asks now whether there is a new version. */
+  readonly ask: () => Promise<void>;
+  /** Begins to download what is offered. Throws `update_missing` and `update_blocked`. */
+  readonly download: () => Promise<void>;
+  /** Says when what was downloaded is installed. Throws `update_missing`; `update_blocked` where it cannot be, in words. */
+  readonly install: (when: InstallTime, db: Reader) => Promise<void>;
 }
 
 /** What the start of a server decided: where its data are, and how it is reached. */
@@ -77,4 +99,5 @@ export interface Machine {
   /** Null where no second place is set. */
   readonly secondPlace: () => Promise<PlaceStatus | null>;
   readonly backups: Backups;
+  readonly updates: Updates;
 }

@@ -22,6 +22,7 @@ const healthExample: FileHealth = {
   lastBackup: { at: '2026-03-02T08:30:00.000Z', name: 'auto-2026-03-02T08-30-00Z.db' },
   lastCopy: { at: '2026-03-02T09:05:00.000Z', name: 'auto-2026-03-02T09-05-00Z-r1204.db' },
   lastRehearsal: { at: '2026-03-01T04:00:00.000Z', seconds: 1.2, isSound: true },
+  newVersion: null,
 };
 
 export const describeHealth = (): Description[] => [

@@ -100,8 +100,11 @@ import { stockRecordCount } from './stockRecordCount.ts';
 import { stockSendOrder } from './stockSendOrder.ts';
 import { stockStartCount } from './stockStartCount.ts';
 import { stockUpdateOrder } from './stockUpdateOrder.ts';
+import { systemAskUpdate } from './systemAskUpdate.ts';
 import { systemBackups } from './systemBackups.ts';
 import { systemCompareBackup } from './systemCompareBackup.ts';
+import { systemDownloadUpdate } from './systemDownloadUpdate.ts';
+import { systemInstallUpdate } from './systemInstallUpdate.ts';
 import { systemJobs } from './systemJobs.ts';
 import { systemMachine } from './systemMachine.ts';
 import { systemMakeBackup } from './systemMakeBackup.ts';
@@ -109,6 +112,7 @@ import { systemNetwork } from './systemNetwork.ts';
 import { systemRestore } from './systemRestore.ts';
 import { systemTestIdentity } from './systemTestIdentity.ts';
 import { systemTestMail } from './systemTestMail.ts';
+import { systemUpdate } from './systemUpdate.ts';
 import { takeBasketPayment } from './takeBasketPayment.ts';
 import { takeUpBasket } from './takeUpBasket.ts';
 import { terminalCreateCode } from './terminalCreateCode.ts';
@@ -232,8 +236,11 @@ export const contracts = {
   stockSendOrder,
   stockStartCount,
   stockUpdateOrder,
+  systemAskUpdate,
   systemBackups,
   systemCompareBackup,
+  systemDownloadUpdate,
+  systemInstallUpdate,
   systemJobs,
   systemMachine,
   systemMakeBackup,
@@ -241,6 +248,7 @@ export const contracts = {
   systemRestore,
   systemTestIdentity,
   systemTestMail,
+  systemUpdate,
   takeBasketPayment,
   takeUpBasket,
   terminalCreateCode,

@@ -12,6 +12,7 @@ import { receiptPrinters } from './receiptPrinters.ts';
 import { scaleCodes } from './scaleCodes.ts';
 import { smtp } from './smtp.ts';
 import { taxNumberCheck } from './taxNumberCheck.ts';
+import { updates } from './updates.ts';
 
 /** Every setting, by key. */
 export const definitions = {
@@ -28,4 +29,5 @@ export const definitions = {
   scaleCodes,
   smtp,
   taxNumberCheck,
+  updates,
 } as const;

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { readFields } from '../values/formLayout.ts';
 import { type AnyRecord, expanded } from '../values/records.ts';
 import { useLabel } from '../values/useLabel.ts';
@@ -32,7 +33,7 @@ export function RecordFields({ model, record, names }: RecordFieldsProps) {
       {shown.length > 0 && (
         <dl className={classes.fields}>
           {shown.map((name) => (
-            <div key={name} className={classes.field}>
+            <div key={name} className={isWide(model, name) ? classes.wide : classes.field}>
               <dt>{label(model.fields[name]?.label)}</dt>
               <dd>
                 {isEmpty(record[name]) ? (
@@ -90,6 +91,12 @@ export function RecordFieldsLoading() {
       ))}
     </Stack>
   );
+}
+
+/** True for what is a page by itself. */
+function isWide(model: AnyModel, name: string): boolean {
+  const field = model.fields[name];
+  return field !== undefined && fieldTypeOf(field).json === 'html';
 }
 
 function isEmpty(value: unknown): boolean {
