@@ -137,6 +137,11 @@ class App extends EventEmitter {
     }
   }
 
+  /** Starts nothing: the test reads what would be started. */
+  relaunch({ execPath = process.execPath }: { execPath?: string } = {}): void {
+    process.stderr.write(`relaunch ${execPath}\n`);
+  }
+
   exit(code = 0): void {
     this.#quitting = true;
     for (const window of this.windows) {

@@ -25,6 +25,10 @@ export const shell = {
   async openExternal(url: string): Promise<void> {
     process.stderr.write(`open ${url}\n`);
   },
+  async openPath(path: string): Promise<string> {
+    process.stderr.write(`open ${path}\n`);
+    return '';
+  },
 };
 
 type IpcHandler = (event: unknown, ...args: unknown[]) => unknown;

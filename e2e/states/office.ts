@@ -94,6 +94,10 @@ export const officeStates: readonly ScreenState[] = [
     await dialog.getByRole('status').waitFor();
   }),
   { name: 'office-jobs-some', screen: 'office-jobs' },
+  { name: 'office-updates-offered', screen: 'office-updates' },
+  { name: 'office-updates-blocked', screen: 'office-updates-blocked' },
+  { name: 'office-updates-refused', screen: 'office-updates-refused' },
+  { name: 'office-updates-none', screen: 'office-updates-none' },
   { name: 'office-backups-some', screen: 'office-backups' },
   { name: 'office-backups-troubled', screen: 'office-backups-troubled' },
   { name: 'office-backups-none', screen: 'office-backups-none' },

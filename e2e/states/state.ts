@@ -4,6 +4,7 @@ import { comparedBackup, noBackups, someBackups, troubledBackups, unreadableBack
 import type { Facility } from './facility.ts';
 import { someJobs } from './jobs.ts';
 import type { Text } from './texts.ts';
+import { blockedUpdate, noUpdate, offeredUpdate, refusedUpdate } from './updates.ts';
 
 /** A way of having a screen open: where it is, at which server, as whom. */
 export interface Screen {
@@ -59,10 +60,16 @@ const backups = (list: object, compared: object) => ({
   },
 });
 
+/** The new versions of a server that says this of them. */
+const updates = (status: object) => ({
+  ...({ path: '/office/updates', ready: 'h2', server: 'demo', signedIn: 'manager' } as const),
+  answers: { 'system/update': { status: 200, body: status } },
+});
+
 const suspectClock = {
   status: 503,
   body: {
-    ...{ status: 'degraded', version: '0.1.0', lastWrite: null, lastVerify: null, lastBackup: null },
+    ...{ status: 'degraded', version: '0.1.0', newVersion: null, lastWrite: null, lastVerify: null, lastBackup: null },
     problems: [{ code: 'clockSuspect', since: '2026-03-02T09:00:00.000Z' }],
   },
 };
@@ -104,6 +111,10 @@ export const screens = {
   'office-backups': backups(someBackups, comparedBackup),
   'office-backups-troubled': backups(troubledBackups, unreadableBackup),
   'office-backups-none': backups(noBackups, comparedBackup),
+  'office-updates': updates(offeredUpdate),
+  'office-updates-blocked': updates(blockedUpdate),
+  'office-updates-refused': updates(refusedUpdate),
+  'office-updates-none': updates(noUpdate),
   'office-jobs': {
     ...{ path: '/office/jobs', ready: '[role=progressbar]', server: 'demo', signedIn: 'manager' },
     answers: { 'system/jobs': { status: 200, body: someJobs } },

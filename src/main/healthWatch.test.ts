@@ -26,7 +26,7 @@ test('tells the problems at once, each half minute and when asked, until it ends
   const heard: string[] = [];
   const watch = watchHealth(
     { terminalToken: 'token', inject: async () => health(answers.shift() ?? []) },
-    (problems) => void heard.push(problems.map(({ code }) => code).join()),
+    ({ problems }) => void heard.push(problems.map(({ code }) => code).join()),
   );
   await vi.advanceTimersByTimeAsync(0);
   expect(heard).toEqual(['']);

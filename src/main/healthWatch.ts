@@ -12,18 +12,18 @@ export interface HealthWatch {
   readonly end: () => void;
 }
 
-/** Tells `listener` the problems found, now and at each look. */
+/** Tells `listener` the problems found and the new version that is offered, now and at each look. */
 export function watchHealth(
   server: Pick<DeskServer, 'inject' | 'terminalToken'>,
-  listener: (problems: FileHealth['problems']) => void,
+  listener: (found: Pick<FileHealth, 'problems' | 'newVersion'>) => void,
 ): HealthWatch {
   let isOver = false;
   const look = async (): Promise<void> => {
     try {
       const headers = { 'x-taquilla-terminal': server.terminalToken };
       const { body } = await server.inject({ method: 'GET', path: '/api/health', headers });
-      const { problems } = fileHealth.parse(JSON.parse(new TextDecoder().decode(body)));
-      if (!isOver) listener(problems);
+      const { problems, newVersion } = fileHealth.parse(JSON.parse(new TextDecoder().decode(body)));
+      if (!isOver) listener({ problems, newVersion });
     } catch (error) {
       // Its state says that the server is not there.
       if (!(error instanceof ServerGoneError)) logError('the health of the server could not be read', error);

@@ -1,15 +1,17 @@
 /** The desktop application: one window on one server in a process of its own, which alone writes the data folder. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, protocol, session } from 'electron';
+import { app, type BrowserWindow, dialog, protocol, session, shell } from 'electron';
 import { surviveBrokenPipes } from '#server/core/process/brokenPipes.ts';
 import { defaultDataFolder } from '#server/core/process/dataFolder.ts';
+import type { UpdateSource } from '#server/updates/source.ts';
 import { sessionUsers } from '#shared/operations/contracts/sessionUsers.ts';
 import { setupStatus } from '#shared/operations/contracts/setupStatus.ts';
 import { appOrigin, appScheme, isAppPage, serveAppRequest } from './appProtocol.ts';
 import { type CommandLine, readCommandLine } from './commandLine.ts';
 import { explainFailure, ScreensMissing } from './failures.ts';
 import { confinePages, denyPermissions } from './hardening.ts';
+import { installedAs, installUpdate } from './installer.ts';
 import { connectPages } from './ipc.ts';
 import { logError } from './log.ts';
 import { keepErrors, openLogFile } from './logFile.ts';
@@ -18,6 +20,7 @@ import { printPdf } from './printing.ts';
 import { forkServer, startUtility } from './processes.ts';
 import { askAboutServer } from './serverDialog.ts';
 import { type DeskServer, hostServer } from './serverHost.ts';
+import type { ServerStart } from './serverMessages.ts';
 import { languageOf, type Translate, translator } from './texts.ts';
 import { focusWindow, openWindow } from './window.ts';
 
@@ -95,7 +98,7 @@ async function start(place: Place): Promise<void> {
     open: () => show(),
   });
   const running = await hostServer({
-    start: { dataDir, demo, isNew, mayBeOlder, port, rendererDir, language },
+    start: { dataDir, demo, isNew, mayBeOlder, port, rendererDir, language, ...updatesOf(development) },
     fork: forkServer,
     startTask: startUtility,
     ask: (question, detail, signal) => askAboutServer({ question, detail, signal, window, t }),
@@ -162,17 +165,48 @@ async function demoLine(running: DeskServer, t: Translate): Promise<string> {
   return demo && user ? `${t('demo')}: ${user.name}, PIN ${demo.pin}\n` : '';
 }
 
-/** Ends the application once the server has finished what it was doing. */
+/** How a new version gets in. Only a program that is being developed can be told to ask others than its build says. */
+function updatesOf(development: boolean): Pick<ServerStart, 'installedAs' | 'updateSource'> {
+  const kind = installedAs(process.platform, app.isPackaged, process);
+  const { TAQUILLA_UPDATES: source } = process.env;
+  return {
+    installedAs: kind,
+    ...(development && source !== undefined ? { updateSource: JSON.parse(source) as UpdateSource } : {}),
+  };
+}
+
+/** Ends the application once the server has finished what it was doing, and has a new version installed that is wanted. */
 function finish(code: number): void {
-  const closing = server?.close() ?? Promise.resolve();
+  const ending = server;
+  const closing = ending?.close() ?? Promise.resolve();
   server = undefined;
-  closing.then(
-    () => app.exit(code),
-    (error: unknown) => {
-      logError('the server did not close cleanly', error);
-      app.exit(1);
-    },
-  );
+  closing
+    .then(async () => {
+      if (ending !== undefined && code === 0) await putInPlace(ending.update());
+    })
+    .then(
+      () => app.exit(code),
+      (error: unknown) => {
+        logError('the server did not close cleanly', error);
+        app.exit(1);
+      },
+    );
+}
+
+/** Installs what may be installed. Who wanted that and does not get it has the program back, which says why. */
+async function putInPlace({ isWanted, handOver }: ReturnType<DeskServer['update']>): Promise<void> {
+  const kind = installedAs(process.platform, app.isPackaged, process);
+  if (handOver === null || kind === null) {
+    if (isWanted) app.relaunch();
+    return;
+  }
+  const relaunch = (execPath?: string): void => app.relaunch(execPath === undefined ? {} : { execPath });
+  try {
+    await installUpdate(handOver, { kind, env: process.env, openPath: shell.openPath, relaunch });
+  } catch (error) {
+    logError('the new version was not installed', error);
+    app.relaunch();
+  }
 }
 
 /** Nothing sensible can go on: say why, let the server finish and end with a code other than 0. */

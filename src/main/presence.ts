@@ -40,6 +40,7 @@ export function createPresence({ commandLine, language, development, window, ope
   const signIn = openSignIn(signInArguments(commandLine));
   let server: ServerState = 'starting';
   let problems: readonly HealthCode[] = [];
+  let newVersion: string | null = null;
   let use: ServerUse = { servesNetwork: false, others: 0 };
   let health: HealthWatch | undefined;
 
@@ -68,7 +69,7 @@ export function createPresence({ commandLine, language, development, window, ope
   const quit = leaving.requestQuit;
   const tray = openTray({ language, open, quit, signIn: signInItem });
   const showMenu = (): void => Menu.setApplicationMenu(buildMenu({ t, development, quit, signIn: signInItem() }));
-  const showState = (): void => tray?.show({ server, problems });
+  const showState = (): void => tray?.show({ server, problems, newVersion });
 
   showMenu();
   showState();
@@ -88,7 +89,8 @@ export function createPresence({ commandLine, language, development, window, ope
     },
     watch: (running) => {
       health = watchHealth(running, (found) => {
-        problems = found.map(({ code }) => code);
+        problems = found.problems.map(({ code }) => code);
+        newVersion = found.newVersion;
         showState();
       });
     },

@@ -63,6 +63,7 @@ async function host(more: Partial<HostOptions> = {}) {
       dataDir: '/data',
       rendererDir: '/screens',
       language: 'es',
+      installedAs: null,
       demo: false,
       isNew: true,
       mayBeOlder: false,

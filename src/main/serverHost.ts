@@ -4,6 +4,7 @@
  */
 import type { StartProcess } from '#server/health/fileTasks.ts';
 import type { InjectedRequest, InjectedResponse, RunningServer } from '#server/service.ts';
+import type { HandOver } from '#server/updates/updates.ts';
 import { logError } from './log.ts';
 import { createRestarts } from './restarts.ts';
 import type { FromServer, ServerFacts, ServerStart, ServerUse, StartFailure, ToServer } from './serverMessages.ts';
@@ -42,7 +43,10 @@ export interface HostOptions {
 }
 
 /** The server as the shell sees it; its address and token are another's after a new start. */
-export interface DeskServer extends ServerFacts, Pick<RunningServer, 'inject' | 'subscribe' | 'close'> {}
+export interface DeskServer extends ServerFacts, Pick<RunningServer, 'inject' | 'subscribe' | 'close'> {
+  /** Whether somebody wants a new version installed, and the file that may be, which is known once the server is closed. */
+  readonly update: () => { readonly isWanted: boolean; readonly handOver: HandOver | null };
+}
 
 /** The server is not there, or went before it answered: nobody knows whether it did what it was asked. */
 export class ServerGoneError extends Error {}
@@ -81,6 +85,8 @@ export async function hostServer(options: HostOptions): Promise<DeskServer> {
   let beats: NodeJS.Timeout | undefined;
   let unanswered = 0;
   let question: AbortController | undefined;
+  let isWanted = false;
+  let handOver: HandOver | null = null;
 
   const isClosed = (): boolean => state === 'closed';
   const enter = (next: ServerState): void => {
@@ -157,6 +163,14 @@ export async function hostServer(options: HostOptions): Promise<DeskServer> {
         break;
       case 'use':
         options.onUse(message.use);
+        break;
+      case 'install':
+        isWanted = true;
+        quit();
+        break;
+      case 'handOver':
+        handOver = message.handOver;
+        own.say({ kind: 'heard' });
         break;
       case 'pong':
         break;
@@ -249,6 +263,7 @@ export async function hostServer(options: HostOptions): Promise<DeskServer> {
       events.add(listener);
       return () => events.delete(listener);
     },
+    update: () => ({ isWanted, handOver }),
     close: async () => {
       enter('closed');
       question?.abort();

@@ -1,5 +1,9 @@
 /** What the desktop and the process of its server say to each other. */
+
 import type { InjectedRequest, InjectedResponse } from '#server/service.ts';
+import type { PackageKind } from '#server/updates/feed.ts';
+import type { UpdateSource } from '#server/updates/source.ts';
+import type { HandOver } from '#server/updates/updates.ts';
 import type { LiveEvent } from '#shared/bridge.ts';
 import type { CommandLine } from './commandLine.ts';
 import type { Language } from './texts.ts';
@@ -9,6 +13,10 @@ export interface ServerStart extends Pick<CommandLine, 'demo' | 'isNew' | 'mayBe
   readonly dataDir: string;
   readonly rendererDir: string;
   readonly language: Language;
+  /** How the program was installed; null where somebody does it by hand. */
+  readonly installedAs: PackageKind | null;
+  /** Who is asked for new versions, where it is not whom the build says. */
+  readonly updateSource?: UpdateSource;
 }
 
 /** What the page and the shell need of a server that runs. */
@@ -35,6 +43,8 @@ export type ToServer =
   | { readonly kind: 'request'; readonly id: number; readonly request: InjectedRequest }
   | { readonly kind: 'ping' }
   | { readonly kind: 'close' }
+  /** The file is known that is to be installed. */
+  | { readonly kind: 'heard' }
   /** Of a process that the server asked for: some of its output, and its end. */
   | {
       readonly kind: 'taskOutput';
@@ -52,6 +62,10 @@ export type FromServer =
   | { readonly kind: 'event'; readonly event: LiveEvent }
   | { readonly kind: 'use'; readonly use: ServerUse }
   | { readonly kind: 'pong' }
+  /** Somebody wants the new version installed: the application is to end. */
+  | { readonly kind: 'install' }
+  /** It may be, once this process has ended. */
+  | { readonly kind: 'handOver'; readonly handOver: HandOver }
   /** Asks for a process, because this one can start none of Electron's. */
   | { readonly kind: 'task'; readonly id: number; readonly entry: string; readonly args: readonly string[] }
   | { readonly kind: 'endTask'; readonly id: number };

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { surviveBrokenPipes } from '#server/core/process/brokenPipes.ts';
 import type { StartProcess } from '#server/health/fileTasks.ts';
 import { type RunningServer, startServer } from '#server/host.ts';
+import type { UpdateHost } from '#server/updates/updates.ts';
 import { explainFailure, isPortTaken } from './failures.ts';
 import { logError } from './log.ts';
 import type { FromServer, ServerStart, ToServer } from './serverMessages.ts';
@@ -19,6 +20,7 @@ const tasks = new Map<number, Task>();
 let lastTask = 0;
 let others = 0;
 let running: RunningServer | undefined;
+const heard = Promise.withResolvers<void>();
 
 surviveBrokenPipes();
 process.on('uncaughtException', stop);
@@ -40,6 +42,9 @@ function hear(message: ToServer): void {
     case 'close':
       close();
       break;
+    case 'heard':
+      heard.resolve();
+      break;
     case 'taskOutput':
       tasks.get(message.id)?.[message.stream].write(message.bytes);
       break;
@@ -50,11 +55,12 @@ function hear(message: ToServer): void {
   }
 }
 
-async function start({ language, ...options }: ServerStart): Promise<void> {
+async function start({ language, installedAs, ...options }: ServerStart): Promise<void> {
   try {
     running = await onAnyPort({
       ...options,
       startProcess,
+      ...(installedAs === null ? {} : { updateHost: hostOf(installedAs) }),
       onStreams: (open) => {
         others = open;
         sayUse();
@@ -68,6 +74,18 @@ async function start({ language, ...options }: ServerStart): Promise<void> {
   running.subscribe((event) => say({ kind: 'event', event }));
   say({ kind: 'started', facts: { url: running.url, terminalToken: running.terminalToken } });
   sayUse();
+}
+
+/** The desktop ends this process and installs what it is handed. */
+function hostOf(kind: UpdateHost['kind']): UpdateHost {
+  return {
+    kind,
+    onInstall: () => say({ kind: 'install' }),
+    onHandOver: (handOver) => {
+      say({ kind: 'handOver', handOver });
+      return heard.promise;
+    },
+  };
 }
 
 function sayUse(): void {

@@ -47,6 +47,7 @@ const table = {
   'tray.silent': { es: 'no responde', en: 'not responding' },
   'tray.stopped': { es: 'parada', en: 'stopped' },
   'tray.problems': { es: 'problemas', en: 'problems' },
+  'tray.newVersion': { es: 'Hay una versión nueva', en: 'There is a new version' },
   'tray.open': { es: 'Abrir Taquilla', en: 'Open Taquilla' },
   'signIn.start': { es: 'Abrir al iniciar sesión', en: 'Start at sign-in' },
   'signIn.failed': {

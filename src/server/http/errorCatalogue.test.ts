@@ -13,6 +13,7 @@ import { expectProblem } from '#test/kit/problems.ts';
 import { answerTo, sendRaw } from '#test/kit/raw.ts';
 import { type ReceiptPrinter, startReceiptPrinter } from '#test/kit/receiptPrinter.ts';
 import { type FacilityServer, START, startFacility, startOpen, temporaryFolder } from '#test/kit/server.ts';
+import { type FeedServer, startFeedServer } from '#test/kit/updateFeed.ts';
 import { PEPPER } from '../core/access/pepper.ts';
 import { BACKUPS } from '../core/db/folder.ts';
 import { HEADS, headLine } from '../core/db/heads.ts';
@@ -63,13 +64,15 @@ let log = '';
 const made = { bar: 0, invoice: 0, soldSale: 0, deleted: 0, live: 0, revokedKey: 0, profile: 0, broken: 0 };
 let reader: Client;
 let printer: ReceiptPrinter;
+let feed: FeedServer;
 
 beforeAll(async () => {
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
     log += String(chunk);
     return true;
   });
-  server = await startOpen({ logLevel: 'error', allowedHosts: ['caja.club.lan'] });
+  feed = await startFeedServer();
+  server = await startOpen({ logLevel: 'error', allowedHosts: ['caja.club.lan'], updateSource: feed.source });
   slow = await startHurried({ logLevel: 'error' });
   hurried = await startFacility({ rateLimit: { perSecond: 1, perMinute: 1 } });
   peppery = await startFacility({ logLevel: 'error' });
@@ -113,7 +116,7 @@ async function hinderedTest(hindrance: 'paper' | 'cover' | 'fault' | null, heade
   return server.api.call('posPrintTest', { host: '127.0.0.1', port: printer.port }, headers);
 }
 
-afterAll(() => printer.close());
+afterAll(() => Promise.all([printer.close(), feed.stop()]));
 
 const get =
   (path: string, more: Headers = {}) =>
@@ -471,6 +474,15 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   },
   backup_unfit: {
     send: (headers) => restoreUnfit(headers),
+    says: true,
+  },
+  update_missing: { send: (headers) => wrong.api.call('systemInstallUpdate', { when: 'now' }, headers) },
+  update_blocked: {
+    send: async (headers) => {
+      feed.offer(feed.feedOf());
+      await server.api.run('systemAskUpdate', {});
+      return server.api.call('systemDownloadUpdate', {}, headers);
+    },
     says: true,
   },
   restore_under_way: {

@@ -1,9 +1,8 @@
 /** Asks for the feed and fetches a file of it, by the client that all requests to other servers go through. */
 import { createHash } from 'node:crypto';
-import { createReadStream, rmSync, statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { AddressRules } from '#shared/domain/serverAddress.ts';
 import { OutgoingError, type OutgoingFault } from '../core/network/lookup.ts';
 import type { Outgoing, OutgoingAnswer } from '../core/network/outgoing.ts';
@@ -67,14 +66,6 @@ export async function fetchFile(
     rmSync(draft, { force: true });
     throw asUpdateError(error, fileFaults);
   }
-}
-
-/** Whether a file on the disk is the one of the feed, read whole. */
-export async function isFeedFile(path: string, { size, sha512 }: Pick<FeedFile, 'size' | 'sha512'>): Promise<boolean> {
-  if (statSync(path, { throwIfNoEntry: false })?.size !== size) return false;
-  const hash = createHash('sha512');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('base64') === sha512;
 }
 
 async function fetchSmall(url: string, most: number, { outgoing, rules, signal }: Way): Promise<Buffer> {

@@ -40,7 +40,7 @@ beforeEach(async () => {
       onInstall: () => {
         wanted += 1;
       },
-      onHandOver: (handOver) => handed.push(handOver),
+      onHandOver: async (handOver) => void handed.push(handOver),
     },
   });
 });

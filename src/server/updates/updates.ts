@@ -40,8 +40,8 @@ export interface UpdateHost {
   readonly kind: PackageKind;
   /** Somebody wants it installed now: the host ends the server. */
   readonly onInstall: () => void;
-  /** The server has ended, and the file may be installed. It is looked at once more before. */
-  readonly onHandOver: (handOver: HandOver) => void;
+  /** The server has all but ended, and the file may be installed. It is looked at once more before. Resolves when it is heard. */
+  readonly onHandOver: (handOver: HandOver) => Promise<void>;
 }
 
 export interface UpdatesParts {
@@ -248,7 +248,7 @@ export function createUpdates(parts: UpdatesParts): RunningUpdates {
       const file = fileOf(offer);
       if (file === undefined || (await obstacles(db)).length > 0) return;
       keep({ handedOver: offer.version, atQuit: false });
-      host.onHandOver({ path: pathOf(file), file, version: offer.version });
+      await host.onHandOver({ path: pathOf(file), file, version: offer.version });
     },
   };
 }

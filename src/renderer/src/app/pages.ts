@@ -15,6 +15,7 @@ import * as dashboard from '#screens/subjects/reports/screens/Dashboard.route.ts
 import * as reportPage from '#screens/subjects/reports/screens/ReportPage.route.ts';
 import * as lowStockPage from '#screens/subjects/stock/screens/LowStockPage.route.ts';
 import * as terminalsPage from '#screens/subjects/terminals/screens/TerminalsPage.route.ts';
+import * as updatesPage from '#screens/subjects/updates/screens/UpdatesPage.route.ts';
 import { officeRoute } from './layouts.tsx';
 
 /** The pages of the office. */
@@ -99,5 +100,10 @@ export const pages = [
       () => import('#screens/subjects/terminals/screens/TerminalsPage.tsx'),
       'TerminalsPage',
     ),
+  }),
+  createRoute({
+    getParentRoute: () => officeRoute,
+    ...updatesPage.route,
+    component: lazyRouteComponent(() => import('#screens/subjects/updates/screens/UpdatesPage.tsx'), 'UpdatesPage'),
   }),
 ] as const;

@@ -32,6 +32,7 @@ import enSetup from './en/setup.json';
 import enStocks from './en/stocks.json';
 import enTerminals from './en/terminals.json';
 import enTill from './en/till.json';
+import enUpdates from './en/updates.json';
 import enVouchers from './en/vouchers.json';
 import enWebhooks from './en/webhooks.json';
 
@@ -63,6 +64,7 @@ export const en = {
   setup: enSetup,
   inventory: enInventory,
   backups: enBackups,
+  updates: enUpdates,
   jobs: enJobs,
   stocks: enStocks,
   productScreen: enProductScreen,

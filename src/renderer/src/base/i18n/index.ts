@@ -55,6 +55,7 @@ const areas = [
   'setup',
   'inventory',
   'backups',
+  'updates',
   'jobs',
   'stocks',
   'productScreen',
@@ -86,6 +87,7 @@ interface LaterTexts {
   readonly setup: typeof import('./es/setup.json');
   readonly inventory: typeof import('./es/inventory.json');
   readonly backups: typeof import('./es/backups.json');
+  readonly updates: typeof import('./es/updates.json');
   readonly jobs: typeof import('./es/jobs.json');
   readonly stocks: typeof import('./es/stocks.json');
   readonly productScreen: typeof import('./es/productScreen.json');

@@ -6,6 +6,7 @@ import * as jobsPage from '#screens/subjects/jobs/screens/JobsPage.route.ts';
 import * as remindersPage from '#screens/subjects/mail/screens/RemindersPage.route.ts';
 import * as lowStockPage from '#screens/subjects/stock/screens/LowStockPage.route.ts';
 import * as terminalsPage from '#screens/subjects/terminals/screens/TerminalsPage.route.ts';
+import * as updatesPage from '#screens/subjects/updates/screens/UpdatesPage.route.ts';
 
 /** The pages that are in the menu. */
 export const pages = [
@@ -16,4 +17,5 @@ export const pages = [
   { path: remindersPage.route.path, ...remindersPage.menu },
   { path: settingsPage.route.path, ...settingsPage.menu },
   { path: terminalsPage.route.path, ...terminalsPage.menu },
+  { path: updatesPage.route.path, ...updatesPage.menu },
 ] as const;

@@ -5,3 +5,4 @@ import '#screens/subjects/customers/texts.ts';
 import '#screens/subjects/jobs/texts.ts';
 import '#screens/subjects/mail/texts.ts';
 import '#screens/subjects/stock/texts.ts';
+import '#screens/subjects/updates/texts.ts';
