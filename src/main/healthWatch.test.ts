@@ -47,7 +47,7 @@ test.each([
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const heard: unknown[] = [];
   const inject = vi.fn().mockRejectedValueOnce(error).mockResolvedValue(health([]));
-  const watch = watchHealth({ terminalToken: 'token', inject }, (problems) => void heard.push(problems));
+  const watch = watchHealth({ terminalToken: 'token', inject }, ({ problems }) => void heard.push(problems));
   await vi.advanceTimersByTimeAsync(30_000);
   watch.end();
   expect(heard).toEqual([[]]);
