@@ -84,6 +84,12 @@ const kinds = [
     fits: /^npm run package\b/,
     run: (_said, at) => run(['scripts/package.mjs', '--smallest', '--out', join(at.dir, '..', 'packages')]),
   },
+  {
+    name: 'keys of the updates',
+    apart: true,
+    fits: /^npm run update-keys\b/,
+    run: (_said, at) => run(['scripts/updateKeys.mjs', join(at.dir, '..', 'update.key')]),
+  },
   { name: 'bench', apart: true, fits: /^npm run bench\b/, run: () => run(['scripts/bench.mjs', '--smallest']) },
 ];
 

@@ -153,7 +153,7 @@ const shell: Tree = {
     ...['failures.ts', 'serverProcess.ts', 'serverDialog.ts', 'displayWindow.ts', 'externalLinks.ts', 'hardening.ts'],
     ...['appProtocol.ts', 'pageEvents.ts', 'requestGuard.ts', 'ipc.ts', 'menu.ts', 'printing.ts', 'processes.ts'],
     ...['logFile.ts', 'windowState.ts', 'window.ts', 'leaving.ts', 'leaveDialogs.ts', 'trayMenu.ts', 'tray.ts'],
-    ...['healthWatch.ts', 'autostart.ts', 'signIn.ts', 'presence.ts', 'index.ts'],
+    ...['healthWatch.ts', 'autostart.ts', 'signIn.ts', 'presence.ts', 'installer.ts', 'index.ts'],
   ],
 };
 

@@ -1,11 +1,13 @@
 /**
  * `npm run package`: makes what is installed, into `dist` or the folder of `--out`, and says what was made, what was left out
- * and why. `--only server` or `desktop` makes one of the two. `--smallest` compresses little, and makes no installer.
+ * and why. `--only server` or `desktop` makes one of the two. `--smallest` compresses little, and makes no installer. Where
+ * TAQUILLA_UPDATE_KEY names the file of the private key, the feed of new versions is made of what is there, and signed.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packDesktop } from '../packaging/desktop.mjs';
 import { packServer } from '../packaging/serverTar.mjs';
+import { writeFeed } from '../packaging/updateFeed.ts';
 import { ensureBuilt } from './build.mjs';
 
 const { values } = parseArgs({
@@ -28,4 +30,12 @@ for (const [name, pack] of Object.entries(parts)) {
   const { made, leftOut } = await pack(options);
   const lines = [...made.map((what) => `made ${what}`), ...leftOut.map((what) => `left out: ${what}`)];
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+const { TAQUILLA_UPDATE_KEY: keyFile } = process.env;
+if (keyFile === undefined) {
+  process.stdout.write('left out: the feed of new versions: TAQUILLA_UPDATE_KEY names no key\n');
+} else {
+  const { feed, files } = await writeFeed({ folder: options.to, keyFile });
+  process.stdout.write(`made ${feed}: the feed of new versions, signed, with ${files} installers\n`);
 }

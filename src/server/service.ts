@@ -217,7 +217,7 @@ async function startOn(store: Store, options: ServiceOptions): Promise<RunningSe
     ...{ store, clock, report, second: secondPlace.where, beginAnew: options.beginAnew },
   });
   const updates = createUpdates({
-    ...{ dataDir: store.dataDir, clock, report, isRestoring: backups.isRestoring },
+    ...{ dataDir: store.dataDir, reader: store.reader, clock, report, isRestoring: backups.isRestoring },
     source: options.updateSource === undefined ? builtSource : options.updateSource,
     host: options.updateHost ?? null,
     outgoing: outgoingOf(store),
@@ -298,7 +298,7 @@ async function startOn(store: Store, options: ServiceOptions): Promise<RunningSe
       return closeAll(app, schedule, workers, {
         ...{ tasks: [tasks, placeTasks, ...Object.values(copyTasks)], documents, papers, store },
         readers: [background, exporter, deliveries],
-        handOver: () => updates.handOver(store.reader),
+        handOver: () => updates.handOver(),
       });
     }),
   };

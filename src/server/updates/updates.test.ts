@@ -8,6 +8,7 @@ import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startFacility, temporaryFolder } from '#test/kit/server.ts';
 import { until } from '#test/kit/until.ts';
 import { FEED, type FeedServer, FILE, SIGNATURE, signatureOf, startFeedServer } from '#test/kit/updateFeed.ts';
+import { openStore, type Store } from '../core/db/store.ts';
 import { createOutgoing } from '../core/network/outgoing.ts';
 import { UPDATES } from './updateState.ts';
 import { createUpdates, type HandOver } from './updates.ts';
@@ -29,6 +30,7 @@ let server: FacilityServer;
 let feed: FeedServer;
 let handed: HandOver[];
 let wanted: number;
+const stores: Store[] = [];
 beforeEach(async () => {
   handed = [];
   wanted = 0;
@@ -48,6 +50,7 @@ afterEach(async () => {
   disk.free = null;
   await feed.stop();
   await server.stop();
+  await Promise.all(stores.splice(0).map((store) => store.close()));
 });
 
 const known = () => server.api.run('systemUpdate', {});
@@ -249,12 +252,11 @@ describe('a feed that was seen is not gone behind', () => {
 test('without a network nothing is offered, and only who asked is told', async () => {
   const reported: unknown[] = [];
   await feed.stop();
-  const dataDir = temporaryFolder();
-  const updates = createUpdates({ ...alone(dataDir), report: (error) => reported.push(error) });
+  const updates = createUpdates({ ...(await alone()), report: (error) => reported.push(error) });
   await updates.ask();
   expect([(await updates.known()).fault, reported]).toEqual(['unreachable', []]);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const silent = createUpdates({ ...alone(temporaryFolder()), report: (error) => reported.push(error) });
+  const silent = createUpdates({ ...(await alone()), report: (error) => reported.push(error) });
   silent.begin();
   vi.advanceTimersByTime(10 * 60_000);
   vi.useRealTimers();
@@ -374,7 +376,7 @@ describe('it is asked for', () => {
   test.each([true, false])('once a day, and not where the setting says no: %s', async (isOn) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const clock = { now: Date.parse('2026-03-02T09:00:00.000Z') };
-    const updates = createUpdates({ ...alone(temporaryFolder(), isOn), clock: () => clock.now });
+    const updates = createUpdates({ ...(await alone(isOn)), clock: () => clock.now });
     feed.offer(feed.feedOf());
     updates.begin();
     const times = () => feed.asked.filter((path) => path === FEED).length;
@@ -416,9 +418,12 @@ test('what is stored is believed only while its signature holds', async () => {
 });
 
 /** The parts of one without a server. */
-function alone(dataDir: string, isOn = true): Parameters<typeof createUpdates>[0] {
+async function alone(isOn = true): Promise<Parameters<typeof createUpdates>[0]> {
+  const dataDir = temporaryFolder();
+  const store = await openStore(dataDir);
+  stores.push(store);
   return {
-    ...{ dataDir, source: feed.source, host: null, outgoing: createOutgoing(), clock: Date.now },
+    ...{ dataDir, reader: store.reader, source: feed.source, host: null, outgoing: createOutgoing(), clock: Date.now },
     settings: async () => ({ isOn, rules: { allowed: [], loopback: true } }),
     isRestoring: () => false,
     report: () => undefined,

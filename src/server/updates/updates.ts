@@ -46,6 +46,7 @@ export interface UpdateHost {
 
 export interface UpdatesParts {
   readonly dataDir: string;
+  readonly reader: Reader;
   /** Null where nobody is asked. */
   readonly source: UpdateSource | null;
   /** Null where new versions are installed by hand. */
@@ -67,12 +68,12 @@ export interface RunningUpdates extends Updates {
   /** Breaks off what is under way. */
   readonly end: () => void;
   /** The last that happens on a database that nobody writes any more: hands over what is to be installed, where it may be. */
-  readonly handOver: (db: Reader) => Promise<void>;
+  readonly handOver: () => Promise<void>;
 }
 
 /** The new versions of a data folder's program. */
 export function createUpdates(parts: UpdatesParts): RunningUpdates {
-  const { dataDir, source, host, outgoing, settings, isRestoring, clock, report } = parts;
+  const { dataDir, reader, source, host, outgoing, settings, isRestoring, clock, report } = parts;
   const { platform, arch } = parts.system ?? process;
   const folder = join(dataDir, UPDATES);
   const closing = new AbortController();
@@ -197,9 +198,9 @@ export function createUpdates(parts: UpdatesParts): RunningUpdates {
     if (file === undefined) throw new ServiceError('update_missing');
     return { from: source, file };
   };
-  const obstacles = async (db: Reader): Promise<FoundObstacle[]> => [
+  const obstacles = async (): Promise<FoundObstacle[]> => [
     ...(host === null ? [{ code: 'byHand' as const, names: [] }] : []),
-    ...(await obstaclesOf(db, { isRestoring: isRestoring() })),
+    ...(await obstaclesOf(reader, { isRestoring: isRestoring() })),
   ];
 
   return {
@@ -221,14 +222,14 @@ export function createUpdates(parts: UpdatesParts): RunningUpdates {
       // The answer leaves first.
       void setImmediate().then(() => fetchOffer(from, file));
     },
-    install: async (when, db) => {
+    install: async (when) => {
       required();
       if (!state.isReady || host === null) throw new ServiceError('update_missing');
       if (when !== 'now') {
         keep({ atQuit: when === 'atQuit' });
         return;
       }
-      const found = await obstacles(db);
+      const found = await obstacles();
       if (found.length > 0) throw blocked(found);
       installsNow = true;
       void setImmediate().then(host.onInstall);
@@ -243,10 +244,10 @@ export function createUpdates(parts: UpdatesParts): RunningUpdates {
       clearInterval(timer);
       closing.abort();
     },
-    handOver: async (db) => {
+    handOver: async () => {
       if (host === null || offer === null || !state.isReady || !(installsNow || state.atQuit)) return;
       const file = fileOf(offer);
-      if (file === undefined || (await obstacles(db)).length > 0) return;
+      if (file === undefined || (await obstacles()).length > 0) return;
       keep({ handedOver: offer.version, atQuit: false });
       await host.onHandOver({ path: pathOf(file), file, version: offer.version });
     },

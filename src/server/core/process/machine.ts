@@ -1,6 +1,5 @@
 import type { ComparedCopy, CopyKind, CopyPlace, PlaceFault, RestoreFault } from '#shared/operations/parts/backups.ts';
 import type { FoundObstacle, InstallTime, UpdateStatus } from '#shared/operations/parts/updates.ts';
-import type { Reader } from '../db/transaction.ts';
 
 /** The second place of the copies, and what would be lost with this computer now. */
 export interface PlaceStatus {
@@ -77,13 +76,13 @@ export interface Updates {
   /** The version that is offered; null where none is. */
   readonly offered: () => string | null;
   /** What stands in the way of installing what was downloaded, as the database and this process have it now. */
-  readonly obstacles: (db: Reader) => Promise<FoundObstacle[]>;
+  readonly obstacles: () => Promise<FoundObstacle[]>;
   /** Asks now whether there is a new version. */
   readonly ask: () => Promise<void>;
   /** Begins to download what is offered. Throws `update_missing` and `update_blocked`. */
   readonly download: () => Promise<void>;
   /** Says when what was downloaded is installed. Throws `update_missing`; `update_blocked` where it cannot be, in words. */
-  readonly install: (when: InstallTime, db: Reader) => Promise<void>;
+  readonly install: (when: InstallTime) => Promise<void>;
 }
 
 /** What the start of a server decided: where its data are, and how it is reached. */

@@ -90,7 +90,7 @@ export const updateObstacles = {
 } as const satisfies Record<string, Label>;
 export type UpdateObstacle = keyof typeof updateObstacles;
 
-export const updateObstacle = z.object({
+const updateObstacle = z.object({
   code: z.enum(Object.keys(updateObstacles) as [UpdateObstacle, ...UpdateObstacle[]]),
   names: z
     .array(z.object({ es: z.string(), en: z.string() }))

@@ -3,6 +3,6 @@ import { systemInstallUpdate as contract } from '#shared/operations/contracts/sy
 import { updatesOf } from '../machine.ts';
 
 export const systemInstallUpdate = handle(contract, async (ctx, { when }) => {
-  await updatesOf(ctx).install(when, ctx.db);
+  await updatesOf(ctx).install(when);
   return { when };
 });

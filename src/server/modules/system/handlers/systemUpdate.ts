@@ -12,7 +12,7 @@ export const systemUpdate = handle(contract, async (ctx) => {
     ...rest,
     asked: asked === null ? null : ctx.zone.toWire(asked),
     offer: offer === null ? null : { ...offer, published: ctx.zone.toWire(offer.published) },
-    obstacles: (await updates.obstacles(ctx.db)).map(({ code, names }) => ({
+    obstacles: (await updates.obstacles()).map(({ code, names }) => ({
       code,
       names: names.map((name) =>
         code === 'jobRunning' ? labelOf(name, deskOf(ctx).kind(name)) : { es: name, en: name },

@@ -1,6 +1,6 @@
 /** The version that runs, and the newer one that is offered: its notes, its download, and when it is installed. */
 import '../texts.ts';
-import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPackageImport, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { call } from '#screens/base/api/client.ts';
@@ -56,15 +56,17 @@ function Running({ update, onChange }: PartProps) {
   const ask = useOnce({ perform: () => call('systemAskUpdate', {}), onDone: onChange, repeats: true });
   const when = { daily: t('updates:daily'), off: t('updates:off'), never: t('updates:never') };
   return (
-    <Part title={t('updates:running')}>
+    <Part title={t('updates:program')}>
       <Stack gap="md" align="start">
-        <Facts
-          facts={[
-            { label: t('updates:running'), value: version },
-            { label: t('updates:asks'), value: when[asks] },
-            { label: t('updates:asked'), value: asked === null ? null : format.dateTime(asked) },
-          ]}
-        />
+        <Box w="100%">
+          <Facts
+            facts={[
+              { label: t('updates:running'), value: version },
+              { label: t('updates:asks'), value: when[asks] },
+              { label: t('updates:asked'), value: asked === null ? null : format.dateTime(asked) },
+            ]}
+          />
+        </Box>
         {fault !== null && (
           <Alert color="orange" title={t('updates:fault')} w="100%">
             {label(updateFaults[fault])}
