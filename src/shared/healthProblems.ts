@@ -75,8 +75,8 @@ export const healthProblems = {
     stops: 'nothing',
     title: { es: 'No se encuentra el segundo lugar de las copias', en: 'The second place of the backups is gone' },
     text: {
-      es: 'Conecte el disco o la carpeta de red que dice Ajustes › Equipo y datos. Si es otro disco, guarde ese ajuste otra vez. Hasta entonces solo hay copias en este equipo.',
-      en: 'Connect the disk or network folder that Settings › Machine and data names. If it is another disk, save that setting again. Until then there are copies on this computer alone.',
+      es: 'Conecte el disco o la carpeta de red que dice Ajustes › Equipo y datos. Si es otro disco, o se ha vaciado el almacén, guarde ese ajuste otra vez. Hasta entonces solo hay copias en este equipo.',
+      en: 'Connect the disk or network folder that Settings › Machine and data names. If it is another disk, or the storage was emptied, save that setting again. Until then there are copies on this computer alone.',
     },
   },
   backupPlaceFull: {
@@ -94,8 +94,8 @@ export const healthProblems = {
       en: 'The second place of the backups cannot be written',
     },
     text: {
-      es: 'Dé permiso para escribir en esa carpeta a quien ejecuta Taquilla, o mire si el disco está protegido.',
-      en: 'Let whoever runs Taquilla write in that folder, or see whether the disk is protected.',
+      es: 'Dé permiso para escribir en esa carpeta a quien ejecuta Taquilla, o mire si el disco está protegido. En un almacén S3, dé ese permiso a la clave de acceso.',
+      en: 'Let whoever runs Taquilla write in that folder, or see whether the disk is protected. In S3 storage, give the access key that permission.',
     },
   },
   backupPlaceSilent: {
@@ -104,6 +104,47 @@ export const healthProblems = {
     text: {
       es: 'Compruebe la red y el equipo donde está esa carpeta. Se vuelve a intentar solo.',
       en: 'See to the network and to the machine that has that folder. It is tried again by itself.',
+    },
+  },
+  backupPlaceUnreachable: {
+    stops: 'nothing',
+    title: { es: 'No se llega al almacén de las copias', en: 'The storage of the backups cannot be reached' },
+    text: {
+      es: 'Compruebe que este equipo tiene internet y la dirección en Ajustes › Equipo y datos; «Probar» dice qué paso falla. Se vuelve a intentar solo.',
+      en: 'See whether this computer has internet, and the address in Settings › Machine and data; “Try” says which step fails. It is tried again by itself.',
+    },
+  },
+  backupPlaceKeys: {
+    stops: 'nothing',
+    title: {
+      es: 'El almacén de las copias no acepta las claves',
+      en: 'The storage of the backups does not take the keys',
+    },
+    text: {
+      es: 'Escriba otra vez la clave de acceso y la secreta en Ajustes › Equipo y datos, o dé permiso a esa clave para leer, escribir, listar y borrar en el cubo.',
+      en: 'Type the access key and the secret one again in Settings › Machine and data, or let that key read, write, list and delete in the bucket.',
+    },
+  },
+  backupPlaceBucket: {
+    stops: 'nothing',
+    title: {
+      es: 'El cubo de las copias no existe, o está en otra región',
+      en: 'The bucket of the backups is missing, or in another region',
+    },
+    text: {
+      es: 'Compruebe el cubo, la dirección y la región en Ajustes › Equipo y datos, como los dice la página del proveedor.',
+      en: 'See to the bucket, the address and the region in Settings › Machine and data, as the page of the provider has them.',
+    },
+  },
+  backupPlaceClock: {
+    stops: 'nothing',
+    title: {
+      es: 'El reloj de este equipo no es el del almacén de las copias',
+      en: 'The clock of this computer is not that of the storage of the backups',
+    },
+    text: {
+      es: 'Ponga en hora este equipo: el almacén rechaza lo que llega con más de quince minutos de diferencia.',
+      en: 'Set the clock of this computer: the storage refuses what differs by more than fifteen minutes.',
     },
   },
   backupPlaceOther: {

@@ -27,12 +27,16 @@ function ofEach<T>(part: (definition: SettingDefinition) => T): Record<SettingKe
   return Object.fromEntries(settingKeys.map((key) => [key, part(settingOf(key))])) as Record<SettingKey, T>;
 }
 
-/** An address of another machine in the value of a setting. `device`: one of the club's own network. */
+/** What is asked at an address: `device` is one of the club's own network, `storage` a URL that may lack TLS within it. */
+const askedKinds = ['url', 'host', 'device', 'storage'] as const;
+type Asked = (typeof askedKinds)[number];
+
+/** An address of another machine in the value of a setting. */
 export interface AskedServer {
   /** Where it stands in the value, as a pointer without its first slash. */
   readonly name: string;
   readonly text: string;
-  readonly asked: 'url' | 'host' | 'device';
+  readonly asked: Asked;
 }
 
 /** The addresses of other servers and devices in the value of a setting. */
@@ -48,8 +52,8 @@ function serversOf(schema: z.ZodType, value: unknown, place: string): AskedServe
   return Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>).flatMap(([name, part]) => {
     const asked = part.meta()?.asked;
     const text = (value as Readonly<Record<string, unknown>>)[name];
-    if (typeof text !== 'string' || (asked !== 'url' && asked !== 'host' && asked !== 'device')) return [];
-    return [{ name: `${place}${name}`, text, asked }];
+    const kind = askedKinds.find((known) => known === asked);
+    return typeof text === 'string' && kind !== undefined ? [{ name: `${place}${name}`, text, asked: kind }] : [];
   });
 }
 

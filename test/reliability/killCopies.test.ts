@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { DATABASE } from '#server/core/db/folder.ts';
 import { createRandom } from '#server/demo/random.ts';
-import { copiesIn, facilitiesIn } from '#server/secondPlace/layout.ts';
+import { folderPlace } from '#server/secondPlace/folderPlace.ts';
 import { readPlaceState } from '#server/secondPlace/placeState.ts';
 import { openSealed } from '#server/secondPlace/sealed.ts';
 import { sumOfFile } from '#server/secondPlace/transfer.ts';
 import { basket } from '../kit/charges.ts';
 import { type Client, createClient } from '../kit/client.ts';
 import type { Facility } from '../kit/facility.ts';
+import { copiesAt, facilitiesAt } from '../kit/place.ts';
 import { cliFile, runCli, serve, start } from '../kit/processes.ts';
 import { seed } from '../kit/seed.ts';
 import { assertSound, facilityFolder, temporaryFolder } from '../kit/server.ts';
@@ -54,9 +55,9 @@ test('a backup killed at any step leaves the old file or the new one', async () 
 }, 1_800_000);
 
 test('a copy to the second place killed at any step leaves whole copies alone, and keys that open', async () => {
-  const fresh = (): { dataDir: string; place: string; folder: string; command: string[] } => {
+  const fresh = async (): Promise<{ dataDir: string; place: string; folder: string; command: string[] }> => {
     const [dataDir, place] = [copyOf(made.dataDir), copyOf(made.place)];
-    const [found] = facilitiesIn(place);
+    const [found] = await facilitiesAt(place);
     if (found === undefined) throw new Error('there is no copy');
     // The keys are sealed anew, as after an erasure.
     rmSync(join(found.folder, 'keys.stamp'));
@@ -64,10 +65,10 @@ test('a copy to the second place killed at any step leaves whole copies alone, a
     const use = { place, facility, computer, isNew: false, bytes: 1, now: Date.now() };
     return { dataDir, place, folder: found.folder, command: [PLACE_TASK, 'copy', dataDir, JSON.stringify(use)] };
   };
-  const calls = await callsOf(fresh().command);
+  const calls = await callsOf((await fresh()).command);
   const figures = { calls: calls.length, killed: 0, old: 0, new: 0 };
   for (const call of pick(createRandom(seed), times(2, calls.length), calls)) {
-    const { dataDir, place, folder, command } = fresh();
+    const { dataDir, place, folder, command } = await fresh();
     if ((await killedAt(call, command)).signal === 'SIGKILL') figures.killed += 1;
     assertSound(dataDir);
     const newest = await expectWholeCopies(place);
@@ -76,7 +77,7 @@ test('a copy to the second place killed at any step leaves whole copies alone, a
     const again = await start(process.execPath, command).finished;
     expect(JSON.parse(again.stdout), again.stderr).toMatchObject({ fault: null });
     expect(salesIn(join(folder, await expectWholeCopies(place)))).toBe(3);
-    const names = [...copiesIn(folder).map(({ name }) => name), 'facility.json', 'keys.stamp'];
+    const names = [...(await copiesAt(folder)).map(({ name }) => name), 'facility.json', 'keys.stamp'];
     const kept = readdirSync(folder).filter((name) => !/\.age$|^auto-.*\.json$/.test(name));
     expect(kept.toSorted()).toEqual(names.toSorted());
     expect(readdirSync(join(dataDir, 'backups')).filter((name) => name.startsWith('for-place'))).toEqual([]);
@@ -94,11 +95,11 @@ test('a take-over killed at any step leaves no folder, or a whole one that the p
   const first = fresh();
   const calls = await callsOf(command(first.place, first.dataDir));
   const figures = { calls: calls.length, killed: 0, absent: 0, whole: 0 };
-  const expectWhole = (dataDir: string, place: string): void => {
+  const expectWhole = async (dataDir: string, place: string): Promise<void> => {
     assertSound(dataDir);
     expect(salesIn(join(dataDir, DATABASE))).toBe(2);
     expect(readFileSync(join(dataDir, 'pepper.key'))).toEqual(readFileSync(join(made.dataDir, 'pepper.key')));
-    expect(facilitiesIn(place)[0]?.owner.computer).toEqual(readPlaceState(dataDir).computer);
+    expect((await facilitiesAt(place))[0]?.owner.computer).toEqual(readPlaceState(dataDir).computer);
   };
   for (const call of pick(createRandom(seed), times(2, calls.length), calls)) {
     const { place, dataDir } = fresh();
@@ -106,13 +107,13 @@ test('a take-over killed at any step leaves no folder, or a whole one that the p
     await expectWholeCopies(place);
     const isThere = existsSync(dataDir);
     figures[isThere ? 'whole' : 'absent'] += 1;
-    if (isThere) expectWhole(dataDir, place);
+    if (isThere) await expectWhole(dataDir, place);
 
     const again = await start(process.execPath, command(place, dataDir)).finished;
     expect([again.code, again.stderr]).toEqual(
       isThere ? [1, expect.stringContaining('there is something in')] : [0, ''],
     );
-    expectWhole(dataDir, place);
+    await expectWhole(dataDir, place);
     if (!isThere) expect(readdirSync(dirname(dataDir))).toEqual(['data']);
   }
   tell('kill -9 in a take-over', figures);
@@ -121,16 +122,16 @@ test('a take-over killed at any step leaves no folder, or a whole one that the p
 
 /** Checks that what counts as a copy is one, and that the keys open. Returns the name of the newest. */
 async function expectWholeCopies(place: string): Promise<string> {
-  const [found] = facilitiesIn(place);
+  const [found] = await facilitiesAt(place);
   if (found === undefined) throw new Error('there is no copy');
   const { folder, isDamaged } = found;
   expect(isDamaged).toBe(false);
-  const copies = copiesIn(folder);
+  const copies = await copiesAt(folder);
   for (const { name, sha256 } of copies) {
     expect(sumOfFile(join(folder, name)), name).toBe(sha256);
     assertSoundFile(join(folder, name));
   }
-  expect(await openSealed(folder, PASSPHRASE)).toMatchObject({
+  expect(await openSealed(folderPlace(folder), PASSPHRASE)).toMatchObject({
     ...{ closed: [], pepper: readFileSync(join(made.dataDir, 'pepper.key')) },
   });
   const [newest] = copies;
@@ -152,8 +153,9 @@ async function soldAfterCopies(): Promise<typeof made> {
   expect((await runCli('backup', '--data', dataDir, '--to', backup)).code).toBe(0);
   const body = { key: 'backupPlace', value: { folder: place, minutes: 60 }, secret: PASSPHRASE };
   expect((await api.send('POST', '/api/model/setting', body)).status).toBe(201);
-  const copies = () => facilitiesIn(place).flatMap(({ folder }) => copiesIn(folder));
-  await vi.waitFor(() => expect(copies()).toHaveLength(1), { timeout: 60_000, interval: 100 });
+  const copies = async () =>
+    (await Promise.all((await facilitiesAt(place)).map(({ folder }) => copiesAt(folder)))).flat();
+  await vi.waitFor(async () => expect(await copies()).toHaveLength(1), { timeout: 60_000, interval: 100 });
   await sell(api, facility, 1);
   server.kill('SIGTERM');
   await server.finished;

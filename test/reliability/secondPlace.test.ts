@@ -4,13 +4,13 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createRandom } from '#server/demo/random.ts';
-import { copiesIn, facilitiesIn } from '#server/secondPlace/layout.ts';
 import { createPlaceTasks, type PlaceTasks } from '#server/secondPlace/placeTasks.ts';
 import type { PlaceUse } from '#server/secondPlace/usePlace.ts';
 import type { FileHealth } from '#shared/health.ts';
 import { basket, charge, noCharges } from '../kit/charges.ts';
 import { createClient } from '../kit/client.ts';
 import { writeBeside } from '../kit/database.ts';
+import { copiesAt, facilitiesAt } from '../kit/place.ts';
 import { runCli, serve } from '../kit/processes.ts';
 import { seed } from '../kit/seed.ts';
 import { assertSound, facilityFolder, START, startOpen, temporaryFolder } from '../kit/server.ts';
@@ -184,7 +184,7 @@ describe('a bit that is another', () => {
     for (let flip = 0; flip < flips; flip++) {
       const [name = '', kind] = Object.entries(kinds)[flip % Object.keys(kinds).length] ?? [];
       if (kind === undefined) throw new Error('there is no such kind');
-      const spoilt = spoil();
+      const spoilt = await spoil();
       const file = join(spoilt.folder, kind.file(spoilt.newest));
       const bytes = readFileSync(file);
       const at = random.int(0, Math.min(kind.within ?? bytes.length, bytes.length) - 1);
@@ -199,7 +199,7 @@ describe('a bit that is another', () => {
   test.each(['keys.stamp', 'pepper.key.age', 'taquilla.erasures.age'])(
     'of %s is sealed anew with the next copy',
     async (name) => {
-      const { folder, run } = spoil();
+      const { folder, run } = await spoil();
       const file = join(folder, name);
       const bytes = readFileSync(file);
       bytes[20] = (bytes[20] ?? 0) ^ 1;
@@ -209,12 +209,12 @@ describe('a bit that is another', () => {
     },
   );
 
-  function spoil(): Spoilt {
+  async function spoil(): Promise<Spoilt> {
     const place = copyOf(made.place);
-    const [found] = facilitiesIn(place);
+    const [found] = await facilitiesAt(place);
     if (found === undefined) throw new Error('there is no copy');
     const { folder } = found;
-    const [newest = '', older = ''] = copiesIn(folder).map((copy) => copy.name);
+    const [newest = '', older = ''] = (await copiesAt(folder)).map((copy) => copy.name);
     const passphrase = ['--passphrase-file', made.passphrase];
     return {
       ...{ place, folder, newest, older },
@@ -259,7 +259,7 @@ async function copiedOnThreeDays() {
   }
   tasks.stop();
   await server.stop();
-  const [folder] = facilitiesIn(place);
-  expect(copiesIn(folder?.folder ?? '').map(({ name }) => basename(name))).toHaveLength(3);
+  const [folder] = await facilitiesAt(place);
+  expect((await copiesAt(folder?.folder ?? '')).map(({ name }) => basename(name))).toHaveLength(3);
   return { dataDir, place, passphrase, use: { ...use, isNew: false } };
 }

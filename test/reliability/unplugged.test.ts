@@ -4,10 +4,10 @@ import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { facilitiesIn } from '#server/secondPlace/layout.ts';
 import type { FileHealth } from '#shared/health.ts';
 import { basket, charge, noCharges } from '../kit/charges.ts';
 import { createClient } from '../kit/client.ts';
+import { facilitiesAt } from '../kit/place.ts';
 import { serve } from '../kit/processes.ts';
 import { assertSound, facilityFolder, temporaryFolder } from '../kit/server.ts';
 import { tell } from './figures.ts';
@@ -82,7 +82,7 @@ test(
     const problems = async (): Promise<string[]> => (await health()).problems.map(({ code }) => code);
     await vi.waitFor(async () => expect((await health()).lastCopy).not.toBeNull(), { timeout: 120_000, interval: 100 });
     const disk: Disk = {
-      folder: facilitiesIn(inside)[0]?.folder ?? '',
+      folder: (await facilitiesAt(inside))[0]?.folder ?? '',
       fill: join(inside, 'fill'),
       run: (...command) => {
         const where = ['--target', String(server.pid), '--user', '--mount', '--preserve-credentials'];

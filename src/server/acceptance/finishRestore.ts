@@ -1,6 +1,6 @@
 /** Keeps the promise of a restore, before anybody opens the file. */
 import { existsSync, rmSync } from 'node:fs';
-import { copiesHere } from '../backups/listCopies.ts';
+import { copiesHere, dropFetched } from '../backups/listCopies.ts';
 import { incomingOf } from '../backups/prepareRestore.ts';
 import { dropPromise, type RestorePromise, readPromise, writeResult } from '../backups/restorePromise.ts';
 import { DATABASE, nameAside } from '../core/db/folder.ts';
@@ -39,7 +39,8 @@ function replacedSince(dataDir: string, { at }: RestorePromise): string | null {
   );
 }
 
-/** What was made ready for nothing, by a process that was ended. The folder is the caller's alone. */
+/** What was made ready or fetched for nothing, by a process that was ended. The folder is the caller's alone. */
 export function dropUnfinished(dataDir: string): void {
   if (readPromise(dataDir) === null) rmSync(incomingOf(dataDir), { force: true });
+  dropFetched(dataDir);
 }

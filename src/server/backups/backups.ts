@@ -4,6 +4,7 @@ import { ServiceError } from '#shared/errors.ts';
 import { type ComparedCopy, type CopyObstacle, copyObstacles } from '#shared/operations/parts/backups.ts';
 import type { Store } from '../core/db/store.ts';
 import type { Backups, CopyRef, KnownCopies, KnownCopy } from '../core/process/machine.ts';
+import { isBucket } from '../secondPlace/placeName.ts';
 import { failureOf, type PlaceFailure } from '../secondPlace/placeTasks.ts';
 import type { CopyAsked, CopyTasks } from './copyTasks.ts';
 import { copiesHere, fileHere } from './listCopies.ts';
@@ -11,6 +12,8 @@ import { type RestorePromise, readResult, writePromise, writeResult } from './re
 
 /** Milliseconds that reading a place may take. */
 const PATIENCE = 15_000;
+/** The same of a copy that is fetched first: whoever asks again has it gone on with. */
+const FETCHING = 25_000;
 /** Milliseconds for which it is told how a restore ended: a week. */
 const TOLD = 7 * 24 * 3600_000;
 
@@ -61,7 +64,7 @@ export function createBackups(parts: BackupsParts): Backups {
     return { second: null, file: fileHere(dataDir, copy) };
   };
   const compareFile = async (copy: CopyAsked): Promise<ComparedCopy> => {
-    const found = await read(() => reading.run('compare', { input: copy, limit: PATIENCE }));
+    const found = await read(() => reading.run('compare', { input: copy, limit: patienceFor(copy) }));
     if (found.fault !== null) throw new ServiceError('backup_unreachable', { cause: found.reason });
     const { fault: _, ...compared } = found;
     return compared;
@@ -108,6 +111,8 @@ export function createBackups(parts: BackupsParts): Backups {
   };
 }
 
+const patienceFor = ({ second }: CopyAsked): number =>
+  second !== null && isBucket(second.place) ? FETCHING : PATIENCE;
 const asked = (second: CopyAsked['second'], file: string) => ({ input: { second, file }, limit: PATIENCE });
 const unfit = (why: CopyObstacle): ServiceError => new ServiceError('backup_unfit', { detail: copyObstacles[why] });
 

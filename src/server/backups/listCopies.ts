@@ -1,10 +1,11 @@
 /** The copies of a database: those in its folder with the databases that were replaced, and those of a second place. */
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CopyKind, CopyPlace } from '#shared/operations/parts/backups.ts';
 import { BACKUPS, backupsOf, DATABASE } from '../core/db/folder.ts';
 import { kindOf } from '../health/backupPlan.ts';
 import { copiesIn } from '../secondPlace/layout.ts';
+import type { Place } from '../secondPlace/place.ts';
 
 /** A copy. `at`: epoch milliseconds. */
 export interface FoundCopy {
@@ -19,6 +20,21 @@ export interface FoundCopy {
 
 /** As `setAside` names what is replaced. */
 const REPLACED = new RegExp(`^${DATABASE.replaceAll('.', String.raw`\.`)}\\.replaced-[^.]*Z$`);
+
+/** How a file begins that a copy is fetched into, among the copies of a data folder. */
+const FETCHED = 'fetched-';
+
+/** The file that a copy is fetched into. No list takes it for a copy of this disk. */
+export const fetchedName = (copy: string): string => `${FETCHED}${copy}.copy`;
+
+/** Removes what was fetched, except for `kept`. */
+export function dropFetched(dataDir: string, kept = ''): void {
+  const folder = join(dataDir, BACKUPS);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(FETCHED) && join(folder, name) !== kept) rmSync(join(folder, name), { force: true });
+  }
+}
 
 /** The copies in a data folder. */
 export function copiesHere(dataDir: string): readonly FoundCopy[] {
@@ -40,8 +56,8 @@ export function fileHere(dataDir: string, { name, kind }: Pick<FoundCopy, 'name'
 }
 
 /** The copies in the folder of a facility in a second place. */
-export function copiesThere(folder: string): readonly FoundCopy[] {
-  return copiesIn(folder).map(({ name, at, bytes, computer }) => ({
+export async function copiesThere(folder: Place): Promise<readonly FoundCopy[]> {
+  return (await copiesIn(folder)).map(({ name, at, bytes, computer }) => ({
     ...{ place: 'second' as const, name, kind: 'auto' as const, bytes },
     at: Date.parse(at),
     computer: computer.name,

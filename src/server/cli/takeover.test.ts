@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '#test/kit/client.ts';
 import { query } from '#test/kit/database.ts';
 import type { Facility } from '#test/kit/facility.ts';
+import { copiesAt, facilitiesAt } from '#test/kit/place.ts';
 import { runCli, serve } from '#test/kit/processes.ts';
 import { assertSound, facilityFolder, temporaryFolder } from '#test/kit/server.ts';
-import { copiesIn, facilitiesIn } from '../secondPlace/layout.ts';
 
 const PASSPHRASE = 'una frase que nadie adivina';
 
@@ -19,7 +19,7 @@ const sell = async (api: Client, { products, methods }: Facility) =>
     lines: [{ product: products.water }],
     payments: [{ paymentMethod: methods.cash, amount: 1.5 }],
   });
-const folder = (): string => facilitiesIn(place)[0]?.folder ?? '';
+const folder = async (): Promise<string> => (await facilitiesAt(place))[0]?.folder ?? '';
 const takeOver = (dataDir: string, ...more: string[]) =>
   runCli('takeover', '--from', place, '--data', dataDir, '--passphrase-file', passphrase, ...more);
 
@@ -35,8 +35,8 @@ beforeAll(async () => {
   await sell(api, facility);
   const body = { key: 'backupPlace', value: { folder: place, minutes: 60 }, secret: PASSPHRASE };
   expect((await api.send('POST', '/api/model/setting', body)).status).toBe(201);
-  const copies = () => (folder() === '' ? [] : copiesIn(folder()));
-  await vi.waitFor(() => expect(copies()).toHaveLength(1), { timeout: 60_000, interval: 100 });
+  const copies = async () => ((await folder()) === '' ? [] : copiesAt(await folder()));
+  await vi.waitFor(async () => expect(await copies()).toHaveLength(1), { timeout: 60_000, interval: 100 });
   const later = await sell(api, facility);
   old = { dataDir, facility, sold: [later.status === 200 ? (later.body.invoice.number ?? '') : ''] };
   server.kill('SIGKILL');
@@ -80,7 +80,7 @@ describe('a take-over', () => {
     expect(query(dataDir, `select "id" from "auditLog" where "operation" = 'file.takenOver'`)).toHaveLength(1);
     const { stdout: rules } = await runCli('verify', '--data', dataDir);
     expect(rules).toMatch(/ACCEPTED .*taken over from the copy/);
-    const before = readFileSync(join(folder(), 'facility.json'), 'utf8');
+    const before = readFileSync(join(await folder(), 'facility.json'), 'utf8');
 
     const back = await serve(old.dataDir);
     const refused = await sell(
@@ -93,15 +93,15 @@ describe('a take-over', () => {
     ]);
     const health = await createClient(() => back.url, null).send('GET', '/api/health');
     expect(health.body).toMatchObject({ status: 'damaged', problems: [{ code: 'takenOver' }] });
-    expect(readFileSync(join(folder(), 'facility.json'), 'utf8')).toBe(before);
+    expect(readFileSync(join(await folder(), 'facility.json'), 'utf8')).toBe(before);
     for (const each of [back, server]) each.kill('SIGTERM');
     await Promise.all([back.finished, server.finished]);
   }, 120_000);
 
   test('passes a copy over in which a bit is another, and names it', async () => {
-    const copies = copiesIn(folder());
+    const copies = await copiesAt(await folder());
     const [newest] = copies;
-    const file = join(folder(), newest?.name ?? '');
+    const file = join(await folder(), newest?.name ?? '');
     const sound = readFileSync(file);
     const bytes = Buffer.from(sound);
     const at = Math.floor(bytes.length / 3);
@@ -120,7 +120,7 @@ describe('a take-over', () => {
     for (const letter of ['a', 'b']) {
       const one = join(several, `taquilla-${letter.repeat(16)}`);
       mkdirSync(one);
-      writeFileSync(join(one, 'facility.json'), readFileSync(join(folder(), 'facility.json')));
+      writeFileSync(join(one, 'facility.json'), readFileSync(join(await folder(), 'facility.json')));
     }
     const { code, stderr } = await runCli('takeover', '--from', several, '--data', join(several, 'data'));
     expect([code, stderr]).toEqual([2, expect.stringContaining('several facilities')]);

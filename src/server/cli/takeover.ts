@@ -4,7 +4,7 @@
  * nothing is left to sell with.
  */
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { accept, describeAcceptance } from '../acceptance/accept.ts';
 import { assertOurs } from '../backups/prepareRestore.ts';
 import { isPepperOf, PEPPER } from '../core/access/pepper.ts';
@@ -15,42 +15,43 @@ import { ERASURES } from '../modules/customers/erasure/erasedFile.ts';
 import { numbersAhead } from '../secondPlace/ahead.ts';
 import {
   type Computer,
-  copiesIn,
   type FacilityFolder,
   facilitiesIn,
   facilityIn,
   type Owner,
   type PlacedCopy,
-  undescribedIn,
+  surveyOf,
   writeOwner,
 } from '../secondPlace/layout.ts';
+import type { Place } from '../secondPlace/place.ts';
 import { readPlaceState, writePlaceState } from '../secondPlace/placeState.ts';
 import { fetchCopy } from '../secondPlace/rehearse.ts';
 import { hasSealed, type Opened, openSealed } from '../secondPlace/sealed.ts';
 import { dataFolder, numberOption, type Options, required } from './arguments.ts';
 import { MISSING, messageOf, passphraseOf } from './backups.ts';
 import { UsageError } from './failures.ts';
+import { placeAt } from './placeAt.ts';
 
 /** Numbers that may be left out. */
 const MOST_BEHIND = 1_000_000;
 
 export async function runTakeover(options: Options): Promise<number> {
   const dataDir = dataFolder(options);
-  const from = resolve(required(options, 'from'));
+  const from = placeAt(required(options, 'from'), process.env);
   const behind =
     options.behind === undefined
       ? null
       : numberOption(options.behind, 'behind', { least: 0, most: MOST_BEHIND, otherwise: 0 });
   requireRoomFor(dataDir);
-  const { folder, owner, isDamaged } = facilityOf(from);
-  if (isDamaged) process.stderr.write(`what says whose ${folder} is, is damaged: its copies say so\n`);
+  const { folder, owner, isDamaged } = await facilityOf(from);
+  if (isDamaged) process.stderr.write(`what says whose ${folder.name} is, is damaged: its copies say so\n`);
   const keys = await keysOf(folder, passphraseOf(options), options['without-keys'] === true);
   mkdirSync(dirname(dataDir), { recursive: true });
   removeDrafts(dataDir);
   const draft = `${dataDir}${DRAFT}${process.pid}`;
   mkdirSync(draft, { mode: 0o700 });
   try {
-    const copy = fetchNewest(folder, join(draft, DATABASE));
+    const copy = await fetchNewest(folder, join(draft, DATABASE));
     if (keys.pepper !== null) writeDurably(join(draft, PEPPER), keys.pepper);
     if (keys.erasures !== null && keys.erasures.length > 0) writeDurably(join(draft, ERASURES), keys.erasures);
     if (!readOnly(join(draft, DATABASE), (db) => isPepperOf(db, keys.pepper))) process.stderr.write(MISSING);
@@ -59,12 +60,12 @@ export async function runTakeover(options: Options): Promise<number> {
     const series = numbersAhead(join(draft, DATABASE), { made: Date.parse(copy.at), now: Date.now(), behind });
     const text = `taken over from the copy ${copy.name} of ${copy.computer.name}: what was written there after ${copy.at} is not here`;
     const acceptance = await accept(draft, 'file.takenOver', [], { text, series });
-    claim(folder, owner, state.computer);
+    await claim(folder, owner, state.computer);
     if (statSync(dataDir, { throwIfNoEntry: false }) !== undefined) rmdirSync(dataDir);
     renameSync(draft, dataDir);
     syncFolder(dirname(dataDir));
     process.stdout.write(`${dataDir}: ${describeAcceptance(acceptance)}\n`);
-    process.stdout.write(`${owner.computer.name} sells no more once it sees ${folder}\n`);
+    process.stdout.write(`${owner.computer.name} sells no more once it sees ${folder.name}\n`);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     throw error;
@@ -92,19 +93,19 @@ function removeDrafts(dataDir: string): void {
 }
 
 /** The one facility of a place. */
-function facilityOf(from: string): FacilityFolder {
-  const found = facilitiesIn(from);
+async function facilityOf(from: Place): Promise<FacilityFolder> {
+  const found = await facilitiesIn(from);
   const [only, ...others] = found;
-  if (only === undefined) throw new Error(`there are no copies of Taquilla in ${from}`);
+  if (only === undefined) throw new Error(`there are no copies of Taquilla in ${from.name}`);
   if (others.length === 0) return only;
-  const names = found.map(({ folder, owner }) => `${folder} (${owner.computer.name})`);
-  throw new UsageError(`there are several facilities in ${from}: name one of ${names.join(', ')}`);
+  const names = found.map(({ folder, owner }) => `${folder.name} (${owner.computer.name})`);
+  throw new UsageError(`there are several facilities in ${from.name}: name one of ${names.join(', ')}`);
 }
 
 /** What the copies need beside the database. `isWithout`: what does not open is gone on without. */
-async function keysOf(folder: string, passphrase: string | null, isWithout: boolean): Promise<Omit<Opened, 'closed'>> {
+async function keysOf(folder: Place, passphrase: string | null, isWithout: boolean): Promise<Omit<Opened, 'closed'>> {
   const nothing = { pepper: null, erasures: null };
-  if (!hasSealed(folder) || (passphrase === null && isWithout)) return nothing;
+  if (!(await hasSealed(folder)) || (passphrase === null && isWithout)) return nothing;
   if (passphrase === null) throw new UsageError('pepper.key is sealed: give its passphrase by --passphrase-file');
   const { closed, ...opened } = await openSealed(folder, passphrase);
   const [first] = closed;
@@ -115,15 +116,16 @@ async function keysOf(folder: string, passphrase: string | null, isWithout: bool
 }
 
 /** Fetches the newest copy that is sound. Those that are not are named. */
-function fetchNewest(folder: string, to: string): PlacedCopy {
-  for (const name of undescribedIn(folder)) process.stderr.write(`passed over: ${name}: its description is damaged\n`);
-  for (const copy of copiesIn(folder)) {
-    const fault = fetchCopy(folder, copy, to) ?? faultIn(to);
+async function fetchNewest(folder: Place, to: string): Promise<PlacedCopy> {
+  const { copies, undescribed } = await surveyOf(folder);
+  for (const name of undescribed) process.stderr.write(`passed over: ${name}: its description is damaged\n`);
+  for (const copy of copies) {
+    const fault = (await fetchCopy(folder, copy, to)) ?? faultIn(to);
     if (fault === null) return copy;
     process.stderr.write(`passed over: ${copy.name}: ${fault}\n`);
     rmSync(to, { force: true });
   }
-  throw new Error(`there is no sound copy in ${folder}`);
+  throw new Error(`there is no sound copy in ${folder.name}`);
 }
 
 function faultIn(file: string): string | null {
@@ -136,10 +138,10 @@ function faultIn(file: string): string | null {
 }
 
 /** Has the place say that this computer writes there from now on. Throws where another one was quicker. */
-function claim(folder: string, owner: Owner, computer: Computer): void {
+async function claim(folder: Place, owner: Owner, computer: Computer): Promise<void> {
   const now = new Date().toISOString();
-  if (facilityIn(folder)?.owner.computer.id !== owner.computer.id)
-    throw new Error(`another computer took ${folder} over`);
+  if ((await facilityIn(folder))?.owner.computer.id !== owner.computer.id)
+    throw new Error(`another computer took ${folder.name} over`);
   const before = [...owner.before, { ...owner.computer, until: now }];
-  writeOwner(folder, { ...owner, computer, since: now, before });
+  await writeOwner(folder, { ...owner, computer, since: now, before });
 }

@@ -116,6 +116,7 @@ import { systemMachine } from '../modules/system/handlers/systemMachine.ts';
 import { systemMakeBackup } from '../modules/system/handlers/systemMakeBackup.ts';
 import { systemNetwork } from '../modules/system/handlers/systemNetwork.ts';
 import { systemRestore } from '../modules/system/handlers/systemRestore.ts';
+import { systemTestBucket } from '../modules/system/handlers/systemTestBucket.ts';
 import { systemTestIdentity } from '../modules/system/handlers/systemTestIdentity.ts';
 import { systemTestMail } from '../modules/system/handlers/systemTestMail.ts';
 import { systemUpdate } from '../modules/system/handlers/systemUpdate.ts';
@@ -246,6 +247,7 @@ export const handlers = {
   systemMakeBackup,
   systemNetwork,
   systemRestore,
+  systemTestBucket,
   systemTestIdentity,
   systemTestMail,
   systemUpdate,

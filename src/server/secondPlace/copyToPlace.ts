@@ -12,18 +12,9 @@ import { readZones } from '../core/db/zones.ts';
 import { VERSION } from '../core/process/version.ts';
 import { backupName, outlived, spare } from '../health/backupPlan.ts';
 import { assertInvariants } from '../verify/verify.ts';
-import {
-  copiesIn,
-  describeCopy,
-  type PlacedCopy,
-  PlaceError,
-  removeCopy,
-  removeUnfinished,
-  UNFINISHED,
-  undescribedIn,
-} from './layout.ts';
+import { describeCopy, type PlacedCopy, removeCopy, removeUnfinished, surveyOf } from './layout.ts';
+import { type Place, PlaceError } from './place.ts';
 import { sealInto } from './sealed.ts';
-import { copyBytes, giveName, sumOfFile } from './transfer.ts';
 import { openPlace, type PlaceUse, requireRoom } from './usePlace.ts';
 
 /** The copy that is taken to the place, among those of this disk. */
@@ -42,24 +33,27 @@ export interface Placed {
 
 /**
  * Puts a checked copy into a place. It is made beside the database first, because SQLite cannot rely on the locks of a share,
- * and has its name there only when it was read back and is the same. Throws like `openPlace`. `now`: epoch milliseconds.
+ * and has its description there only when it is the same there. Rejects like `openPlace`. `now`: epoch milliseconds.
  */
-export async function copyToPlace(dataDir: string, use: PlaceUse, now: number): Promise<Placed> {
+export async function copyToPlace(dataDir: string, to: Place, use: PlaceUse, now: number): Promise<Placed> {
   const at = new Date(now).toISOString();
-  const folder = openPlace(use, at);
-  const undescribed = undescribedIn(folder);
-  for (const name of undescribed) removeCopy(folder, name);
-  removeUnfinished(folder);
+  const folder = await openPlace(to, use, at);
+  const found = await surveyOf(folder);
+  const { undescribed } = found;
+  for (const name of undescribed) await removeCopy(folder, name);
+  await removeUnfinished(folder, found);
   const passphrase = passphraseIn(dataDir);
   if (passphrase !== null) await sealInto(folder, dataDir, passphrase);
   const source = openConnection(join(dataDir, DATABASE), 'read');
   try {
     const { zone } = readZones(source);
-    makeRoom(folder, statSync(join(dataDir, DATABASE)).size, zone);
+    const kept = await makeRoom(folder, found.copies, statSync(join(dataDir, DATABASE)).size, zone);
     const made = await copyHere(source, dataDir, now);
     try {
-      const placed = place(folder, made, use, at);
-      thinOut(folder, now, zone);
+      const others = kept.filter(({ name }) => name !== made.name);
+      const copy = await place(folder, others, made, use, at);
+      await thinOut(folder, [copy, ...others], now, zone);
+      const placed = { name: copy.name, at, row: made.row, bytes: made.bytes };
       return { ...placed, isSealed: passphrase !== null, undescribed };
     } finally {
       rmSync(made.file, { force: true });
@@ -96,55 +90,68 @@ async function copyHere(source: Connection, dataDir: string, now: number): Promi
   }
 }
 
-function place(
-  folder: string,
+async function place(
+  folder: Place,
+  [newest]: readonly PlacedCopy[],
   { file, name, row, rows, bytes }: Made,
-  use: PlaceUse,
+  { facility, computer }: PlaceUse,
   at: string,
-): Omit<Placed, 'isSealed' | 'undescribed'> {
-  const [newest] = copiesIn(folder);
-  const draft = join(folder, `${name}${UNFINISHED}`);
-  removeCopy(folder, name);
-  const sha256 = copyBytes(file, draft);
-  if (sumOfFile(draft) !== sha256) throw new PlaceError('failed', `${draft} is not what was written`);
-  giveName(draft, join(folder, name));
-  const { facility, computer } = use;
+): Promise<PlacedCopy> {
+  await removeCopy(folder, name);
+  const sha256 = await folder.store(name, file);
   const sequence = (newest?.sequence ?? 0) + 1;
-  describeCopy(folder, name, {
-    format: 1,
-    facility,
-    computer,
-    sequence,
-    at,
-    row,
-    rows,
-    bytes,
-    sha256,
+  const description = {
+    ...{ format: 1 as const, facility, computer, sequence, at, row, rows, bytes, sha256 },
     version: VERSION,
-  });
-  return { name, at, row, bytes };
+  };
+  await describeCopy(folder, name, description);
+  return { ...description, name };
 }
 
-/** Removes copies where there is no room for another: those of the same day first. */
-function makeRoom(folder: string, bytes: number, zone: Zone): void {
+/** Removes copies where there is no room for another: those of the same day first. Returns those that stay. */
+async function makeRoom(
+  folder: Place,
+  copies: readonly PlacedCopy[],
+  bytes: number,
+  zone: Zone,
+): Promise<readonly PlacedCopy[]> {
   try {
-    requireRoom(folder, bytes);
+    await requireRoom(folder, bytes);
+    return copies;
   } catch (error) {
     if (!(error instanceof PlaceError)) throw error;
-    for (const { name } of spare(datedIn(folder), (each) => zone.dateAt(each))) removeCopy(folder, name);
-    requireRoom(folder, bytes);
+    const left = await removeAll(
+      folder,
+      copies,
+      spare(copies.map(dated), (each) => zone.dateAt(each)),
+    );
+    await requireRoom(folder, bytes);
+    return left;
   }
 }
 
 /** Keeps the copies that the plan keeps, and the newest, whatever its clock said. */
-function thinOut(folder: string, now: number, zone: Zone): void {
-  const [newest] = copiesIn(folder);
-  const old = outlived(datedIn(folder), now, (each) => zone.dateAt(each));
-  for (const { name } of old) if (name !== newest?.name) removeCopy(folder, name);
+async function thinOut(folder: Place, copies: readonly PlacedCopy[], now: number, zone: Zone): Promise<void> {
+  const old = outlived(copies.map(dated), now, (each) => zone.dateAt(each));
+  const [newest] = copies;
+  await removeAll(
+    folder,
+    copies,
+    old.filter(({ name }) => name !== newest?.name),
+  );
 }
 
-const datedIn = (folder: string): readonly { readonly name: string; readonly at: number }[] =>
-  copiesIn(folder).map(({ name, at }: PlacedCopy) => ({ name, at: Date.parse(at) }));
+async function removeAll(
+  folder: Place,
+  copies: readonly PlacedCopy[],
+  which: readonly { readonly name: string }[],
+): Promise<readonly PlacedCopy[]> {
+  const names = new Set(which.map(({ name }) => name));
+  for (const name of names) await removeCopy(folder, name);
+  return copies.filter(({ name }) => !names.has(name));
+}
+
+const dated = ({ name, at }: PlacedCopy) => ({ name, at: Date.parse(at) });
 
 /** The passphrase of the setting; null where there is none, or it was sealed with another pepper. */
 export function passphraseIn(dataDir: string): string | null {

@@ -1,20 +1,17 @@
 /**
- * The second place of the copies: a folder that other computers may reach, too. Each facility has a folder of its own in it,
- * so that two never mix. A copy is there once its description is: that comes last, and says what the copy has to be.
+ * What is in the second place of the copies, which other computers may reach, too. Each facility has a folder of its own in it, so
+ * that two never mix. A copy is there once its description is: that comes last, and says what the copy has to be.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { z } from 'zod';
-import type { PlaceFault } from '#shared/operations/parts/backups.ts';
-import { writeDurably } from '../core/process/durableFile.ts';
+import { type Place, PlaceError } from './place.ts';
 
 /** Says whose folder it is and which computer writes there. */
 const OWNER = 'facility.json';
 const FOLDER = /^taquilla-[0-9a-f]{16}$/;
-const DESCRIPTION = /^(auto-.*)\.json$/;
-/** What ends the name of a copy that is being written. */
-export const UNFINISHED = '.partial';
+const DESCRIPTION = /^auto-.*\.json$/;
 
 /** A computer, as far as a place knows it: the id of its data folder, and its name for people. */
 export const computerSchema = z.object({ id: z.string(), name: z.string() });
@@ -53,46 +50,40 @@ export interface PlacedCopy extends Description {
   readonly name: string;
 }
 
-export class PlaceError extends Error {
-  readonly fault: PlaceFault;
-
-  constructor(fault: PlaceFault, message: string) {
-    super(message);
-    this.name = 'PlaceError';
-    this.fault = fault;
-  }
-}
-
 /** The folder of a facility in a place. */
-export function folderOf(place: string, facility: string): string {
-  return join(place, `taquilla-${facility.slice(0, 16)}`);
+export function folderOf(place: Place, facility: string): Place {
+  return place.within(`taquilla-${facility.slice(0, 16)}`);
 }
 
 /** The folder of a facility in a place, and whose it is. */
 export interface FacilityFolder {
-  readonly folder: string;
+  readonly folder: Place;
   readonly owner: Owner;
   /** What says whose it is cannot be made out: its copies say so. */
   readonly isDamaged: boolean;
 }
 
 /** The folders of facilities in a place. A place may be such a folder itself. */
-export function facilitiesIn(place: string): FacilityFolder[] {
-  const own = facilityIn(place);
+export async function facilitiesIn(place: Place): Promise<FacilityFolder[]> {
+  await place.require();
+  const own = await facilityIn(place);
   if (own !== null) return [own];
-  return readdirSync(place)
-    .filter((name) => FOLDER.test(name))
-    .flatMap((name) => facilityIn(join(place, name)) ?? []);
+  const found: FacilityFolder[] = [];
+  for (const name of (await place.folders()).filter((each) => FOLDER.test(each))) {
+    const facility = await facilityIn(place.within(name));
+    if (facility !== null) found.push(facility);
+  }
+  return found;
 }
 
 /** Whose a folder is, as far as it or its copies say so; null where nothing does. */
-export function facilityIn(folder: string): FacilityFolder | null {
+export async function facilityIn(folder: Place): Promise<FacilityFolder | null> {
   try {
-    const owner = readOwner(folder);
+    const owner = await readOwner(folder);
     return owner === null ? null : { folder, owner, isDamaged: false };
   } catch (error) {
-    if (!(error instanceof PlaceError)) throw error;
-    const copies = copiesIn(folder);
+    if (!(error instanceof DamagedOwner)) throw error;
+    const { copies } = await surveyOf(folder);
     const [newest] = copies;
     if (newest === undefined) throw error;
     const { facility, computer, at: since } = newest;
@@ -104,33 +95,65 @@ export function facilityIn(folder: string): FacilityFolder | null {
   }
 }
 
-/** Whose a folder is; null where nothing says so. Throws `PlaceError` where what says so is damaged. */
-export function readOwner(folder: string): Owner | null {
-  const file = join(folder, OWNER);
-  const text = textOf(file);
+class DamagedOwner extends PlaceError {}
+
+/** Whose a folder is; null where nothing says so. Rejects with `PlaceError` where what says so is damaged. */
+export async function readOwner(folder: Place): Promise<Owner | null> {
+  const text = await folder.read(OWNER);
   if (text === null) return null;
-  const owner = wholeIn(ownerSchema, text);
-  if (owner === null) throw new PlaceError('failed', `${file} is damaged`);
+  const owner = wholeIn(ownerSchema, text.toString('utf8'));
+  if (owner === null) throw new DamagedOwner('failed', `${OWNER} in ${folder.name} is damaged`);
   return owner;
 }
 
-export function writeOwner(folder: string, owner: Owner): void {
-  writeDurably(join(folder, OWNER), checkedText(owner));
+/** `isNew`: only where nothing says whose it is. False where something did. */
+export function writeOwner(folder: Place, owner: Owner, given?: { readonly isNew: boolean }): Promise<boolean> {
+  return folder.write(OWNER, checkedText(owner), given);
 }
 
-/** The copies in the folder of a facility, the newest first. A description that is damaged describes none. */
-export function copiesIn(folder: string): readonly PlacedCopy[] {
-  return descriptionsIn(folder)
-    .flatMap(({ name, described }) => (described === null ? [] : [{ ...described, name }]))
-    .toSorted((a, b) => b.sequence - a.sequence);
+/** What is in the folder of a facility. */
+export interface Survey {
+  /** The copies, the newest first. A description that is damaged describes none. */
+  readonly copies: readonly PlacedCopy[];
+  /** The names of copies whose description is damaged: nothing says what they have to be. */
+  readonly undescribed: readonly string[];
+  /** The names of all files. */
+  readonly files: readonly string[];
 }
 
-/** The names of copies whose description is damaged: nothing says what they have to be. */
-export function undescribedIn(folder: string): readonly string[] {
-  return descriptionsIn(folder).flatMap(({ name, described }) => (described === null ? [name] : []));
+/** How many descriptions are read at once: those of a bucket are far away. */
+const AT_ONCE = 8;
+
+/** Reads what is in the folder of a facility. */
+export async function surveyOf(folder: Place): Promise<Survey> {
+  const files = await folder.files();
+  const descriptions = files.filter((file) => DESCRIPTION.test(file));
+  const found: { name: string; described: Description | null }[] = [];
+  for (let from = 0; from < descriptions.length; from += AT_ONCE) {
+    const some = descriptions.slice(from, from + AT_ONCE);
+    found.push(...(await Promise.all(some.map((file) => describedBy(folder, file)))));
+  }
+  return {
+    copies: found
+      .flatMap(({ name, described }) => (described === null ? [] : [{ ...described, name }]))
+      .toSorted((a, b) => b.sequence - a.sequence),
+    undescribed: found.flatMap(({ name, described }) => (described === null ? [name] : [])),
+    files,
+  };
 }
 
-/** What is said of a copy in the file beside it; null where there is none. Throws where that is damaged. */
+async function describedBy(folder: Place, file: string): Promise<{ name: string; described: Description | null }> {
+  const text = await folder.read(file);
+  const name = file.replace(/\.json$/, '.db');
+  return { name, described: text === null ? null : wholeIn(descriptionSchema, text.toString('utf8')) };
+}
+
+/** The copies in the folder of a facility, the newest first. */
+export async function copiesIn(folder: Place): Promise<readonly PlacedCopy[]> {
+  return (await surveyOf(folder)).copies;
+}
+
+/** What is said of a copy in the file beside it, on this computer; null where there is none. Throws where that is damaged. */
 export function descriptionBeside(copy: string): Description | null {
   const file = copy.replace(/\.db$/, '.json');
   const text = DESCRIPTION.test(basename(file)) ? textOf(file) : null;
@@ -140,16 +163,8 @@ export function descriptionBeside(copy: string): Description | null {
   return described;
 }
 
-function descriptionsIn(folder: string): { readonly name: string; readonly described: Description | null }[] {
-  return readdirSync(folder).flatMap((file) => {
-    const name = DESCRIPTION.exec(file)?.[1];
-    if (name === undefined) return [];
-    return [{ name: `${name}.db`, described: wholeIn(descriptionSchema, textOf(join(folder, file)) ?? '') }];
-  });
-}
-
-export function describeCopy(folder: string, name: string, description: Description): void {
-  writeDurably(descriptionOf(folder, name), checkedText(description));
+export async function describeCopy(folder: Place, name: string, description: Description): Promise<void> {
+  await folder.write(descriptionOf(name), checkedText(description));
 }
 
 /** JSON with the checksum of what it says, by which a bit that is another is noticed. */
@@ -171,22 +186,19 @@ function wholeIn<T>(schema: z.ZodType<T>, text: string): T | null {
 const sumOf = (value: object): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /** Takes a copy out of its place: what describes it first, so that no half of one is taken for a whole. */
-export function removeCopy(folder: string, name: string): void {
-  rmSync(descriptionOf(folder, name), { force: true });
-  rmSync(join(folder, name), { force: true });
+export async function removeCopy(folder: Place, name: string): Promise<void> {
+  await folder.remove(descriptionOf(name));
+  await folder.remove(name);
 }
 
 /** What processes that were ended left in a folder: copies without a description, and what was being written. */
-export function removeUnfinished(folder: string): void {
-  const whole = new Set(copiesIn(folder).map(({ name }) => name));
-  for (const name of readdirSync(folder)) {
-    const isDraft = name.endsWith(UNFINISHED) || /^(facility|auto-.*)\.json\.\d+$/.test(name);
-    const isAlone = /^auto-.*\.db$/.test(name) && !whole.has(name);
-    if (isDraft || isAlone) rmSync(join(folder, name), { force: true });
-  }
+export async function removeUnfinished(folder: Place, { copies, files }: Survey): Promise<void> {
+  await folder.sweep();
+  const whole = new Set(copies.map(({ name }) => name));
+  for (const name of files) if (/^auto-.*\.db$/.test(name) && !whole.has(name)) await folder.remove(name);
 }
 
-const descriptionOf = (folder: string, name: string): string => join(folder, name.replace(/\.db$/, '.json'));
+const descriptionOf = (name: string): string => name.replace(/\.db$/, '.json');
 
 /** Null where there is no such file. */
 function textOf(file: string): string | null {
@@ -195,33 +207,5 @@ function textOf(file: string): string | null {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
-  }
-}
-
-/** What an error of the file system says of a place. */
-export function faultOf(error: unknown): PlaceFault {
-  if (error instanceof PlaceError) return error.fault;
-  switch ((error as NodeJS.ErrnoException | null)?.code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-    case 'ENODEV':
-    case 'ENXIO':
-    case 'ENOTCONN':
-    case 'EHOSTDOWN':
-    case 'EHOSTUNREACH':
-    case 'ESTALE':
-    case 'EIO':
-      return 'gone';
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return 'full';
-    case 'EROFS':
-    case 'EACCES':
-    case 'EPERM':
-      return 'readOnly';
-    case 'ETIMEDOUT':
-      return 'silent';
-    default:
-      return 'failed';
   }
 }

@@ -4,7 +4,8 @@
  * nothing else up.
  */
 import { putProcessBehind } from '../core/process/priority.ts';
-import { faultOf } from './layout.ts';
+import { faultOf } from './place.ts';
+import { placeOf } from './placeOf.ts';
 import { type PlaceUse, tryPlace } from './usePlace.ts';
 
 putProcessBehind();
@@ -20,15 +21,16 @@ try {
 
 async function perform(): Promise<object> {
   const at = new Date(now).toISOString();
+  const place = await placeOf(use.place, dataDir);
   switch (task) {
     case 'look':
-      tryPlace(use, at);
+      await tryPlace(place, use, at);
       return { fault: null };
     // Looked at each half minute: what a copy takes is loaded when one is made.
     case 'copy':
-      return { fault: null, ...(await (await import('./copyToPlace.ts')).copyToPlace(dataDir, use, now)) };
+      return { fault: null, ...(await (await import('./copyToPlace.ts')).copyToPlace(dataDir, place, use, now)) };
     case 'rehearse':
-      return { fault: null, ...(await (await import('./rehearse.ts')).rehearse(dataDir, use, at)) };
+      return { fault: null, ...(await (await import('./rehearse.ts')).rehearse(dataDir, place, use, at)) };
     default:
       throw new Error(`no task ${String(task)}`);
   }

@@ -8,9 +8,9 @@ import { BACKUPS } from '../core/db/folder.ts';
 import { readOnly } from '../core/db/readOnly.ts';
 import { verify } from '../verify/verify.ts';
 import { passphraseIn } from './copyToPlace.ts';
-import { copiesIn, type PlacedCopy, PlaceError, undescribedIn } from './layout.ts';
+import { type PlacedCopy, surveyOf } from './layout.ts';
+import { type Place, PlaceError } from './place.ts';
 import { openSealed } from './sealed.ts';
-import { copyBytes } from './transfer.ts';
 import { openPlace, type PlaceUse } from './usePlace.ts';
 
 /** A folder among the copies of this disk, emptied before and after. */
@@ -24,17 +24,18 @@ export interface Rehearsal {
 }
 
 /** Throws like `openPlace`, and `PlaceError` where there is no copy. */
-export async function rehearse(dataDir: string, use: PlaceUse, now: string): Promise<Rehearsal> {
+export async function rehearse(dataDir: string, place: Place, use: PlaceUse, now: string): Promise<Rehearsal> {
   const started = performance.now();
-  const folder = openPlace(use, now);
-  const [newest] = copiesIn(folder);
-  if (newest === undefined) throw new PlaceError('gone', `there is no copy in ${folder}`);
+  const folder = await openPlace(place, use, now);
+  const { copies, ...found } = await surveyOf(folder);
+  const [newest] = copies;
+  if (newest === undefined) throw new PlaceError('gone', `there is no copy in ${folder.name}`);
   const scratch = join(dataDir, BACKUPS, SCRATCH);
   rmSync(scratch, { recursive: true, force: true });
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   try {
     const fetched = join(scratch, 'taquilla.db');
-    const undescribed = undescribedIn(folder).map((name) => `the description of ${name} is damaged`);
+    const undescribed = found.undescribed.map((name) => `the description of ${name} is damaged`);
     const findings = [...undescribed, ...(await findingsOf(folder, newest, fetched, passphraseIn(dataDir)))];
     return { name: newest.name, seconds: Math.round((performance.now() - started) / 100) / 10, findings };
   } finally {
@@ -43,12 +44,12 @@ export async function rehearse(dataDir: string, use: PlaceUse, now: string): Pro
 }
 
 async function findingsOf(
-  folder: string,
+  folder: Place,
   copy: PlacedCopy,
   fetched: string,
   passphrase: string | null,
 ): Promise<string[]> {
-  const damaged = fetchCopy(folder, copy, fetched);
+  const damaged = await fetchCopy(folder, copy, fetched);
   if (damaged !== null) return [damaged];
   const results = readOnly(fetched, (db) => withoutAccepted(verify(db), acceptedIn(db)));
   const broken = results.filter((result) => result.broken.length > 0);
@@ -57,9 +58,9 @@ async function findingsOf(
 }
 
 /** Fetches a copy and opens it. Returns what is wrong with it, or null. */
-export function fetchCopy(folder: string, { name, sha256 }: PlacedCopy, to: string): string | null {
+export async function fetchCopy(folder: Place, { name, sha256 }: PlacedCopy, to: string): Promise<string | null> {
   try {
-    if (copyBytes(join(folder, name), to) !== sha256) return `${name} is not what was written: its checksum is another`;
+    if ((await folder.fetch(name, to)) !== sha256) return `${name} is not what was written: its checksum is another`;
     checkFile(to, () => undefined);
     return null;
   } catch (error) {
@@ -68,7 +69,7 @@ export function fetchCopy(folder: string, { name, sha256 }: PlacedCopy, to: stri
 }
 
 /** Nothing where no passphrase is set: that is warned of by itself. */
-async function keysFinding(folder: string, fetched: string, passphrase: string | null): Promise<string[]> {
+async function keysFinding(folder: Place, fetched: string, passphrase: string | null): Promise<string[]> {
   if (passphrase === null) return [];
   const { pepper, closed } = await openSealed(folder, passphrase);
   if (closed.length > 0 || pepper === null)

@@ -3,12 +3,12 @@
  * of age (https://age-encryption.org/v1), so that `age --decrypt` opens it, too.
  */
 import { createHmac } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { PEPPER, readPepper } from '../core/access/pepper.ts';
-import { writeDurably } from '../core/process/durableFile.ts';
 import { ERASURES } from '../modules/customers/erasure/erasedFile.ts';
+import type { Place } from './place.ts';
 
 /** What a passphrase costs to try, as the power of two of scrypt's N: 128 MiB and most of a second. OWASP, scrypt. */
 const WORK = 17;
@@ -17,29 +17,30 @@ const STAMP = 'keys.stamp';
 
 const sealedName = (name: string): string => `${name}.age`;
 
-/** Seals them in a folder, where they or the passphrase have changed since: each costs most of a second. */
-export async function sealInto(folder: string, dataDir: string, passphrase: string): Promise<void> {
+/** Seals them in the folder of a facility, where they or the passphrase have changed since: each costs most of a second. */
+export async function sealInto(folder: Place, dataDir: string, passphrase: string): Promise<void> {
   const pepper = readPepper(dataDir);
   if (pepper === null) return;
   const erasures = read(join(dataDir, ERASURES)) ?? Buffer.alloc(0);
-  const stamp = (): string => {
+  const stamp = async (): Promise<string> => {
     const sum = createHmac('sha256', pepper).update(passphrase).update('\0').update(erasures);
     // With what came of it: what is not that any more is sealed anew.
-    for (const name of [PEPPER, ERASURES]) sum.update(read(join(folder, sealedName(name))) ?? '');
+    for (const name of [PEPPER, ERASURES]) sum.update((await folder.read(sealedName(name))) ?? '');
     return sum.digest('hex');
   };
-  if (read(join(folder, STAMP))?.toString() === stamp()) return;
+  if ((await folder.read(STAMP))?.toString() === (await stamp())) return;
   const [sealedPepper, sealedErasures] = [await seal(pepper, passphrase), await seal(erasures, passphrase)];
   // One right after the other: whoever takes over in between needs two passphrases.
-  rmSync(join(folder, STAMP), { force: true });
-  writeDurably(join(folder, sealedName(PEPPER)), sealedPepper);
-  writeDurably(join(folder, sealedName(ERASURES)), sealedErasures);
-  writeDurably(join(folder, STAMP), stamp());
+  await folder.remove(STAMP);
+  await folder.write(sealedName(PEPPER), sealedPepper);
+  await folder.write(sealedName(ERASURES), sealedErasures);
+  await folder.write(STAMP, await stamp());
 }
 
 /** True where a folder has sealed files, or one of them. */
-export function hasSealed(folder: string): boolean {
-  return [PEPPER, ERASURES].some((name) => existsSync(join(folder, sealedName(name))));
+export async function hasSealed(folder: Place): Promise<boolean> {
+  const files = await folder.files();
+  return [PEPPER, ERASURES].some((name) => files.includes(sealedName(name)));
 }
 
 /** What was sealed, again. */
@@ -50,9 +51,9 @@ export interface Opened {
   readonly closed: readonly string[];
 }
 
-export async function openSealed(folder: string, passphrase: string): Promise<Opened> {
+export async function openSealed(folder: Place, passphrase: string): Promise<Opened> {
   const openOne = async (name: string): Promise<Buffer | null> => {
-    const sealed = read(join(folder, sealedName(name)));
+    const sealed = await folder.read(sealedName(name));
     return sealed === null ? null : open(sealed, passphrase);
   };
   const [pepper, erasures] = [await openOne(PEPPER), await openOne(ERASURES)];

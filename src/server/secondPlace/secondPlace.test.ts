@@ -6,6 +6,7 @@ import { Decrypter } from 'age-encryption';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { verify } from '#server/verify/verify.ts';
+import { copiesAt, facilitiesAt, ownerAt, setOwnerAt } from '#test/kit/place.ts';
 import { START, startFacility, temporaryFolder } from '#test/kit/server.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { openStore, type Store } from '../core/db/store.ts';
@@ -13,7 +14,7 @@ import { readZones } from '../core/db/zones.ts';
 import type { JobKind } from '../core/jobs/jobKind.ts';
 import { transact } from '../core/transact/transact.ts';
 import type { FileProcess, StartProcess } from '../health/fileTasks.ts';
-import { copiesIn, facilitiesIn, faultOf, readOwner, writeOwner } from './layout.ts';
+import { faultOf } from './place.ts';
 import { createPlaceTasks, type PlaceTasks } from './placeTasks.ts';
 import { copyFile, createSecondPlace, rehearseRestore, type SecondPlace } from './secondPlace.ts';
 
@@ -34,7 +35,7 @@ interface Facility {
   readonly run: (kind: JobKind) => Promise<void> | undefined;
   readonly isDue: (kind: JobKind) => Promise<boolean> | undefined;
   readonly problems: () => string[];
-  readonly folder: () => string;
+  readonly folder: () => Promise<string>;
   readonly sell: () => Promise<void>;
 }
 
@@ -76,7 +77,7 @@ async function facilityWith(place: string, passphrase: string | null = PASSPHRAS
     run: (kind) => jobOf(kind)?.run({} as never, turn),
     isDue: (kind) => jobOf(kind)?.recurs?.isDue(),
     problems: () => store.health.describe().problems.map(({ code }) => code),
-    folder: () => facilitiesIn(place)[0]?.folder ?? '',
+    folder: async () => (await facilitiesAt(place))[0]?.folder ?? '',
     sell: async () => {
       const facility = { ...readZones(store.readConnection), pepper: Buffer.alloc(32) };
       const moment = { now: now.wall, facility, actor: systemActor, origin: systemOrigin('test') };
@@ -88,7 +89,7 @@ async function facilityWith(place: string, passphrase: string | null = PASSPHRAS
 }
 
 const files = (folder: string): string[] => readdirSync(folder).toSorted();
-const whole = (folder: string): string[] => copiesIn(folder).map(({ name }) => name);
+const whole = async (folder: string): Promise<string[]> => (await copiesAt(folder)).map(({ name }) => name);
 
 describe('a copy in the second place', () => {
   test('is whole, sound, described, and has its keys sealed in the format of age', async () => {
@@ -96,8 +97,8 @@ describe('a copy in the second place', () => {
     await facility.second().look();
     await facility.run(copyFile);
     expect([facility.reported, facility.problems()]).toEqual([[], []]);
-    const folder = facility.folder();
-    const [name = ''] = whole(folder);
+    const folder = await facility.folder();
+    const [name = ''] = await whole(folder);
     expect(files(folder)).toEqual(
       [
         name,
@@ -142,7 +143,10 @@ describe('a copy in the second place', () => {
     expect(await isDue()).toBe(true);
     await facility.run(copyFile);
     // Made by an earlier clock, it is the newest all the same, and is not aged away.
-    expect(copiesIn(facility.folder())[0]).toMatchObject({ sequence: 3, at: new Date(now.wall).toISOString() });
+    expect((await copiesAt(await facility.folder()))[0]).toMatchObject({
+      sequence: 3,
+      at: new Date(now.wall).toISOString(),
+    });
   });
 
   test('is aged away like those of this disk', async () => {
@@ -153,7 +157,7 @@ describe('a copy in the second place', () => {
       await facility.sell();
       await facility.run(copyFile);
     }
-    expect(whole(facility.folder()).map((name) => name.slice(5, 21))).toEqual([
+    expect((await whole(await facility.folder())).map((name) => name.slice(5, 21))).toEqual([
       '2026-03-04T10-10',
       '2026-03-03T10-10',
       '2026-03-02T10-10',
@@ -164,7 +168,7 @@ describe('a copy in the second place', () => {
     const facility = await facilityWith(temporaryFolder(), null);
     await facility.second().look();
     await facility.run(copyFile);
-    expect(files(facility.folder())).not.toContain('pepper.key.age');
+    expect(files(await facility.folder())).not.toContain('pepper.key.age');
     expect(facility.problems()).toEqual(['backupPlaceUnsealed']);
   });
 
@@ -190,12 +194,12 @@ describe('two facilities in one place', () => {
     const one = await facilityWith(place);
     await one.second().look();
     await one.run(copyFile);
-    const before = files(one.folder());
+    const before = files(await one.folder());
     const other = await facilityWith(place);
     // The template of the tests makes them twins: another facility has another first row.
-    const [mine] = facilitiesIn(place);
+    const [mine] = await facilitiesAt(place);
     if (mine === undefined) throw new Error('no folder');
-    writeOwner(mine.folder, {
+    await setOwnerAt(mine.folder, {
       ...mine.owner,
       facility: mine.owner.facility.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     });
@@ -209,14 +213,14 @@ describe('two facilities in one place', () => {
     const facility = await facilityWith(place);
     await facility.second().look();
     await facility.run(copyFile);
-    const folder = facility.folder();
-    const owner = readOwner(folder);
+    const folder = await facility.folder();
+    const owner = await ownerAt(folder);
     if (owner === null) throw new Error('no owner');
     const computer = { id: 'b', name: 'caja-2' };
-    writeOwner(folder, { ...owner, computer });
+    await setOwnerAt(folder, { ...owner, computer });
     await facility.second().look();
     expect([facility.problems(), facility.store.health.damage()]).toEqual([['backupPlaceOther'], null]);
-    writeOwner(folder, { ...owner, computer, before: [{ ...owner.computer, until: owner.since }] });
+    await setOwnerAt(folder, { ...owner, computer, before: [{ ...owner.computer, until: owner.since }] });
     facility.listen();
     await facility.second().begin();
     // On a busy machine the first look takes longer than a start waits for it.
@@ -238,7 +242,7 @@ describe('a second place that is not there', () => {
     const facility = await facilityWith(temporaryFolder());
     await facility.second().look();
     await facility.run(copyFile);
-    spoil(facility.place, facility.folder());
+    spoil(facility.place, await facility.folder());
     await facility.second().look();
     expect(facility.problems()).toEqual([problem]);
     expect(await facility.isDue(copyFile)).toBe(false);
@@ -280,7 +284,7 @@ describe('a second place that is not there', () => {
     expect(facility.problems()).toEqual([]);
     expect(await facility.isDue(copyFile)).toBe(true);
     await facility.run(copyFile);
-    expect(whole(facility.folder())).toHaveLength(1);
+    expect(await whole(await facility.folder())).toHaveLength(1);
   });
 
   test('never answers, holds nothing up', async () => {
@@ -353,7 +357,10 @@ describe('a rehearsal', () => {
     const facility = await facilityWith(temporaryFolder());
     await facility.second().look();
     await facility.run(copyFile);
-    const file = join(facility.folder(), what === 'keys' ? 'pepper.key.age' : (whole(facility.folder())[0] ?? ''));
+    const file = join(
+      await facility.folder(),
+      what === 'keys' ? 'pepper.key.age' : ((await whole(await facility.folder()))[0] ?? ''),
+    );
     const bytes = readFileSync(file);
     bytes[bytes.length - 9] = (bytes.at(-9) ?? 0) ^ 4;
     writeFileSync(file, bytes);

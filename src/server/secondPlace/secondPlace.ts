@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { PlaceFault } from '#shared/operations/parts/backups.ts';
 import { type BackupPlace, DEFAULT_MINUTES } from '#shared/settings/definitions/backupPlace.ts';
 import { settingSchemas } from '#shared/settings.ts';
-import { queryFirst } from '../core/db/execute.ts';
+import { queryAll, queryFirst } from '../core/db/execute.ts';
 import type { WarningCode } from '../core/db/fileHealth.ts';
 import { DATABASE } from '../core/db/folder.ts';
 import { lastWrite } from '../core/db/heads.ts';
@@ -17,6 +17,7 @@ import { sql } from '../core/db/sql.ts';
 import type { Store } from '../core/db/store.ts';
 import { defineJob, type Job, jobOf } from '../core/jobs/jobKind.ts';
 import type { PlaceStatus } from '../core/process/machine.ts';
+import { isBucket, nameOfPlace } from './placeName.ts';
 import { type PlaceState, readPlaceState, writePlaceState } from './placeState.ts';
 import type { PlaceFailure, PlaceTasks } from './placeTasks.ts';
 import type { PlaceUse } from './usePlace.ts';
@@ -56,6 +57,8 @@ const SHARE = 1 / 20;
 /** How long a copy may take: this, and as long again for each so many bytes. */
 const COPY_LIMIT = 5 * MINUTE;
 const SLOW = 64 * 1024 * 1024;
+/** The same of a bucket, over a line that takes half a megabit a second. */
+const SLOWER = 16 * 1024 * 1024;
 const REHEARSE_AFTER = 7 * DAY;
 const REHEARSE_AT_LAST = 9 * DAY;
 const QUIET = 10 * MINUTE;
@@ -83,8 +86,11 @@ export interface SecondPlace {
   readonly end: () => void;
 }
 
-/** The setting as it is, and a stamp of it: another whenever it was saved. */
-interface Setting extends BackupPlace {
+/** The place as it is set, and a stamp of that: another whenever it was saved. */
+interface Setting {
+  /** As `nameOfPlace` has it. */
+  readonly folder: string;
+  readonly minutes: BackupPlace['minutes'];
   readonly stamp: string;
 }
 
@@ -94,6 +100,10 @@ const warnings: Readonly<Record<Exclude<PlaceFault, 'takenOver'>, WarningCode>> 
   readOnly: 'backupPlaceReadOnly',
   silent: 'backupPlaceSilent',
   other: 'backupPlaceOther',
+  unreachable: 'backupPlaceUnreachable',
+  keys: 'backupPlaceKeys',
+  bucket: 'backupPlaceBucket',
+  clock: 'backupPlaceClock',
   failed: 'backupPlaceFailed',
 };
 
@@ -123,12 +133,21 @@ export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPl
   };
 
   const readSetting = async (): Promise<Setting | null> => {
-    const row = await queryFirst<{ value: string; stamp: string }>(
+    const rows = await queryAll<{ key: string; value: string; stamp: string }>(
       reader,
-      sql`select "value", coalesce("updated", "created") as "stamp" from "setting" where "key" = 'backupPlace' and "deleted" = 0`,
+      sql`select "key", "value", coalesce("updated", "created") as "stamp" from "setting"
+        where "key" in ('backupPlace', 'backupBucket') and "deleted" = 0 order by "id"`,
     );
-    const set = row === undefined ? undefined : settingSchemas.backupPlace.safeParse(JSON.parse(row.value));
-    return row === undefined || set?.data === undefined ? null : { ...set.data, stamp: row.stamp };
+    const readValue = (key: string): unknown => JSON.parse(rows.find((row) => row.key === key)?.value ?? 'null');
+    const place = settingSchemas.backupPlace.safeParse(readValue('backupPlace')).data;
+    if (place === undefined) return null;
+    const bucket = settingSchemas.backupBucket.safeParse(readValue('backupBucket')).data ?? null;
+    const used = rows.filter(({ key }) => key === 'backupPlace' || place.folder === undefined);
+    return {
+      folder: nameOfPlace(place.folder, bucket),
+      minutes: place.minutes,
+      stamp: used.map(({ stamp }) => stamp).join(' '),
+    };
   };
   /** How the place is used; null while there is nothing to copy. */
   const asUsed = async (setting: Setting): Promise<PlaceUse | null> => {
@@ -334,7 +353,7 @@ export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPl
   };
 }
 
-const limitOf = ({ bytes }: PlaceUse): number => COPY_LIMIT * (1 + bytes / SLOW);
+const limitOf = ({ place, bytes }: PlaceUse): number => COPY_LIMIT * (1 + bytes / (isBucket(place) ? SLOWER : SLOW));
 
 /** Work that the end of the server cuts short, which is no failure: it is done at the next start. */
 async function unlessStopped(tasks: PlaceTasks, work: () => Promise<void>): Promise<void> {

@@ -42,7 +42,8 @@ export function giveName(draft: string, file: string): void {
   syncFolder(dirname(file));
 }
 
-function eachChunk(descriptor: number, take: (chunk: Buffer) => void): string {
+/** Goes through an open file to its end. Returns the SHA-256 of what was read. */
+export function eachChunk(descriptor: number, take: (chunk: Buffer) => void): string {
   const hash: Hash = createHash('sha256');
   const buffer = Buffer.alloc(CHUNK);
   for (;;) {

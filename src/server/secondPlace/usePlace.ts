@@ -1,13 +1,10 @@
 /** Whether a second place can be used, and making a facility's folder in it. Run in a process of its own: a share may hang. */
-import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { FILE_MODE } from '../core/db/private.ts';
-import { syncFolder } from '../core/process/durableFile.ts';
-import { type Computer, folderOf, type Owner, PlaceError, readOwner, UNFINISHED, writeOwner } from './layout.ts';
+import { type Computer, folderOf, type Owner, readOwner, writeOwner } from './layout.ts';
+import { type Place, PlaceError } from './place.ts';
 
 /** A place, and who wants to use it. */
 export interface PlaceUse {
-  /** The folder that the setting names. */
+  /** The folder that the setting names, or `s3://…` for the bucket that another one does. */
   readonly place: string;
   readonly facility: string;
   readonly computer: Computer;
@@ -21,20 +18,28 @@ export interface PlaceUse {
 const RESERVE = 4 * 1024 * 1024;
 
 /**
- * The folder of a facility, which may be written to. Throws `PlaceError`, or the system's error, where it may not. `now`: ISO
+ * The folder of a facility, which may be written to. Rejects with `PlaceError`, or the system's error, where it may not. `now`: ISO
  * 8601.
  */
-export function openPlace({ place, facility, computer, isNew }: PlaceUse, now: string): string {
-  if (!statSync(place).isDirectory()) throw new PlaceError('gone', `${place} is not a folder`);
+export async function openPlace(
+  place: Place,
+  { facility, computer, isNew }: Omit<PlaceUse, 'place'>,
+  now: string,
+): Promise<Place> {
+  await place.require();
   const folder = folderOf(place, facility);
-  const owner = readOwner(folder);
-  if (owner === null) {
-    if (!isNew) throw new PlaceError('gone', `${folder} is gone: is the disk another?`);
-    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
-    writeOwner(folder, { format: 1, facility, computer, since: now, before: [] });
-    syncFolder(place);
-  } else requireOwn(owner, facility, computer);
+  const owner = await readOwner(folder);
+  if (owner !== null) requireOwn(owner, facility, computer);
+  else if (isNew) await makeOwn(folder, { format: 1, facility, computer, since: now, before: [] });
+  else throw new PlaceError('gone', `${folder.name} is gone: is the disk another?`);
   return folder;
+}
+
+/** Takes a folder for a computer. Of two that begin at once, one has it. */
+async function makeOwn(folder: Place, own: Owner): Promise<void> {
+  await folder.make();
+  await writeOwner(folder, own, { isNew: true });
+  requireOwn((await readOwner(folder)) ?? own, own.facility, own.computer);
 }
 
 function requireOwn(owner: Owner, facility: string, computer: Computer): void {
@@ -47,17 +52,16 @@ function requireOwn(owner: Owner, facility: string, computer: Computer): void {
     : new PlaceError('other', `another computer writes there: ${other}`);
 }
 
-/** Tries a place out: that it is there, is ours, takes a file, and has room. Throws like `openPlace`. */
-export function tryPlace(use: PlaceUse, now: string): void {
-  const folder = openPlace(use, now);
-  const probe = join(folder, `probe-${use.computer.id}${UNFINISHED}`);
-  writeFileSync(probe, now, { mode: FILE_MODE });
-  rmSync(probe);
-  requireRoom(folder, use.bytes);
+/** Tries a place out: that it is there, is ours, takes a file, and has room. Rejects like `openPlace`. */
+export async function tryPlace(place: Place, use: PlaceUse, now: string): Promise<void> {
+  const folder = await openPlace(place, use, now);
+  await folder.probe(`probe-${use.computer.id}`);
+  await requireRoom(folder, use.bytes);
 }
 
-/** Throws `PlaceError` where there is no room for a copy. */
-export function requireRoom(folder: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < bytes + RESERVE) throw new PlaceError('full', `${folder} has no room for ${bytes} bytes`);
+/** Rejects with `PlaceError` where there is no room for a copy. */
+export async function requireRoom(folder: Place, bytes: number): Promise<void> {
+  const room = await folder.room();
+  if (room !== null && room < bytes + RESERVE)
+    throw new PlaceError('full', `${folder.name} has no room for ${bytes} bytes`);
 }

@@ -13,6 +13,8 @@ export interface AddressRules {
   readonly allowed: readonly string[];
   /** This machine may be asked, without TLS too. */
   readonly loopback: boolean;
+  /** What `allowed` has may be asked without TLS, too. */
+  readonly plain?: boolean;
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -32,7 +34,8 @@ export function faultOfUrl(text: string, rules: AddressRules): AddressFault | nu
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'not_https';
   if (url.username !== '' || url.password !== '') return 'credentials';
   const host = hostOf(url);
-  if (url.protocol === 'http:' && !(rules.loopback && isLoopback(host))) return 'not_https';
+  const mayBePlain = (rules.loopback && isLoopback(host)) || (rules.plain === true && isListed(host, rules.allowed));
+  if (url.protocol === 'http:' && !mayBePlain) return 'not_https';
   return faultOf(host, rules);
 }
 
@@ -101,6 +104,12 @@ function faultOf(host: string, { allowed, loopback }: AddressRules): AddressFaul
   if (address.range() === 'unicast') return null;
   if (NOBODYS.has(address.range())) return 'not_public';
   return (loopback && isLoopback(host)) || allowed.some((rule) => covers(rule, address)) ? null : 'not_public';
+}
+
+/** True for a host that is allowed by its own name or address, or by its network. */
+function isListed(host: string, allowed: readonly string[]): boolean {
+  const address = addressOf(host);
+  return allowed.some((rule) => rule === host || (address !== null && covers(rule, address)));
 }
 
 function covers(rule: string, address: Address): boolean {

@@ -112,6 +112,7 @@ export const addresses = {
   systemMakeBackup: ['POST', 'system/backup'],
   systemNetwork: ['GET', 'system/network'],
   systemRestore: ['POST', 'system/restore'],
+  systemTestBucket: ['POST', 'system/testBucket'],
   systemTestIdentity: ['POST', 'system/testIdentity'],
   systemTestMail: ['POST', 'system/testMail'],
   systemUpdate: ['GET', 'system/update'],

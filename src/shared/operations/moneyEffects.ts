@@ -234,6 +234,7 @@ export const moneyEffects = {
   cancelJob: none,
   retryJob: none,
   systemTestMail: none,
+  systemTestBucket: none,
   systemTestIdentity: none,
   keyCreate: none,
   keyRevoke: none,

@@ -43,7 +43,7 @@ export interface SettingDefinition<S extends z.ZodType = z.ZodType> {
     readonly least?: number;
   };
   /** How it is tried before it is relied on. */
-  readonly test?: 'mail' | 'printer' | 'identity';
+  readonly test?: 'mail' | 'printer' | 'identity' | 'bucket';
   /** It concerns whoever works at a cash point: they see what holds there. */
   readonly atTill?: true;
 }

@@ -411,6 +411,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   posPrintTicket: null,
   posPrintTest: null,
   systemTestMail: null,
+  systemTestBucket: null,
   systemTestIdentity: null,
   posPrintStatus: null,
   printInvoice: null,

@@ -61,6 +61,7 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         'systemMakeBackup',
         'posPrintTest',
         'sessionChangePin',
+        'systemTestBucket',
         'systemTestIdentity',
         'systemTestMail',
         'webhookPause',

@@ -1,6 +1,6 @@
 /**
- * Requests to other servers, all of them: webhooks, the identity provider, new versions. A name is resolved once, its addresses are held
- * against the rules, and the connection goes to those and to nothing else. Redirects are not followed, proxies of the
+ * Requests to other servers, all of them: webhooks, the identity provider, new versions, storage. A name is resolved once, its
+ * addresses are held against the rules, and the connection goes to those and to nothing else. Redirects are not followed, proxies of the
  * environment are not asked, and an answer is bounded in time and size.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,10 +12,10 @@ import { AUTHORITIES } from '../db/folder.ts';
 import { lookupWithin, OutgoingError, type OutgoingFault, type Resolve, resolveBySystem } from './lookup.ts';
 
 export interface OutgoingRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** What may be asked, as the settings have it now. */
   readonly rules: AddressRules;
   /** Milliseconds for all of it: the name, the connection and the whole answer. */

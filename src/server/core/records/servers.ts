@@ -43,9 +43,17 @@ export async function serverErrors(ctx: ReadContext, key: SettingKey, value: unk
   if (servers.length === 0) return [];
   const rules = await settingRules(ctx);
   return servers.flatMap(({ name, text, asked }) => {
-    const fault = { url: faultOfUrl, host: faultOfHost, device: faultOfDevice }[asked](text, rules);
+    const fault = { url: faultOfUrl, host: faultOfHost, device: faultOfDevice, storage: faultOfStorage }[asked](
+      text,
+      rules,
+    );
     return fault === null ? [] : [{ pointer: `#/value/${name}`, code: codes[fault] }];
   });
+}
+
+/** Storage of one's own network may lack TLS: requests are signed there, too. */
+function faultOfStorage(text: string, rules: AddressRules): AddressFault | null {
+  return faultOfUrl(text, { ...rules, plain: true });
 }
 
 /**

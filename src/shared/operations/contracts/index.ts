@@ -110,6 +110,7 @@ import { systemMachine } from './systemMachine.ts';
 import { systemMakeBackup } from './systemMakeBackup.ts';
 import { systemNetwork } from './systemNetwork.ts';
 import { systemRestore } from './systemRestore.ts';
+import { systemTestBucket } from './systemTestBucket.ts';
 import { systemTestIdentity } from './systemTestIdentity.ts';
 import { systemTestMail } from './systemTestMail.ts';
 import { systemUpdate } from './systemUpdate.ts';
@@ -246,6 +247,7 @@ export const contracts = {
   systemMakeBackup,
   systemNetwork,
   systemRestore,
+  systemTestBucket,
   systemTestIdentity,
   systemTestMail,
   systemUpdate,

@@ -29,8 +29,23 @@ export const copyEntry = z.object({
 });
 export type CopyEntry = z.output<typeof copyEntry>;
 
-/** Why the copies of a place cannot be read. */
-export const placeFaults = ['gone', 'full', 'readOnly', 'silent', 'other', 'takenOver', 'failed'] as const;
+/**
+ * Why the copies of a place cannot be read or made. Of a bucket alone: `unreachable` (its server), `keys` that it does not take,
+ * `bucket` (missing, or in another region), and `clock` (another than that of its server).
+ */
+export const placeFaults = [
+  'gone',
+  'full',
+  'readOnly',
+  'silent',
+  'other',
+  'takenOver',
+  'failed',
+  'unreachable',
+  'keys',
+  'bucket',
+  'clock',
+] as const;
 export type PlaceFault = (typeof placeFaults)[number];
 
 /** Why a copy was not restored: what is wrong with its place, or the copy itself. */

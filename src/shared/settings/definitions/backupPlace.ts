@@ -10,13 +10,17 @@ const ABSOLUTE = /^(\/|[A-Za-z]:[\\/]|\\\\[^\\]+\\[^\\]+)/;
 
 /** The second place of the copies. Whoever reads it has all data, so only who may administer everything names it. */
 export const backupPlaceSchema = z.strictObject({
-  /** It has to be there: a drive that is not connected must not be taken for an empty one. */
+  /**
+   * It has to be there: a drive that is not connected must not be taken for an empty one. The bucket of `backupBucket` where
+   * absent.
+   */
   folder: z
     .string()
     .max(500)
     .regex(ABSOLUTE)
     // A path may hold any character but the one that ends it (POSIX).
-    .refine((text) => !text.includes('\0'), { params: { code: 'invalid_value' } }),
+    .refine((text) => !text.includes('\0'), { params: { code: 'invalid_value' } })
+    .optional(),
   /** Between copies while something is written; as the size of the file allows where absent. */
   minutes: z.int().min(1).max(1440).optional(),
 });
@@ -30,13 +34,13 @@ export const backupPlace = defineSetting({
   example: { folder: '/mnt/copias' },
   label: { es: 'Segundo lugar de las copias', en: 'Second place of the backups' },
   about: {
-    es: 'Una carpeta de otro disco o de la red, para que las copias no se pierdan con este equipo.',
-    en: 'A folder of another disk or of the network, so that the backups are not lost with this computer.',
+    es: 'Una carpeta de otro disco o de la red, o un almacén S3, para que las copias no se pierdan con este equipo.',
+    en: 'A folder of another disk or of the network, or S3 storage, so that the backups are not lost with this computer.',
   },
   unset: { es: 'ninguno: si se pierde el equipo, se pierde todo', en: 'none: with the computer everything is lost' },
   inForce: ({ folder, minutes }) => ({
-    es: `${folder}, cada ${minutes === undefined ? 'pocos minutos' : `${minutes} min`}`,
-    en: `${folder}, every ${minutes === undefined ? 'few minutes' : `${minutes} min`}`,
+    es: `${folder ?? 'el almacén S3'}, cada ${minutes === undefined ? 'pocos minutos' : `${minutes} min`}`,
+    en: `${folder ?? 'the S3 storage'}, every ${minutes === undefined ? 'few minutes' : `${minutes} min`}`,
   }),
   parts: {
     folder: { es: 'Carpeta', en: 'Folder' },
@@ -44,8 +48,8 @@ export const backupPlace = defineSetting({
   },
   hints: {
     folder: {
-      es: 'Entera, como la ve este equipo: /mnt/copias, E:\\Copias o \\\\servidor\\copias. Tiene que existir.',
-      en: 'In full, as this computer sees it: /mnt/copies, E:\\Copies or \\\\server\\copies. It has to be there.',
+      es: 'Entera, como la ve este equipo: /mnt/copias, E:\\Copias o \\\\servidor\\copias. Tiene que existir. Vacía: el almacén S3, que se describe aparte.',
+      en: 'In full, as this computer sees it: /mnt/copies, E:\\Copies or \\\\server\\copies. It has to be there. Empty: the S3 storage, which is described apart.',
     },
     minutes: {
       es: `Vacío: cada ${DEFAULT_MINUTES}, o más si los datos son muchos.`,

@@ -1,5 +1,6 @@
 // Written by scripts/generateIndexes.ts.
 import { allowedServers } from './allowedServers.ts';
+import { backupBucket } from './backupBucket.ts';
 import { backupPlace } from './backupPlace.ts';
 import { cashLimit } from './cashLimit.ts';
 import { corsOrigins } from './corsOrigins.ts';
@@ -17,6 +18,7 @@ import { updates } from './updates.ts';
 /** Every setting, by key. */
 export const definitions = {
   allowedServers,
+  backupBucket,
   backupPlace,
   cashLimit,
   corsOrigins,

@@ -23,6 +23,10 @@ export function useCopyWords() {
     other: t('backups:faults.failed'),
     takenOver: t('backups:faults.failed'),
     failed: t('backups:faults.failed'),
+    unreachable: t('backups:faults.unreachable'),
+    keys: t('backups:faults.keys'),
+    bucket: t('backups:faults.bucket'),
+    clock: t('backups:faults.clock'),
   };
   const restoreFaults: Readonly<Record<RestoreFault, string>> = {
     gone: t('backups:restoreFaults.gone'),
@@ -32,6 +36,10 @@ export function useCopyWords() {
     other: t('backups:restoreFaults.failed'),
     takenOver: t('backups:restoreFaults.failed'),
     failed: t('backups:restoreFaults.failed'),
+    unreachable: t('backups:restoreFaults.unreachable'),
+    keys: t('backups:restoreFaults.keys'),
+    bucket: t('backups:restoreFaults.bucket'),
+    clock: t('backups:restoreFaults.clock'),
     unsound: t('backups:restoreFaults.unsound'),
   };
   return {

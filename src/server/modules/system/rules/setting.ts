@@ -47,5 +47,7 @@ function keepSecret(ctx: WriteContext, values: Values, before: AnyRow | null, bo
 
 function hostIn(value: unknown): unknown {
   const read: unknown = typeof value === 'string' ? JSON.parse(value) : null;
-  return typeof read === 'object' && read !== null && 'host' in read ? read.host : null;
+  if (typeof read !== 'object' || read === null) return null;
+  if ('host' in read) return read.host;
+  return 'endpoint' in read ? read.endpoint : null;
 }

@@ -8,6 +8,7 @@ import type { OwnFormProps } from '#screens/records/form/fieldInputs.ts';
 import { textOf } from '#screens/records/form/inputs/inputProps.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { isSettingKey, settingOf } from '#shared/settings.ts';
+import { BucketTest } from '../BucketTest.tsx';
 import { IdentityTest } from '../IdentityTest.tsx';
 import { MailTest } from '../MailTest.tsx';
 import { PresetSelect } from '../PresetSelect.tsx';
@@ -47,6 +48,7 @@ export default function SettingForm({ form, field }: OwnFormProps) {
       {secret !== undefined && <SettingSecret form={form} secret={secret} />}
       {test === 'mail' && <MailTest value={value} secret={textOf(form.values.secret)} />}
       {test === 'identity' && <IdentityTest value={value} />}
+      {test === 'bucket' && <BucketTest value={value} secret={textOf(form.values.secret)} />}
     </Stack>
   );
 }
