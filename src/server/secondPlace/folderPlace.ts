@@ -7,7 +7,7 @@ import { type Place, PlaceError } from './place.ts';
 import { copyBytes, giveName, sumOfFile } from './transfer.ts';
 
 /** What ends the name of a file that is being written. */
-export const UNFINISHED = '.partial';
+const UNFINISHED = '.partial';
 /** As `writeDurably` names its drafts. */
 const DRAFT = /^(?:facility\.json|auto-.*\.json|keys\.stamp|.*\.age)\.\d+$/;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
-import { defineSetting, type Preset } from '../defineSetting.ts';
+import { defineSetting } from '../defineSetting.ts';
 
 /** Where a bucket is that says no region: what most servers but those of Amazon take. */
 const ANY_REGION = 'us-east-1';
@@ -50,12 +50,6 @@ const ownAddress = {
   es: 'La dirección de su cuenta la dice la página del proveedor.',
   en: 'The page of the provider says what the address of your account is.',
 };
-const inEurope = (name: string, endpoint: string, note?: Preset['note']): Preset => ({
-  name,
-  ...(note === undefined ? {} : { note }),
-  parts: { endpoint },
-});
-
 /** The bucket that copies go to. */
 export const backupBucket = defineSetting({
   group: 'machine',
@@ -92,12 +86,16 @@ export const backupBucket = defineSetting({
     },
   },
   presets: [
-    inEurope('Amazon S3 (Aragón)', 'https://s3.eu-south-2.amazonaws.com'),
-    inEurope('Wasabi (Fráncfort)', 'https://s3.eu-central-2.wasabisys.com'),
-    inEurope('Backblaze B2 (Ámsterdam)', 'https://s3.eu-central-003.backblazeb2.com', ownAddress),
-    inEurope('Cloudflare R2', 'https://CUENTA.r2.cloudflarestorage.com', ownAddress),
-    inEurope('IONOS (Logroño)', 'https://s3.eu-south-2.ionoscloud.com'),
-    inEurope('OVHcloud (Gravelines)', 'https://s3.gra.io.cloud.ovh.net'),
+    { name: 'Amazon S3 (Aragón)', parts: { endpoint: 'https://s3.eu-south-2.amazonaws.com' } },
+    { name: 'Wasabi (Fráncfort)', parts: { endpoint: 'https://s3.eu-central-2.wasabisys.com' } },
+    {
+      name: 'Backblaze B2 (Ámsterdam)',
+      note: ownAddress,
+      parts: { endpoint: 'https://s3.eu-central-003.backblazeb2.com' },
+    },
+    { name: 'Cloudflare R2', note: ownAddress, parts: { endpoint: 'https://CUENTA.r2.cloudflarestorage.com' } },
+    { name: 'IONOS (Logroño)', parts: { endpoint: 'https://s3.eu-south-2.ionoscloud.com' } },
+    { name: 'OVHcloud (Gravelines)', parts: { endpoint: 'https://s3.gra.io.cloud.ovh.net', region: 'gra' } },
   ],
   secret: {
     label: { es: 'Clave secreta', en: 'Secret key' },
