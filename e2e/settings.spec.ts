@@ -1,5 +1,6 @@
 /** The settings: keys of programs, who may do what, and what the service is told. */
 import { expect, type Page } from 'playwright/test';
+import { ACCESS_KEY, SECRET_KEY, startS3 } from '../test/kit/s3Server.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { expectAccessible } from './steps.ts';
@@ -128,6 +129,32 @@ test('a setting is a form of its own parts, and the service says which part is w
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/setting\/\d+$/);
   expect(await till.api('model/setting?key=rateLimit')).toMatchObject([{ value: 'off' }]);
+});
+
+test('storage of the backups is tried as it is typed, and the step that fails is named', async ({ page }) => {
+  const server = await startS3();
+  await till.open(page, '/office/setting/new?key=backupBucket');
+  await expect(page.getByRole('button', { name: 'Probar el almacén' })).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Dirección' }).fill(server.url);
+  await page.getByRole('textbox', { name: 'Cubo (bucket)' }).fill('otro-cubo');
+  await page.getByRole('textbox', { name: 'Clave de acceso' }).fill(ACCESS_KEY);
+  await page.getByRole('textbox', { name: 'Clave secreta' }).fill('equivocada');
+  const status = page.getByTestId('bucket-test').getByRole('status');
+  const attempt = () => page.getByRole('button', { name: 'Probar el almacén' }).click();
+  await attempt();
+  await expect(status).toContainText('El almacén no acepta las claves');
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Clave secreta' }).fill(SECRET_KEY);
+  await attempt();
+  await expect(status).toContainText('El cubo no existe, o está en otra región');
+  await page.getByRole('textbox', { name: 'Cubo (bucket)' }).fill(server.bucket);
+  await attempt();
+  await expect(status).toContainText('Las copias pueden ir a este almacén');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/setting\/\d+$/);
+  await expect(page.getByTestId('kept-secret')).toContainText('Guardada');
+  server.close();
 });
 
 test('a series shows its next number while it is written', async ({ page }) => {
