@@ -1,7 +1,7 @@
 /**
  * Requests to other servers, all of them: webhooks, the identity provider, new versions, storage. A name is resolved once, its
- * addresses are held against the rules, and the connection goes to those and to nothing else. Redirects are not followed, proxies of the
- * environment are not asked, and an answer is bounded in time and size.
+ * addresses are held against the rules, and the connection goes to those and to nothing else. Redirects are not followed,
+ * proxies of the environment are not asked, and an answer is bounded in time and size.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
