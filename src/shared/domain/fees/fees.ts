@@ -1,0 +1,124 @@
+/**
+ * The fees of one customer's subscription up to a date: which there are, what each comes to and why, and what becomes of it.
+ * The dry run, the run, the timeline of a customer and `verify` all ask this one function.
+ */
+import { type Money, ZERO } from '../money.ts';
+import { amountsOf, type Charged, type Edit, type FeeAmounts, wholePrice } from './amounts.ts';
+import { afterLeaves, type Leave } from './leaves.ts';
+import { type Part, type PeriodTerms, partsOf } from './periods.ts';
+
+/** A customer's subscription, and all that decides about its fees. */
+export interface Subscribed extends PeriodTerms, Charged {
+  readonly active: boolean;
+  readonly leaves: readonly Leave[];
+  /** By the date of the fee. */
+  readonly edits: ReadonlyMap<string, Edit>;
+  /** By the date of the fee, the records that omit it. */
+  readonly omissions: ReadonlyMap<string, number>;
+  /** Dates of the fees there are. */
+  readonly issued: ReadonlySet<string>;
+  /** A day of the first period that is issued unasked; what was before it is late. Null: from the start on. */
+  readonly regularFrom: string | null;
+}
+
+/**
+ * What becomes of a fee.
+ *
+ * - `due`: it is issued
+ * - `late`: it is from before the subscription was here, or active again, and issued only where that is asked for
+ * - `issued`: it is there already, and its record says what it came to
+ * - `omitted`: somebody took it out
+ * - `onLeave`: the customer has leave on its date
+ * - `inactive`: the subscription is suspended
+ * - `lastDay`: its period would begin on the last day of membership
+ * - `withoutPrice`: nobody said what it costs
+ * - `negative`: reductions come to more than there is to pay
+ */
+export type FeeState =
+  | 'due'
+  | 'late'
+  | 'issued'
+  | 'omitted'
+  | 'onLeave'
+  | 'inactive'
+  | 'lastDay'
+  | 'withoutPrice'
+  | 'negative';
+
+/** What the desk should know of a fee. `editedAndOmitted`: it was both, and is not issued. */
+export type FeeNote = 'editedAndOmitted';
+
+export interface Fee extends FeeAmounts {
+  /** The date of the fee: the first day of what it is for. */
+  readonly issueDate: string;
+  readonly part: Part;
+  readonly state: FeeState;
+  /** It is not issued unasked. Also of one that is not issued for another reason. */
+  readonly isLate: boolean;
+  readonly isEdited: boolean;
+  /** What a whole period costs. */
+  readonly price: Money;
+  /** The leave it falls under, or that ends before its days. */
+  readonly leave: Leave | null;
+  readonly notes: readonly FeeNote[];
+}
+
+/** The fees with dates up to `until`, in their order. `from`: fees dated before it are left out. */
+export function feesOf(subscribed: Subscribed, until: string, from?: string): readonly Fee[] {
+  const fees: Fee[] = [];
+  const firstLate = subscribed.regularFrom === null ? null : firstRegular(subscribed, until, subscribed.regularFrom);
+  for (const whole of partsOf(subscribed, until, from ?? subscribed.start)) {
+    const fee = feeFor(subscribed, whole, firstLate !== null && whole.from < firstLate);
+    if (fee.issueDate > until || (from !== undefined && fee.issueDate < from)) continue;
+    fees.push(fee);
+  }
+  return fees;
+}
+
+/** The first day of the part that is issued unasked, by a day of it. */
+function firstRegular(terms: PeriodTerms, until: string, day: string): string {
+  return partsOf(terms, until, day)[0]?.from ?? day;
+}
+
+function feeFor(subscribed: Subscribed, whole: Part, isLate: boolean): Fee {
+  const { leave, part: left } = afterLeaves(whole, subscribed, subscribed.leaves);
+  // What was issued before a leave was written down stays issued.
+  const part = subscribed.issued.has(whole.from) ? whole : (left ?? whole);
+  const issueDate = part.from;
+  if (subscribed.issued.has(issueDate)) {
+    return { issueDate, part, state: 'issued', isLate, leave, isEdited: false, price: ZERO, ...NOTHING };
+  }
+  const edit = subscribed.edits.get(issueDate) ?? null;
+  const amounts = amountsOf(subscribed, part, edit);
+  const isOmitted = subscribed.omissions.has(issueDate);
+  const state = stateOf(subscribed, { part, amounts, edit, isOmitted, isLate, isOff: left === null });
+  return {
+    ...{ issueDate, part, state, isLate, leave, ...amounts },
+    isEdited: edit !== null,
+    price: wholePrice(subscribed, issueDate),
+    notes: isOmitted && edit !== null ? ['editedAndOmitted'] : [],
+  };
+}
+
+interface Judged {
+  readonly part: Part;
+  readonly amounts: FeeAmounts;
+  readonly edit: Edit | null;
+  readonly isOmitted: boolean;
+  readonly isLate: boolean;
+  /** All of it is leave. */
+  readonly isOff: boolean;
+}
+
+const NOTHING = { lines: [], total: ZERO, notes: [] } as const;
+
+function stateOf({ active, price, productPrice }: Subscribed, judged: Judged): FeeState {
+  const { part, amounts, edit, isOmitted, isLate, isOff } = judged;
+  if (isOmitted) return 'omitted';
+  if (part.isLastDay) return 'lastDay';
+  if (isOff) return 'onLeave';
+  if (!active) return 'inactive';
+  if (edit === null && price === null && productPrice === ZERO) return 'withoutPrice';
+  if (amounts.total < ZERO) return 'negative';
+  return isLate ? 'late' : 'due';
+}

@@ -1,0 +1,48 @@
+/** Temporary leave: while it lasts, a subscription is not charged. */
+import { nextDay } from '../time.ts';
+import { daysBetween, type Part, PeriodKind, type PeriodTerms } from './periods.ts';
+
+/** Days off, both included; `end` null: until further notice. `id`: the subscription that says so. */
+export interface Leave {
+  readonly id: number;
+  readonly start: string;
+  readonly end: string | null;
+}
+
+/** What leave makes of a part: the leave it falls under, and what is charged of it all the same; null: nothing. */
+export interface PartOnLeave {
+  readonly leave: Leave | null;
+  readonly part: Part | null;
+}
+
+/**
+ * A fee is judged on its own date, whenever it is issued. One that falls on a day off is not charged; where fees are by
+ * days, the days after the leave are charged as a part that begins with them. What is paid once is charged anyway.
+ */
+export function afterLeaves(
+  part: Part,
+  { period, apportionment }: Pick<PeriodTerms, 'period' | 'apportionment'>,
+  leaves: readonly Leave[],
+): PartOnLeave {
+  const leave = leaveOn(part.from, leaves);
+  if (leave === null || period === PeriodKind.once) return { leave: null, part };
+  if (!apportionment) return { leave, part: null };
+  const from = backFrom(part.from, leaves);
+  if (from === null || part.to === null || from > part.to) return { leave, part: null };
+  const whole = part.of === 1 && part.days === 1 ? daysBetween(part.from, part.to) : part.of;
+  return { leave, part: { ...part, from, days: daysBetween(from, part.to), of: whole } };
+}
+
+/** The first day that is not off, from a date on; null where leave has no end. */
+function backFrom(date: string, leaves: readonly Leave[]): string | null {
+  let day = date;
+  for (let leave = leaveOn(day, leaves); leave !== null; leave = leaveOn(day, leaves)) {
+    if (leave.end === null) return null;
+    day = nextDay(leave.end);
+  }
+  return day;
+}
+
+function leaveOn(date: string, leaves: readonly Leave[]): Leave | null {
+  return leaves.find(({ start, end }) => start <= date && (end === null || date <= end)) ?? null;
+}
