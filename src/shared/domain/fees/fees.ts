@@ -66,18 +66,17 @@ export interface Fee extends FeeAmounts {
 /** The fees with dates up to `until`, in their order. `from`: fees dated before it are left out. */
 export function feesOf(subscribed: Subscribed, until: string, from?: string): readonly Fee[] {
   const fees: Fee[] = [];
-  const firstLate = subscribed.regularFrom === null ? null : firstRegular(subscribed, until, subscribed.regularFrom);
   for (const whole of partsOf(subscribed, until, from ?? subscribed.start)) {
-    const fee = feeFor(subscribed, whole, firstLate !== null && whole.from < firstLate);
+    const fee = feeFor(subscribed, whole, isOver(whole, subscribed.regularFrom));
     if (fee.issueDate > until || (from !== undefined && fee.issueDate < from)) continue;
     fees.push(fee);
   }
   return fees;
 }
 
-/** The first day of the part that is issued unasked, by a day of it. */
-function firstRegular(terms: PeriodTerms, until: string, day: string): string {
-  return partsOf(terms, until, day)[0]?.from ?? day;
+/** True for a part that was over before a day. */
+function isOver({ to }: Part, day: string | null): boolean {
+  return day !== null && to !== null && to < day;
 }
 
 function feeFor(subscribed: Subscribed, whole: Part, isLate: boolean): Fee {

@@ -69,6 +69,7 @@ function alignedParts({ period, start, end }: PeriodTerms, last: string, from: s
     const whole = dayBefore(next);
     const begins = first < start ? start : first;
     const ends = end !== null && end < whole ? end : whole;
+    if (ends < from) break;
     if (begins === first && ends === whole) parts.push({ ...WHOLE, from: begins, to: ends });
     else {
       const [days, of] = [daysBetween(begins, ends), daysBetween(first, whole)];
