@@ -1,6 +1,6 @@
 /** Temporary leave: while it lasts, a subscription is not charged. */
 import { nextDay } from '../time.ts';
-import { daysBetween, type Part, PeriodKind, type PeriodTerms } from './periods.ts';
+import { daysBetween, LAST, type Part, PeriodKind, type PeriodTerms } from './periods.ts';
 
 /** Days off, both included; `end` null: until further notice. `id`: the subscription that says so. */
 export interface Leave {
@@ -37,7 +37,7 @@ export function afterLeaves(
 function backFrom(date: string, leaves: readonly Leave[]): string | null {
   let day = date;
   for (let leave = leaveOn(day, leaves); leave !== null; leave = leaveOn(day, leaves)) {
-    if (leave.end === null) return null;
+    if (leave.end === null || leave.end >= LAST) return null;
     day = nextDay(leave.end);
   }
   return day;

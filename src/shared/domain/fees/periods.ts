@@ -33,7 +33,7 @@ export interface Part {
 }
 
 /** The last date there is. */
-const LAST = '9999-12-31';
+export const LAST = '9999-12-31';
 
 /**
  * The parts whose first day is not after `until`, in their order. `from`: those that end before it are left out, without
