@@ -4,7 +4,7 @@
  */
 import { type Money, ZERO } from '../money.ts';
 import { amountsOf, type Charged, type Edit, type FeeAmounts, wholePrice } from './amounts.ts';
-import { afterLeaves, type Leave } from './leaves.ts';
+import { afterLeaves, type Leave, restOf } from './leaves.ts';
 import { type Part, type PeriodTerms, partsOf } from './periods.ts';
 
 /** A customer's subscription, and all that decides about its fees. */
@@ -81,12 +81,13 @@ function isOver({ to }: Part, day: string | null): boolean {
 
 function feeFor(subscribed: Subscribed, whole: Part, isLate: boolean): Fee {
   const { leave, part: left } = afterLeaves(whole, subscribed, subscribed.leaves);
-  // What was issued before a leave was written down stays issued.
-  const part = subscribed.issued.has(whole.from) ? whole : (left ?? whole);
-  const issueDate = part.from;
-  if (subscribed.issued.has(issueDate)) {
-    return { issueDate, part, state: 'issued', isLate, leave, isEdited: false, price: ZERO, ...NOTHING };
+  const issuedOn = issuedIn(whole, subscribed.issued);
+  if (issuedOn !== null) {
+    const part = restOf(whole, issuedOn);
+    return { issueDate: issuedOn, part, state: 'issued', isLate, leave, isEdited: false, price: ZERO, ...NOTHING };
   }
+  const part = left ?? whole;
+  const issueDate = part.from;
   const edit = subscribed.edits.get(issueDate) ?? null;
   const amounts = amountsOf(subscribed, part, edit);
   const isOmitted = subscribed.omissions.has(issueDate);
@@ -97,6 +98,19 @@ function feeFor(subscribed: Subscribed, whole: Part, isLate: boolean): Fee {
     price: wholePrice(subscribed, issueDate),
     notes: isOmitted && edit !== null ? ['editedAndOmitted'] : [],
   };
+}
+
+/**
+ * The date of the fee there is for a part; null: none. Leave that was written down, changed or taken out since may put the
+ * date elsewhere in the part, which has one fee all the same.
+ */
+function issuedIn({ from, to }: Part, issued: ReadonlySet<string>): string | null {
+  if (issued.has(from)) return from;
+  let first: string | null = null;
+  for (const date of issued) {
+    if (date > from && to !== null && date <= to && (first === null || date < first)) first = date;
+  }
+  return first;
 }
 
 interface Judged {

@@ -29,8 +29,14 @@ export function afterLeaves(
   if (!apportionment) return { leave, part: null };
   const from = backFrom(part.from, leaves);
   if (from === null || part.to === null || from > part.to) return { leave, part: null };
-  const whole = part.of === 1 && part.days === 1 ? daysBetween(part.from, part.to) : part.of;
-  return { leave, part: { ...part, from, days: daysBetween(from, part.to), of: whole } };
+  return { leave, part: restOf(part, from) };
+}
+
+/** What is left of a part by days from one of its days on. */
+export function restOf(part: Part, from: string): Part {
+  if (part.to === null || from === part.from) return part;
+  const of = part.of === 1 ? daysBetween(part.from, part.to) : part.of;
+  return { ...part, from, days: daysBetween(from, part.to), of };
 }
 
 /** The first day that is not off, from a date on; null where leave has no end. */
