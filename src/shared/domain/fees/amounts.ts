@@ -1,5 +1,5 @@
 /** What a fee comes to, line by line, with the reasons of every amount. Steps and roundings are those of docs/domain/fees.md. */
-import { add, type Money, min, over, quantity, r2, ratio, sub, sum, times, ZERO } from '../money.ts';
+import { add, cents, type Money, min, over, quantity, r2, ratio, sub, sum, times, ZERO } from '../money.ts';
 import type { Part } from './periods.ts';
 
 /** Something charged beside a fee while it is valid. Dates as of `Part`; null: no bound. */
@@ -117,7 +117,8 @@ function feeLine(charged: Charged, part: Part, edit: Edit | null): FeeLine {
   const { product, name, price, productPrice, priceSince } = charged;
   const base = { addon: null, product, name };
   if (edit !== null) {
-    return { ...base, amount: edit.amount, reasons: [{ code: 'edited', edit: edit.id, amount: edit.amount }] };
+    const amount = cents(edit.amount);
+    return { ...base, amount, reasons: [{ code: 'edited', edit: edit.id, amount }] };
   }
   const reasons: Reason[] = [
     { code: price === null ? 'productPrice' : 'ownPrice', amount: price ?? productPrice },
