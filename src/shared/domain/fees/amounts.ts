@@ -1,5 +1,5 @@
 /** What a fee comes to, line by line, with the reasons of every amount. Steps and roundings are those of docs/domain/fees.md. */
-import { add, cents, type Money, min, over, quantity, r2, ratio, sub, sum, times, ZERO } from '../money.ts';
+import { add, cents, type Money, max, min, over, quantity, r2, ratio, sub, sum, times, ZERO } from '../money.ts';
 import type { Part } from './periods.ts';
 
 /** Something charged beside a fee while it is valid. Dates as of `Part`; null: no bound. */
@@ -45,7 +45,7 @@ export interface Edit {
  * - `days`: so many days of a period
  * - `edited`: somebody set it
  * - `percentage`: so many percent of `base`, which is the fee or, accumulative, all there is so far
- * - `reduced`: an add-on takes so much off
+ * - `reduced`: an add-on takes so much off; percentage and base are null of one with a price below zero
  */
 export type Reason =
   | { readonly code: 'ownPrice' | 'productPrice'; readonly amount: Money }
@@ -63,8 +63,8 @@ export type Reason =
       readonly code: 'reduced';
       readonly addon: number;
       readonly name: string;
-      readonly percentage: number;
-      readonly base: Money;
+      readonly percentage: number | null;
+      readonly base: Money | null;
       readonly by: Money;
       readonly amount: Money;
     };
@@ -85,19 +85,20 @@ export interface FeeAmounts {
 
 /**
  * What a part costs. Add-ons that are valid on its first day come in the order of their priority, then of their ids. One
- * that takes something off makes the fee smaller, then the add-ons before it, so that no line is below zero unless the
- * fee as a whole is.
+ * that takes something off makes the fee smaller, then the other add-ons, so that no line is below zero unless the fee
+ * as a whole is.
  */
 export function amountsOf(charged: Charged, part: Part, edit: Edit | null = null): FeeAmounts {
   const lines: FeeLine[] = [feeLine(charged, part, edit)];
+  const reductions: FeeLine[] = [];
   const fee = lines[0]?.amount ?? ZERO;
   let total = fee;
   for (const addon of addonsOn(charged.addons, part.from)) {
     const line = addonLine(addon, part, fee, total);
-    if (line.amount >= ZERO) lines.push(line);
-    else takeOff(lines, addon, line);
+    (line.amount < ZERO ? reductions : lines).push(line);
     total = add(total, line.amount);
   }
+  for (const reduction of reductions) takeOff(lines, reduction);
   return { lines, total };
 }
 
@@ -153,21 +154,22 @@ function percent(of: Money, percentage: number): Money {
 }
 
 /** Takes an amount below zero off the lines there are, the fee first. What is left of it stays with the fee. */
-function takeOff(lines: FeeLine[], addon: Addon, { amount, reasons }: FeeLine): void {
+function takeOff(lines: FeeLine[], { addon, name, amount, reasons: [reason] }: FeeLine): void {
+  if (addon === null) return;
   let left = sub(ZERO, amount);
-  const reason = reasons[0];
-  const base = reason?.code === 'percentage' ? reason.base : ZERO;
-  const reduce = (index: number, by: Money): void => {
-    const line = lines[index];
-    if (line === undefined || by === ZERO) return;
-    const rest = sub(line.amount, by);
-    const { id, name, percentage } = addon;
-    const reduced: Reason = { code: 'reduced', addon: id, name, percentage: percentage ?? 0, base, by, amount: rest };
-    lines[index] = { ...line, amount: rest, reasons: [...line.reasons, reduced] };
+  const takings = lines.map((line) => {
+    const by = max(min(line.amount, left), ZERO);
     left = sub(left, by);
-  };
-  for (const [index, line] of lines.entries()) if (line.amount > ZERO) reduce(index, min(line.amount, left));
-  reduce(0, left);
+    return by;
+  });
+  const { percentage, base } = reason?.code === 'percentage' ? reason : { percentage: null, base: null };
+  for (const [index, line] of lines.entries()) {
+    const by = add(takings[index] ?? ZERO, index === 0 ? left : ZERO);
+    if (by === ZERO) continue;
+    const rest = sub(line.amount, by);
+    const reduced: Reason = { code: 'reduced', addon, name, percentage, base, by, amount: rest };
+    lines[index] = { ...line, amount: rest, reasons: [...line.reasons, reduced] };
+  }
 }
 
 /** What all lines come to. */
