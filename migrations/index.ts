@@ -19,6 +19,7 @@ import { jobControl } from './0011_jobControl.ts';
 import { webhooks } from './0012_webhooks.ts';
 import { emailReply } from './0013_emailReply.ts';
 import { debtReminders } from './0014_debtReminders.ts';
+import { fees } from './0015_fees.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012_webhooks': webhooks,
   '0013_emailReply': emailReply,
   '0014_debtReminders': debtReminders,
+  '0015_fees': fees,
 };

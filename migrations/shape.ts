@@ -14,7 +14,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0012_webhooks': '35fcff68922b775aaf0793220fadf0ade42d559f0d1bc1a1a819a5b0a9241b95',
   '0013_emailReply': 'cc513399bff85ed58772aeb61b0c291e88d294557d04def05948f441b64a4e06',
   '0014_debtReminders': '4161e595ae4c4ec20bd3a69804dd16ca4454a0abe82a7b2ac7cb208a1e342e98',
+  '0015_fees': 'd764482dfa91134bcfb477797205fc4fa1c11837c3f9cc9fc6d337be4eecf220',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '363282d06f8750a8238094454b0d131ee409e403898d5d7b9c26b8c273777af1';
+export const SHAPE: string = 'd95fc914bb646d62c26dc7ffc71f6ef4fcdcf48ebee32cd7e712280cd426a04b';

@@ -40,6 +40,7 @@ const modules = [
   'mail',
   'directDebits',
   'checkout',
+  'subscriptions',
   'staff',
   'reports',
   'bulk',

@@ -115,6 +115,14 @@ export const errorCatalogue = {
     status: 409,
     title: { es: 'La selección ya no es la misma', en: 'The selection is no longer the same' },
   },
+  fees_changed: {
+    status: 409,
+    title: { es: 'Las cuotas ya no son las mismas', en: 'The fees are no longer the same' },
+  },
+  fees_running: {
+    status: 409,
+    title: { es: 'Ya se están emitiendo cuotas', en: 'Fees are being issued already' },
+  },
   unique_conflict: {
     status: 409,
     title: { es: 'Ya existe un registro con ese valor', en: 'A record with that value already exists' },

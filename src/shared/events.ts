@@ -65,6 +65,10 @@ export const domainEvents = {
   'stockOrder.partiallyReceived': { model: 'stockOrder', meaning: 'A part of the goods has come.' },
   'stockOrder.received': { model: 'stockOrder', meaning: 'All of the goods have come.' },
   'stockOrder.cancelled': { model: 'stockOrder', meaning: 'The order was cancelled.' },
+  'subscription.feesIssued': {
+    model: 'subscriptionTask',
+    meaning: 'All fees of a run were issued, as far as none was refused.',
+  },
 } as const satisfies { readonly [type: `${string}.${string}`]: DomainEvent };
 
 export type DomainEventType = keyof typeof domainEvents;

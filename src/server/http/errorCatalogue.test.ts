@@ -276,6 +276,18 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
       ),
     at: ['#/count'],
   },
+  fees_changed: {
+    send: (headers) => server.api.call('issueFees', { expected: 'other' }, headers),
+    at: ['#/expected'],
+  },
+  fees_running: {
+    send: async (headers) => {
+      server.write(`insert into "subscriptionTask" ("type", "status", "created") values (1, 0, '2026-01-01')`);
+      const reply = await server.api.call('issueFees', {}, headers);
+      server.write('delete from "subscriptionTask"');
+      return reply;
+    },
+  },
   unique_conflict: { send: post('/api/model/customer', { name: 'X', memberCode: 'S-0042' }) },
   in_use: { send: (headers) => server.api.send('DELETE', `/api/model/profile/${made.profile}`, undefined, headers) },
   last_administrator: {

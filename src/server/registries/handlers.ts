@@ -100,6 +100,10 @@ import { stockRecordCount } from '../modules/stock/handlers/stockRecordCount.ts'
 import { stockSendOrder } from '../modules/stock/handlers/stockSendOrder.ts';
 import { stockStartCount } from '../modules/stock/handlers/stockStartCount.ts';
 import { stockUpdateOrder } from '../modules/stock/handlers/stockUpdateOrder.ts';
+import { issueFees } from '../modules/subscriptions/handlers/issueFees.ts';
+import { previewFees } from '../modules/subscriptions/handlers/previewFees.ts';
+import { resumeFees } from '../modules/subscriptions/handlers/resumeFees.ts';
+import { stopFees } from '../modules/subscriptions/handlers/stopFees.ts';
 import { cancelJob } from '../modules/system/handlers/cancelJob.ts';
 import { clockConfirm } from '../modules/system/handlers/clockConfirm.ts';
 import { fileVerify } from '../modules/system/handlers/fileVerify.ts';
@@ -173,6 +177,7 @@ export const handlers = {
   importStart,
   importStatus,
   importUndo,
+  issueFees,
   keyCreate,
   keyRevoke,
   keyRotate,
@@ -192,6 +197,7 @@ export const handlers = {
   posPrintVoucher,
   posStatus,
   posXReport,
+  previewFees,
   previewInvoiceEmail,
   previewOrderEmail,
   previewReminder,
@@ -208,6 +214,7 @@ export const handlers = {
   reportTaxes,
   reportVouchers,
   resendEmail,
+  resumeFees,
   retryJob,
   saveSale,
   scheduleSend,
@@ -237,6 +244,7 @@ export const handlers = {
   stockSendOrder,
   stockStartCount,
   stockUpdateOrder,
+  stopFees,
   systemAskUpdate,
   systemBackups,
   systemCompareBackup,

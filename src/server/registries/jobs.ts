@@ -7,6 +7,7 @@ import { jobs as imports } from '../modules/imports/jobs.ts';
 import { jobs as mail } from '../modules/mail/jobs.ts';
 import { jobs as sales } from '../modules/sales/jobs.ts';
 import { jobs as schedules } from '../modules/schedules/jobs.ts';
+import { jobs as subscriptions } from '../modules/subscriptions/jobs.ts';
 import { jobs as system } from '../modules/system/jobs.ts';
 import { jobs as vouchers } from '../modules/vouchers/jobs.ts';
 import { jobs as webhooks } from '../modules/webhooks/jobs.ts';
@@ -23,6 +24,7 @@ export const jobs = {
   sales,
   schedules,
   secondPlace,
+  subscriptions,
   system,
   vouchers,
   webhooks,

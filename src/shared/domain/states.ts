@@ -115,6 +115,9 @@ export const DRAWER_COLOR = '#868e96';
 /** bulkChange.status. */
 export const BulkStatus = { running: 0, done: 1, stopped: 2, undoing: 3, undone: 4, failed: 5 } as const;
 
+/** subscriptionTask.status. */
+export const FeeTaskStatus = { running: 0, done: 1, stopped: 2, failed: 3 } as const;
+
 /** dataImport.status. */
 export const ImportStatus = {
   receiving: 0,

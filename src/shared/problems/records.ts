@@ -122,6 +122,30 @@ export const recordProblems = {
       en: 'Read the list again and send the number there is now, if they are the records you mean.',
     },
   },
+  fees_changed: {
+    status: 409,
+    title: { es: 'Las cuotas ya no son las mismas', en: 'The fees are no longer the same' },
+    meaning: {
+      es: 'Desde la vista previa algo ha cambiado: se emitirían otras cuotas u otros importes. `detail` dice cuántas y por cuánto, y no se ha emitido nada.',
+      en: 'Something changed since the preview: other fees or amounts would be issued. `detail` says how many for how much, and nothing was issued.',
+    },
+    remedy: {
+      es: 'Pida otra vista previa, mire qué ha cambiado y emita con su `print`.',
+      en: 'Ask for another preview, look at what changed, and issue with its `print`.',
+    },
+  },
+  fees_running: {
+    status: 409,
+    title: { es: 'Ya se están emitiendo cuotas', en: 'Fees are being issued already' },
+    meaning: {
+      es: 'Hay otra emisión de cuotas en curso. Solo puede haber una a la vez.',
+      en: 'Another run of fees is under way. There is one at a time.',
+    },
+    remedy: {
+      es: 'Espere a que termine, o deténgala.',
+      en: 'Wait until it is done, or stop it.',
+    },
+  },
   unique_conflict: {
     status: 409,
     title: { es: 'Ya existe un registro con ese valor', en: 'A record with that value already exists' },

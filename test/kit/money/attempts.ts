@@ -364,6 +364,11 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   setupStatus: () => ({}),
   systemNetwork: () => ({}),
   systemMachine: () => ({}),
+  previewFees: () => ({}),
+  issueFees: (_, random) => ({ dryRun: random.pick([true, false]), late: true }),
+  // Of a few fees no run is ever found under way.
+  stopFees: () => ({ task: 1 }),
+  resumeFees: () => ({ task: 1 }),
   bulkStart: (place, random) => {
     const customer = some(place, random, 'customer', '"deleted" = 0');
     if (customer === null) return null;

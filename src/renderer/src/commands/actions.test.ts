@@ -42,7 +42,7 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
       [
         ...['createInvoice', 'stockCreateOrder', 'stockStartCount', 'stockCount', 'saveSale'],
         ...['bulkStart', 'bulkCancel', 'bulkUndo', 'importStart', 'importAddRows', 'importApply', 'importCancel'],
-        ...['importCheck', 'importUndo'],
+        ...['importCheck', 'importUndo', 'issueFees', 'stopFees', 'resumeFees'],
       ] as OperationName[]
     ).map((name) => [name, LIST]),
   ),

@@ -133,7 +133,7 @@ export interface WriteContext extends ReadContext {
   readonly keepAtTerminal: (token: string) => void;
   /** Says who authorised the request with a PIN in its body. */
   readonly authorisedBy: (user: number) => void;
-  /** Says that the request was answered before and does nothing: it leaves no row in the audit log. */
+  /** Says that the request does nothing, because it was answered before or only looks: it leaves no row in the audit log. */
   readonly replayed: () => void;
 }
 

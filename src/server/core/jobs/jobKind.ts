@@ -11,7 +11,7 @@ import type { EventType } from '#shared/events.ts';
  * The lines that jobs wait in. One job of a line runs at a time, so that what takes long holds up nothing but its like:
  * a mail server that does not answer only the mail, and a file of a hundred thousand rows only other files.
  */
-export const queues = ['main', 'mail', 'reports', 'imports', 'bulk', 'upkeep', 'copies'] as const;
+export const queues = ['main', 'mail', 'reports', 'imports', 'bulk', 'fees', 'upkeep', 'copies'] as const;
 export type Queue = (typeof queues)[number];
 
 export interface JobKind<P extends z.ZodType = z.ZodType> {

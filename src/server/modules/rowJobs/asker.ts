@@ -30,14 +30,23 @@ function actorOf({ askedBy: text }: { readonly askedBy: string | null }): Actor 
  * Whoever asked for a job, with what they hold by now and what was lent to them. Null where they may not write the model of
  * its rows any more.
  */
-export async function actorNow(
+export function actorNow(
   tx: Tx,
   record: { readonly askedBy: string | null; readonly model: string },
+): Promise<Actor | null> {
+  return actorWith(tx, record, `${record.model}:write`);
+}
+
+/** The same of a job that takes a scope. */
+export async function actorWith(
+  tx: Tx,
+  record: { readonly askedBy: string | null },
+  scope: string,
 ): Promise<Actor | null> {
   const asker = actorOf(record);
   const held = await scopesLeft(tx, asker);
   if (held === null) return null;
   const lent = asker.scopes.filter((scope) => !asker.ownScopes.includes(scope));
   const actor = { ...asker, scopes: [...held, ...lent], ownScopes: held };
-  return covers(actor.scopes, `${record.model}:write`) ? actor : null;
+  return covers(actor.scopes, scope) ? actor : null;
 }

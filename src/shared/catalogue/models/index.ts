@@ -62,6 +62,7 @@ import { subscription } from './subscription.ts';
 import { subscriptionAddon } from './subscriptionAddon.ts';
 import { subscriptionBeneficiary } from './subscriptionBeneficiary.ts';
 import { subscriptionCustomer } from './subscriptionCustomer.ts';
+import { subscriptionFee } from './subscriptionFee.ts';
 import { subscriptionTask } from './subscriptionTask.ts';
 import { supplier } from './supplier.ts';
 import { taskComment } from './taskComment.ts';
@@ -142,6 +143,7 @@ export const models = {
   subscriptionAddon,
   subscriptionBeneficiary,
   subscriptionCustomer,
+  subscriptionFee,
   subscriptionTask,
   supplier,
   taskComment,

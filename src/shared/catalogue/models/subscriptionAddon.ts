@@ -29,7 +29,7 @@ export const subscriptionAddon = defineModel({
     product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
     price: { type: 'currency', label: { es: 'Precio propio', en: 'Custom price' }, min: 0 },
     start: { type: 'date', label: { es: 'Inicio', en: 'Start' } },
-    end: { type: 'date', label: { es: 'Fin', en: 'End' } },
+    end: { type: 'date', label: { es: 'Último día', en: 'Last day' } },
     comments: { type: 'text', personal: true, label: { es: 'Notas internas', en: 'Private notes' } },
     percentage: { type: 'float', label: { es: 'Porcentaje de la cuota', en: 'Percentage of the fee' } },
     accumulative: { type: 'bool', label: { es: 'Acumulativo', en: 'Cumulative' } },

@@ -9,7 +9,7 @@ export const subscriptionBeneficiary = defineModel({
   audit: 'audit',
   apiArea: 'subscription',
   title: 'id',
-  listed: ['id', 'customer', 'subscriptionCustomer'],
+  listed: ['id', 'customer', 'subscriptionCustomer', 'start', 'end'],
   search: [],
   fields: {
     subscriptionCustomer: {
@@ -19,5 +19,8 @@ export const subscriptionBeneficiary = defineModel({
       ref: 'subscriptionCustomer',
     },
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
+    /** Null: as long as the subscription. */
+    start: { type: 'date', label: { es: 'Inicio', en: 'Start' } },
+    end: { type: 'date', label: { es: 'Último día', en: 'Last day' } },
   },
 });

@@ -13,7 +13,7 @@ export const subscriptionCustomer = defineModel({
   listed: ['description', 'customer', 'price', 'start', 'end', 'active'],
   search: ['description'],
   views: [{ name: 'active', label: { es: 'Activas', en: 'Active' }, address: { active: true } }],
-  decisive: ['type', 'customer', 'start', 'end', 'price', 'active', 'directDebit', 'share'],
+  decisive: ['type', 'customer', 'start', 'end', 'price', 'active', 'directDebit', 'bankAccount', 'share'],
   fields: {
     type: {
       type: 'int',
@@ -23,7 +23,7 @@ export const subscriptionCustomer = defineModel({
     },
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
     start: { type: 'date', label: { es: 'Inicio', en: 'Start' }, required: true },
-    end: { type: 'date', label: { es: 'Fin', en: 'End' } },
+    end: { type: 'date', label: { es: 'Último día', en: 'Last day' } },
     price: { type: 'currency', label: { es: 'Precio propio', en: 'Custom price' }, min: 0 },
     description: { type: 'string', personal: true, label: { es: 'Descripción', en: 'Description' } },
     comments: { type: 'text', personal: true, label: { es: 'Notas internas', en: 'Private notes' } },
@@ -39,6 +39,19 @@ export const subscriptionCustomer = defineModel({
       filledWith: { es: 'el idioma del cliente', en: 'the customer’s language' },
     },
     directDebit: { type: 'bool', label: { es: 'Domiciliado', en: 'Direct debit' }, required: true, default: false },
+    /** The account its fees are debited to; null: the customer's. */
+    bankAccount: { type: 'int', label: { es: 'Cuenta bancaria', en: 'Bank account' }, ref: 'bankAccount' },
     share: { type: 'int', label: { es: 'Participación', en: 'Share' } },
+    /** The subscription it took the place of, when its type or price changed from a date. */
+    previous: {
+      type: 'int',
+      label: { es: 'Suscripción anterior', en: 'Previous subscription' },
+      access: 'ro',
+      ref: 'subscriptionCustomer',
+    },
+    /** The day its own price was last set, where it was another before. */
+    priceSince: { type: 'date', label: { es: 'Precio desde', en: 'Price since' }, access: 'ro' },
+    /** The day it was made active again. Fees of the time before it are late. */
+    activeSince: { type: 'date', label: { es: 'Activo desde', en: 'Active since' }, access: 'ro' },
   },
 });

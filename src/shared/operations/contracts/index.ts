@@ -44,6 +44,7 @@ import { importRows } from './importRows.ts';
 import { importStart } from './importStart.ts';
 import { importStatus } from './importStatus.ts';
 import { importUndo } from './importUndo.ts';
+import { issueFees } from './issueFees.ts';
 import { keyCreate } from './keyCreate.ts';
 import { keyRevoke } from './keyRevoke.ts';
 import { keyRotate } from './keyRotate.ts';
@@ -63,6 +64,7 @@ import { posPrintTicket } from './posPrintTicket.ts';
 import { posPrintVoucher } from './posPrintVoucher.ts';
 import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
+import { previewFees } from './previewFees.ts';
 import { previewInvoiceEmail } from './previewInvoiceEmail.ts';
 import { previewOrderEmail } from './previewOrderEmail.ts';
 import { previewReminder } from './previewReminder.ts';
@@ -71,6 +73,7 @@ import { refundBasketPayment } from './refundBasketPayment.ts';
 import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
 import { resendEmail } from './resendEmail.ts';
+import { resumeFees } from './resumeFees.ts';
 import { retryJob } from './retryJob.ts';
 import { saveSale } from './saveSale.ts';
 import { scheduleSend } from './scheduleSend.ts';
@@ -100,6 +103,7 @@ import { stockRecordCount } from './stockRecordCount.ts';
 import { stockSendOrder } from './stockSendOrder.ts';
 import { stockStartCount } from './stockStartCount.ts';
 import { stockUpdateOrder } from './stockUpdateOrder.ts';
+import { stopFees } from './stopFees.ts';
 import { systemAskUpdate } from './systemAskUpdate.ts';
 import { systemBackups } from './systemBackups.ts';
 import { systemCompareBackup } from './systemCompareBackup.ts';
@@ -173,6 +177,7 @@ export const contracts = {
   importStart,
   importStatus,
   importUndo,
+  issueFees,
   keyCreate,
   keyRevoke,
   keyRotate,
@@ -192,6 +197,7 @@ export const contracts = {
   posPrintVoucher,
   posStatus,
   posXReport,
+  previewFees,
   previewInvoiceEmail,
   previewOrderEmail,
   previewReminder,
@@ -208,6 +214,7 @@ export const contracts = {
   reportTaxes: reportTaxes.contract,
   reportVouchers: reportVouchers.contract,
   resendEmail,
+  resumeFees,
   retryJob,
   saveSale,
   scheduleSend,
@@ -237,6 +244,7 @@ export const contracts = {
   stockSendOrder,
   stockStartCount,
   stockUpdateOrder,
+  stopFees,
   systemAskUpdate,
   systemBackups,
   systemCompareBackup,

@@ -5,6 +5,7 @@ import { backupPlace } from './backupPlace.ts';
 import { cashLimit } from './cashLimit.ts';
 import { corsOrigins } from './corsOrigins.ts';
 import { debtReminders } from './debtReminders.ts';
+import { feesFrom } from './feesFrom.ts';
 import { mailTemplates } from './mailTemplates.ts';
 import { oidc } from './oidc.ts';
 import { rateLimit } from './rateLimit.ts';
@@ -23,6 +24,7 @@ export const definitions = {
   cashLimit,
   corsOrigins,
   debtReminders,
+  feesFrom,
   mailTemplates,
   oidc,
   rateLimit,

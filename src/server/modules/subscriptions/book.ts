@@ -1,0 +1,28 @@
+/** What the fees of a run have in common: who sells, products with their taxes, and how direct debits are paid. */
+import type { ReadContext } from '#server/core/context/context.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { paymentTypes } from '#shared/domain/paymentTypes.ts';
+import type { Zone } from '#shared/domain/time.ts';
+import { sellerAt } from '../sales/defaults.ts';
+import { openPriceBook, type PriceBook } from '../sales/priceBook.ts';
+
+export interface FeeBook extends PriceBook {
+  readonly company: Row<'company'>;
+  readonly zone: Zone;
+  /** The payment method of direct debits; null where none is in use. */
+  readonly debits: number | null;
+}
+
+/** Reads through `ctx`: a book is good for one transaction. */
+export async function openFeeBook(ctx: ReadContext): Promise<FeeBook> {
+  const company = await sellerAt(ctx, null);
+  const debits = await queryFirst<{ id: number }>(
+    ctx.db,
+    sql`select "id" from "paymentMethod"
+      where "type" = ${paymentTypes.directDebit.number} and "active" = 1 and "deleted" = 0
+      order by "priority" nulls last, "id" limit 1`,
+  );
+  return { ...openPriceBook(ctx), company, zone: ctx.zoneOf(company.id), debits: debits?.id ?? null };
+}

@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+
+let server: FacilityServer;
+/** Monthly by the calendar, 30.00 with 21 %. */
+let monthly: number;
+beforeAll(async () => {
+  server = await startOpen();
+  monthly = await addSubscriptionType(server);
+});
+
+const feesOf = (subscription: number) =>
+  server.api.list('subscriptionFee', `subscriptionCustomer=${subscription}&sort=issueDate`);
+const salesOf = (subscription: number) =>
+  server.api.list('sale', `fkModel=subscriptionCustomer&fkId=${subscription}&sort=id`);
+
+describe('a run', () => {
+  test('issues each fee up to its date as a pending sale, with its reasons', async () => {
+    const { id, customer } = await subscribe(server, monthly, { start: '2026-03-15', language: 'es' });
+    const task = await issueAll(server.api, { date: '2026-04-30', customers: [customer] });
+    expect(task).toMatchObject({ status: 1, rows: 2, progress: 2, issued: 2, refused: 0, total: 46.45, problems: null });
+    expect(await feesOf(id)).toMatchObject([
+      {
+        ...{ issueDate: '2026-03-15', from: '2026-03-15', to: '2026-03-31', total: 16.45, price: 30, task: task.id },
+        reasons: [
+          {
+            amount: 16.45,
+            reasons: [
+              { code: 'productPrice', amount: 30 },
+              { code: 'days', days: 17, of: 31, amount: 16.45 },
+            ],
+          },
+        ],
+      },
+      { issueDate: '2026-04-01', from: '2026-04-01', to: '2026-04-30', total: 30 },
+    ]);
+    expect(await salesOf(id)).toMatchObject([
+      {
+        ...{ customer, status: 2, total: 16.45, pending: 16.45, price: 16.45, units: 1, invoice: null },
+        ...{ issueDate: '2026-03-15T00:00:00+01:00', taxRate: 21, totalBeforeTaxes: 13.595041 },
+        description: 'Cuota · 15/3/2026 – 31/3/2026 (17 de 31 días)',
+      },
+      { total: 30, issueDate: '2026-04-01T00:00:00+02:00', description: 'Cuota · abril de 2026' },
+    ]);
+  });
+
+  test('issues nothing a second time', async () => {
+    const { id, customer } = await subscribe(server, monthly, { start: '2026-03-01' });
+    const choice = { date: '2026-03-31', customers: [customer] };
+    expect(await issueAll(server.api, choice)).toMatchObject({ issued: 1 });
+    expect(await issueAll(server.api, choice)).toMatchObject({ rows: 0, issued: 0, total: 0 });
+    expect(await feesOf(id)).toHaveLength(1);
+  });
+
+  test('charges add-ons as sales of their own, beside that of the fee', async () => {
+    const { id, customer } = await subscribe(server, monthly, { start: '2026-03-01' });
+    const product = server.facility.products.book;
+    await server.api.create('subscriptionAddon', { subscriptionCustomer: id, product, price: 5 });
+    await server.api.create('subscriptionAddon', { subscriptionCustomer: id, product, percentage: -10, priority: 1 });
+    expect(await issueAll(server.api, { date: '2026-03-31', customers: [customer] })).toMatchObject({ total: 32 });
+    const sales = await salesOf(id);
+    expect(sales).toMatchObject([
+      { total: 27, parent: null },
+      { total: 5, parent: sales[0]?.id, product, taxRate: 4 },
+    ]);
+  });
+
+  test('has a fee of nothing paid, and charges nothing for it', async () => {
+    const { id, customer } = await subscribe(server, monthly, { start: '2026-03-01' });
+    await server.api.create('editedSale', { subscriptionCustomer: id, issueDate: '2026-03-01', amount: 0 });
+    await issueAll(server.api, { date: '2026-03-31', customers: [customer], confirm: true });
+    expect(await salesOf(id)).toMatchObject([{ status: 4, total: 0, pending: 0, invoice: null }]);
+  });
+
+  test('charges each fee by a document where that is asked for', async () => {
+    const customer = server.facility.customers.club;
+    const { id } = await subscribe(server, monthly, { start: '2026-03-01', customer });
+    await issueAll(server.api, { date: '2026-03-31', customers: [customer], confirm: true });
+    const [sale] = await salesOf(id);
+    const invoice = await server.api.get('invoice', sale?.invoice ?? 0);
+    expect(invoice).toMatchObject({ status: 1, total: 30, pending: 30, date: '2026-03-02', customer });
+  });
+
+  test('refuses a fee whose document cannot be, and issues the others', async () => {
+    const [owes, pays] = [await subscribe(server, monthly, { start: '2026-03-01' }), server.facility.customers.club];
+    await subscribe(server, monthly, { start: '2026-03-02', customer: pays });
+    const key = await server.api.run('keyCreate', { name: 'Cuotas', scopes: ['subscription:issue', '*:read'] });
+    const choice = { date: '2026-03-31', customers: [owes.customer, pays], confirm: true };
+    const task = await issueAll(server.as(key.key), choice);
+    expect(task).toMatchObject({ issued: 1, refused: 1, total: 29.03 });
+    expect(task.problems).toEqual([
+      { subscriptionCustomer: owes.id, issueDate: '2026-03-01', code: 'insufficient_scope' },
+    ]);
+    expect([await feesOf(owes.id), await salesOf(owes.id)]).toEqual([[], []]);
+  });
+
+  test('leaves what nobody said a price of, what is below zero, and what was omitted', async () => {
+    const free = await addSubscriptionType(server, { price: 0 });
+    const [priceless, negative, omitted] = [
+      await subscribe(server, free, { start: '2026-03-01' }),
+      await subscribe(server, monthly, { start: '2026-03-01' }),
+      await subscribe(server, monthly, { start: '2026-03-01' }),
+    ];
+    const product = server.facility.products.free;
+    await server.api.create('subscriptionAddon', { subscriptionCustomer: negative.id, product, percentage: -150 });
+    await server.api.create('ommitedSale', { subscriptionCustomer: omitted.id, issueDate: '2026-03-01' });
+    const customers = [priceless, negative, omitted].map(({ customer }) => customer);
+    const { preview } = await server.api.run('issueFees', { date: '2026-03-31', customers, dryRun: true });
+    const none = { fees: 0, total: 0 };
+    expect(preview).toMatchObject({ chosen: none, states: { due: none, withoutPrice: { fees: 1 } } });
+    expect(preview.states).toMatchObject({ negative: { fees: 1, total: -15 }, omitted: { fees: 1, total: 30 } });
+    expect(await issueAll(server.api, { date: '2026-03-31', customers })).toMatchObject({ issued: 0, refused: 0 });
+  });
+
+  test('of an imported subscription issues this month, and the years before only where they are ticked', async () => {
+    const { id, customer } = await subscribe(server, monthly, { start: '2015-01-01' });
+    const choice = { date: '2026-03-31', customers: [customer] };
+    const { preview } = await server.api.run('issueFees', { ...choice, dryRun: true });
+    expect(preview.states).toMatchObject({ due: { fees: 1 }, late: { fees: 134 } });
+    const late = [{ subscriptionCustomer: id, issueDate: '2026-01-01' }];
+    expect(await issueAll(server.api, { ...choice, late })).toMatchObject({ issued: 2 });
+    expect(await feesOf(id)).toMatchObject([{ issueDate: '2026-01-01' }, { issueDate: '2026-03-01' }]);
+  });
+});
+
+describe('a dry run', () => {
+  test('writes nothing, and the run does what it shows', async () => {
+    const { customer } = await subscribe(server, monthly, { start: '2026-02-10' });
+    const choice = { date: '2026-04-30', customers: [customer], late: true };
+    const before = server.rows('select (select count(*) from "event"), (select count(*) from "auditLog")');
+    const { task, preview } = await server.api.run('issueFees', { ...choice, dryRun: true });
+    expect(task).toBeNull();
+    expect(server.rows('select (select count(*) from "event"), (select count(*) from "auditLog")')).toEqual(before);
+    const seen = await server.api.run('previewFees', { ...choice, listed: true });
+    expect([seen.print, seen.fees?.map(([, date, total]) => [date, total])]).toEqual([
+      preview.print,
+      [
+        ['2026-02-10', 20.36],
+        ['2026-03-01', 30],
+        ['2026-04-01', 30],
+      ],
+    ]);
+    expect(await issueAll(server.api, { ...choice, expected: preview.print })).toMatchObject({ issued: 3, total: 80.36 });
+  });
+
+  test('tells how it differs from the last run', async () => {
+    const type = await addSubscriptionType(server);
+    const choice = { date: '2026-04-30', subscriptions: [type] };
+    const names = ['stays', 'leaves', 'edited', 'omitted', 'repriced', 'deleted'] as const;
+    const all = new Map(
+      await Promise.all(
+        names.map(async (name) => [name, await subscribe(server, type, { start: '2026-03-01' })] as const),
+      ),
+    );
+    const idOf = (name: (typeof names)[number]) => all.get(name)?.id ?? 0;
+    await issueAll(server.api, { ...choice, date: '2026-03-31' });
+    await server.api.update('subscriptionCustomer', idOf('leaves'), { end: '2026-03-31' });
+    await server.api.update('subscriptionCustomer', idOf('repriced'), { price: 25 });
+    await server.api.send('DELETE', `/api/model/subscriptionCustomer/${idOf('deleted')}`);
+    await server.api.create('editedSale', { subscriptionCustomer: idOf('edited'), issueDate: '2026-04-01', amount: 12 });
+    await server.api.create('ommitedSale', { subscriptionCustomer: idOf('omitted'), issueDate: '2026-04-01' });
+    await subscribe(server, type, { start: '2026-04-10' });
+    const preview = await server.api.run('previewFees', choice);
+    expect(preview.difference).toEqual({ new: 1, left: 2, edited: 1, omitted: 1, repriced: 1 });
+    const left = await server.api.run('previewFees', { ...choice, group: 'left' });
+    expect(left.rows.map(({ subscriptionCustomer }) => subscriptionCustomer)).toEqual([idOf('leaves'), idOf('deleted')]);
+    const repriced = await server.api.run('previewFees', { ...choice, group: 'repriced' });
+    expect(repriced.rows).toMatchObject([{ total: 25, price: 25, previousPrice: 30 }]);
+  });
+
+  test('is read page by page', async () => {
+    const first = await server.api.run('previewFees', { date: '2026-04-30', group: 'chosen', limit: 2 });
+    const second = await server.api.run('previewFees', {
+      ...{ date: '2026-04-30', group: 'chosen' as const, limit: 1000 },
+      after: first.after ?? 0,
+    });
+    const dates = [...first.rows, ...second.rows].map((row) => `${row.subscriptionCustomer} ${row.issueDate}`);
+    expect([dates.length, new Set(dates).size, second.after]).toEqual([first.chosen.fees, first.chosen.fees, null]);
+  });
+});

@@ -1,0 +1,94 @@
+/** Writes a fee: its sale, one more for each add-on, and what it was for. */
+import type { WriteContext } from '#server/core/context/context.ts';
+import { insertPart } from '#server/core/records/write.ts';
+import type { FeeLine } from '#shared/domain/fees/amounts.ts';
+import type { Fee } from '#shared/domain/fees/fees.ts';
+import { periodText } from '#shared/domain/fees/periodText.ts';
+import { agreedCondition, dueDateOf } from '#shared/domain/dueDates.ts';
+import { type Money, toPercent, ZERO } from '#shared/domain/money.ts';
+import type { PricingLine } from '#shared/domain/pricing.ts';
+import { SaleStatus } from '#shared/domain/states.ts';
+import { addDuration, toStoredInstant } from '#shared/domain/time.ts';
+import { createSale, type NewSale } from '../sales/create.ts';
+import { priceSale } from '../sales/lines.ts';
+import type { FeeBook } from './book.ts';
+import type { Subscriber } from './facts.ts';
+import { presentLine } from './rows.ts';
+
+/** Longest description of a sale, in characters. */
+const LONGEST = 255;
+
+/** What a fee is written with. `task`: the run that issues it; null where it is issued by itself. */
+export interface Issuing {
+  readonly subscriber: Subscriber;
+  readonly fee: Fee;
+  readonly task: number | null;
+}
+
+/**
+ * Issues a fee and returns its sale. One that comes to nothing is paid. The database refuses a second one of a subscription
+ * and date.
+ */
+export async function issueFee(ctx: WriteContext, book: FeeBook, issuing: Issuing): Promise<number> {
+  const { subscriber, fee, task } = issuing;
+  const shared = sharedColumns(ctx, book, issuing);
+  let parent: number | null = null;
+  for (const line of fee.lines) {
+    const id = await createSale(ctx, await saleOf(book, subscriber, fee, line, { ...shared, parent }));
+    parent ??= id;
+  }
+  if (parent === null) throw new Error(`a fee of ${subscriber.row.id} without lines`);
+  await insertPart(ctx, 'subscriptionFee', {
+    ...{ subscriptionCustomer: subscriber.row.id, issueDate: fee.issueDate, from: fee.part.from, to: fee.part.to },
+    ...{ total: fee.total, price: fee.price, sale: parent, task },
+    reasons: JSON.stringify(fee.lines.map(presentLine)),
+  });
+  return parent;
+}
+
+type Shared = Omit<NewSale, 'product' | 'description' | 'pricing' | 'amounts' | 'status' | 'pending' | 'parent'>;
+
+/** What all sales of a fee say alike. */
+function sharedColumns(ctx: WriteContext, book: FeeBook, { subscriber: { row, account }, fee }: Issuing): Shared {
+  const { company, zone, debits } = book;
+  const due = dueDateOf(fee.issueDate, agreedCondition(row, company));
+  return {
+    ...{ company: company.id, customer: row.customer, fkModel: 'subscriptionCustomer', fkId: row.id },
+    ...{ issueDate: zone.toStored(fee.issueDate), dueDate: due === fee.issueDate ? null : zone.toStored(due) },
+    timeout: timeoutOf(ctx, zone.id, row.expiration, Date.parse(zone.toStored(fee.issueDate))),
+    publicComments: row.publicComments,
+    ...(row.directDebit === 1
+      ? { directDebit: 1, bankAccount: account?.id ?? null, pendingPaymentMethod: account === null ? null : debits }
+      : {}),
+  };
+}
+
+/** Until when it can be paid: reckoned from its date, but a fee that is issued later is not born expired. */
+function timeoutOf(ctx: WriteContext, zone: string, expiration: string | null, issued: number): string | null {
+  if (expiration === null) return null;
+  const until = addDuration(Math.max(issued, ctx.now), expiration, zone);
+  return until === null ? null : toStoredInstant(until);
+}
+
+async function saleOf(
+  book: FeeBook,
+  { row }: Subscriber,
+  fee: Fee,
+  line: FeeLine,
+  shared: Shared & { readonly parent: number | null },
+): Promise<NewSale> {
+  const product = await book.product(line.product);
+  if (product === undefined) throw new Error(`no product ${line.product}`);
+  const pricing: PricingLine = {
+    ...{ price: line.amount, units: 1, discountRate: toPercent(0) },
+    ...{ taxes: await book.taxesOf(product), supply: product.supply === 1 },
+  };
+  const period = periodText(fee.part, row.language);
+  const description = `${line.name.slice(0, LONGEST - period.length - 3)} · ${period}`;
+  const pending: Money = line.amount;
+  return {
+    ...shared,
+    ...{ product, description, pricing, amounts: priceSale(pricing, '#/total', '#/total') },
+    ...{ status: pending === ZERO ? SaleStatus.paid : SaleStatus.pending, pending },
+  };
+}
