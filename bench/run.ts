@@ -3,7 +3,7 @@
  * on better-sqlite3, in one run on one disk, the start-up time and idle memory of the server, and money actions on a file
  * of a million sales against one of 10 000, checkouts beside long reads, webhooks and copies, the till in a browser, and the office.
  * Prints ratios; asserts nothing. `--quick` asks less often; `--smallest` shows that it works, and its figures mean nothing;
- * `--only=checkout`, `--only=webhooks`, `--only=copies`, `--only=billing`, `--only=reads`, `--only=till`, `--only=office` and
+ * `--only=checkout`, `--only=webhooks`, `--only=copies`, `--only=fees`, `--only=billing`, `--only=reads`, `--only=till`, `--only=office` and
  * `--only=records` measure one of them. `--only=soak` shows the memory of the server under mixed load:
  * `--minutes=30 --rate=40 --streams=20`.
  */
@@ -16,6 +16,7 @@ import { benchCopies } from './copies.ts';
 import { countSyncs } from './fsyncs.ts';
 import { type Figures, measure, measureSync } from './measure.ts';
 import { benchOffice } from './office.ts';
+import { benchFees } from './fees.ts';
 import { benchReads } from './reads.ts';
 import { benchRecords } from './records.ts';
 import { heading, print, ratio } from './report.ts';
@@ -36,6 +37,7 @@ try {
   if (only === undefined || only === 'checkout') await run();
   if (only === undefined || only === 'webhooks') await benchWebhooks(folder, sizes);
   if (only === undefined || only === 'copies') await benchCopies(folder, sizes);
+  if (only === undefined || only === 'fees') await benchFees(folder, sizes);
   if (only === undefined || only === 'billing') await benchBilling(folder, sizes);
   if (only === undefined || only === 'reads') await benchReads(folder, sizes);
   if (only === undefined || only === 'records') await benchRecords(folder, sizes);

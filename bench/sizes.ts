@@ -15,6 +15,8 @@ export interface Sizes {
   /** Bytes of the file that is copied to a second place, about, and messages that wait for a receiver. */
   readonly copied: number;
   readonly waiting: number;
+  /** Fees that are issued. */
+  readonly fees: number;
   /** Customers of a file of sales, and of the file of records. */
   readonly buyers: number;
   readonly customers: number;
@@ -51,6 +53,7 @@ const whole: Sizes = {
   session: 5000,
   copied: 2_000_000_000,
   waiting: 10_000,
+  fees: 50_000,
   buyers: 100_000,
   customers: 100_000,
   seconds: 4,
@@ -73,6 +76,7 @@ const quick: Sizes = {
   checkouts: 400,
   copied: 100_000_000,
   waiting: 2000,
+  fees: 5000,
   actions: 400,
   requests: 2000,
   syncs: 100,
@@ -99,6 +103,7 @@ const smallest: Sizes = {
   session: 50,
   copied: 1_000_000,
   waiting: 40,
+  fees: 20,
   buyers: 20,
   customers: 1200,
   seconds: 0.15,

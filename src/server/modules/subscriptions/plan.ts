@@ -10,28 +10,22 @@ export interface Planned {
   readonly fees: readonly Fee[];
 }
 
+/** Reckons the fees of a subscription. Facts are read for many at once, but not all of them may be come to. */
+export function planOf(subscriber: Subscriber, choice: Choice): Planned {
+  return { subscriber, fees: feesIn(subscriber, choice) };
+}
+
 /** Subscriptions read at once for a look at all of them. */
 const AT_ONCE = 500;
-
-/** The fees of some subscriptions, behind one by its id. */
-export async function planSome(
-  ctx: ReadContext,
-  choice: Choice,
-  after: number,
-  limit: number,
-): Promise<readonly Planned[]> {
-  const subscribers = await readSubscribers(ctx, choice, subscriptionsOf(choice), after, limit);
-  return subscribers.map((subscriber) => ({ subscriber, fees: feesIn(subscriber, choice) }));
-}
 
 /** The fees of all subscriptions behind one by its id, in the order of their ids. */
 export async function* planAll(ctx: ReadContext, choice: Choice, after = 0): AsyncGenerator<Planned> {
   let last = after;
   for (;;) {
-    const some = await planSome(ctx, choice, last, AT_ONCE);
-    yield* some;
+    const some = await readSubscribers(ctx, choice, subscriptionsOf(choice), last, AT_ONCE);
+    for (const subscriber of some) yield planOf(subscriber, choice);
     if (some.length < AT_ONCE) return;
-    last = some.at(-1)?.subscriber.row.id ?? last;
+    last = some.at(-1)?.row.id ?? last;
   }
 }
 

@@ -138,7 +138,7 @@ async function goneSince(
   last: LastRun | null,
   seen: ReadonlySet<number>,
 ): Promise<readonly Planned[]> {
-  if (last === null || choice.subscriptions !== undefined || choice.customers !== undefined) return [];
+  if (last === null) return [];
   const gone = [...last.prices.keys()].filter((id) => !seen.has(id));
   if (gone.length === 0) return [];
   const subscribers = await readSubscribers(ctx, choice, sql`s."id" in ${sql.list(gone)}`, 0, gone.length);

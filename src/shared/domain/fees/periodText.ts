@@ -10,10 +10,20 @@ const words = {
 
 const formats = { es: formatsOf('es-ES'), en: formatsOf('en-GB') };
 
+/** Days that many fees of a run have in common, by language. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 1000;
+
 /** The days of a part for whoever reads `language`: whole months and years by their names. */
 export function periodText({ from, to, days, of }: Pick<Part, 'from' | 'to' | 'days' | 'of'>, language: string): string {
   const written = documentLanguage(language, null);
-  const text = daysText(written, from, to);
+  const key = `${written} ${from} ${to}`;
+  let text = known.get(key);
+  if (text === undefined) {
+    text = daysText(written, from, to);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, text);
+  }
   return days === of ? text : `${text} (${words[written].days(days, of)})`;
 }
 
