@@ -32,7 +32,9 @@ export async function benchFees(folder: string, { fees }: Sizes): Promise<void> 
   const few = await issueSome(join(folder, 'few-fees'), Math.ceil(fees / 10));
   const many = await issueSome(join(folder, 'many-fees'), fees);
   print('checkout beside it', many.beside);
-  console.log(`  dry run ${(many.preview / 1000).toFixed(1)} s (target < 5), run ${(many.run / 1000).toFixed(1)} s (target < 15)`);
+  console.log(
+    `  dry run ${(many.preview / 1000).toFixed(1)} s (target < 5), run ${(many.run / 1000).toFixed(1)} s (target < 15)`,
+  );
   console.log(`  memory at most ${(many.memory / 1e6).toFixed(0)} MB (target < 300)`);
   console.log(`  p99 of the checkout ${many.beside.p99.toFixed(0)} ms (target < 50)`);
   ratio('a fee of all ÷ a fee of a tenth', many.run / fees / (few.run / Math.ceil(fees / 10)), 'target < 1.2');

@@ -26,7 +26,7 @@ const statements = [
   `alter table "subscriptionTask" add column "endedAt" text`,
   `alter table "subscriptionTask" add column "error" text`,
   `alter table "subscriptionTask" add column "choice" text`,
-  `alter table "subscriptionTask" add column "reached" integer not null default 0`,
+  `alter table "subscriptionTask" add column "reached" integer`,
   `alter table "subscriptionTask" add column "askedBy" text`,
   // Of one subscription there is one fee a date, whatever happens.
   `create table "subscriptionFee" (
@@ -40,7 +40,8 @@ const statements = [
     "sale" integer not null references "sale" ("id"),
     "task" integer references "subscriptionTask" ("id"),
     "reasons" text not null,
-    ${stamps}
+    ${stamps},
+    "checksum" text
   ) strict`,
   `create unique index "subscriptionFee_date" on "subscriptionFee" ("subscriptionCustomer", "issueDate")`,
   `create unique index "subscriptionFee_sale" on "subscriptionFee" ("sale")`,

@@ -11,7 +11,12 @@ export async function addSubscriptionType(
   { api, facility }: FacilityServer,
   { price = 30, ...values }: Readonly<Record<string, unknown>> & { readonly price?: number } = {},
 ): Promise<number> {
-  const product = await api.create('product', { name: 'Cuota', price, taxes: [facility.taxes.general], allowPaymentPending: true });
+  const product = await api.create('product', {
+    name: 'Cuota',
+    price,
+    taxes: [facility.taxes.general],
+    allowPaymentPending: true,
+  });
   const type = { name: 'Socio', period: 1, apportionment: true, product: product.id, ...values };
   return (await api.create('subscription', type)).id;
 }

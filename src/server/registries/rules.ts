@@ -5,8 +5,6 @@ import { posMovement } from '../modules/cash/rules/posMovement.ts';
 import { zReport } from '../modules/cash/rules/zReport.ts';
 import { company } from '../modules/company/rules/company.ts';
 import { customer } from '../modules/customers/rules/customer.ts';
-import { subscriptionAddon } from '../modules/customers/rules/subscriptionAddon.ts';
-import { subscriptionCustomer } from '../modules/customers/rules/subscriptionCustomer.ts';
 import { deposit } from '../modules/deposits/rules/deposit.ts';
 import { dataImport } from '../modules/imports/rules/dataImport.ts';
 import { faexCancel } from '../modules/invoices/rules/faexCancel.ts';
@@ -25,6 +23,11 @@ import { profile } from '../modules/staff/rules/profile.ts';
 import { savedView } from '../modules/staff/rules/savedView.ts';
 import { user } from '../modules/staff/rules/user.ts';
 import { supplier } from '../modules/stock/rules/supplier.ts';
+import { editedSale } from '../modules/subscriptions/rules/editedSale.ts';
+import { ommitedSale } from '../modules/subscriptions/rules/ommitedSale.ts';
+import { subscriptionAddon } from '../modules/subscriptions/rules/subscriptionAddon.ts';
+import { subscriptionBeneficiary } from '../modules/subscriptions/rules/subscriptionBeneficiary.ts';
+import { subscriptionCustomer } from '../modules/subscriptions/rules/subscriptionCustomer.ts';
 import { setting } from '../modules/system/rules/setting.ts';
 import { voucherType } from '../modules/vouchers/rules/voucherType.ts';
 import { webhook } from '../modules/webhooks/rules/webhook.ts';
@@ -37,6 +40,7 @@ export const rules = {
   customer,
   dataImport,
   deposit,
+  editedSale,
   faexCancel,
   faexCredit,
   heldBasket,
@@ -44,6 +48,7 @@ export const rules = {
   invoiceCounter,
   invoiceLine,
   invoiceType,
+  ommitedSale,
   pos,
   posMovement,
   product,
@@ -53,6 +58,7 @@ export const rules = {
   scheduledMail,
   setting,
   subscriptionAddon,
+  subscriptionBeneficiary,
   subscriptionCustomer,
   supplier,
   tax,

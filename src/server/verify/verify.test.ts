@@ -20,6 +20,7 @@ import { cash } from './cash.ts';
 import { chains } from './chains.ts';
 import { conversions } from './conversions.ts';
 import { credits } from './credits.ts';
+import { fees } from './fees.ts';
 import { invariants } from './invariants.ts';
 import { issued } from './issued.ts';
 import { mail } from './mail.ts';
@@ -91,6 +92,7 @@ test('every rule is broken above', () => {
       ...credits,
       ...issued,
       ...mail,
+      ...fees,
       ...rights,
       ...search,
       ...conversions,

@@ -22,6 +22,7 @@ import { checksums } from './checksums.ts';
 import { codes } from './codes.ts';
 import { conversions } from './conversions.ts';
 import { credits } from './credits.ts';
+import { fees } from './fees.ts';
 import { files } from './files.ts';
 import { invariants } from './invariants.ts';
 import { issued } from './issued.ts';
@@ -78,6 +79,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...stockOrders,
     ...stock,
     ...mail,
+    ...fees,
     ...chains,
     ...checksums,
     attested,

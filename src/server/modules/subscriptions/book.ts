@@ -11,6 +11,8 @@ import { openPriceBook, type PriceBook } from '../sales/priceBook.ts';
 export interface FeeBook extends PriceBook {
   readonly company: Row<'company'>;
   readonly zone: Zone;
+  /** The midnight of a day as stored: many fees are of one. */
+  readonly midnight: (date: string) => string;
   /** The payment method of direct debits; null where none is in use. */
   readonly debits: number | null;
 }
@@ -24,5 +26,12 @@ export async function openFeeBook(ctx: ReadContext): Promise<FeeBook> {
       where "type" = ${paymentTypes.directDebit.number} and "active" = 1 and "deleted" = 0
       order by "priority" nulls last, "id" limit 1`,
   );
-  return { ...openPriceBook(ctx), company, zone: ctx.zoneOf(company.id), debits: debits?.id ?? null };
+  const zone = ctx.zoneOf(company.id);
+  const midnights = new Map<string, string>();
+  const midnight = (date: string): string => {
+    const known = midnights.get(date) ?? zone.toStored(date);
+    midnights.set(date, known);
+    return known;
+  };
+  return { ...openPriceBook(ctx), company, zone, midnight, debits: debits?.id ?? null };
 }

@@ -21,7 +21,5 @@ export async function choiceOf(ctx: ReadContext, asked: FeeChoice): Promise<Choi
 export function isChosen({ late }: FeeChoice, subscription: number, { state, issueDate }: Fee): boolean {
   if (state === 'due') return true;
   if (state !== 'late' || late === undefined || late === false) return false;
-  return (
-    late === true || late.some((one) => one.subscriptionCustomer === subscription && one.issueDate === issueDate)
-  );
+  return late === true || late.some((one) => one.subscriptionCustomer === subscription && one.issueDate === issueDate);
 }

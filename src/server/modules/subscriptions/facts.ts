@@ -108,7 +108,9 @@ function regularFrom(
 }
 
 async function addonsOf(ctx: ReadContext, ids: Sql): Promise<ReadonlyMap<number, readonly Addon[]>> {
-  const rows = await queryAll<Omit<Addon, 'accumulative'> & { subscriptionCustomer: number; accumulative: 0 | 1 | null }>(
+  const rows = await queryAll<
+    Omit<Addon, 'accumulative'> & { subscriptionCustomer: number; accumulative: 0 | 1 | null }
+  >(
     ctx.db,
     sql`select a."subscriptionCustomer", a."id", a."product", p."name", a."price", p."price" as "productPrice",
         a."percentage", a."accumulative", a."priority", a."start", a."end"

@@ -1,10 +1,10 @@
 /** Writes a fee: its sale, one more for each add-on, and what it was for. */
 import type { WriteContext } from '#server/core/context/context.ts';
 import { insertPart } from '#server/core/records/write.ts';
+import { agreedCondition, dueDateOf, termDays } from '#shared/domain/dueDates.ts';
 import type { FeeLine } from '#shared/domain/fees/amounts.ts';
 import type { Fee } from '#shared/domain/fees/fees.ts';
 import { periodText } from '#shared/domain/fees/periodText.ts';
-import { agreedCondition, dueDateOf } from '#shared/domain/dueDates.ts';
 import { type Money, toPercent, ZERO } from '#shared/domain/money.ts';
 import type { PricingLine } from '#shared/domain/pricing.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
@@ -50,12 +50,14 @@ type Shared = Omit<NewSale, 'product' | 'description' | 'pricing' | 'amounts' | 
 
 /** What all sales of a fee say alike. */
 function sharedColumns(ctx: WriteContext, book: FeeBook, { subscriber: { row, account }, fee }: Issuing): Shared {
-  const { company, zone, debits } = book;
-  const due = dueDateOf(fee.issueDate, agreedCondition(row, company));
+  const { company, zone, midnight, debits } = book;
+  const issueDate = midnight(fee.issueDate);
+  const condition = agreedCondition(row, company);
+  const due = termDays(condition) === 0 ? null : midnight(dueDateOf(fee.issueDate, condition));
   return {
     ...{ company: company.id, customer: row.customer, fkModel: 'subscriptionCustomer', fkId: row.id },
-    ...{ issueDate: zone.toStored(fee.issueDate), dueDate: due === fee.issueDate ? null : zone.toStored(due) },
-    timeout: timeoutOf(ctx, zone.id, row.expiration, Date.parse(zone.toStored(fee.issueDate))),
+    ...{ issueDate, dueDate: due === issueDate ? null : due },
+    timeout: timeoutOf(ctx, zone.id, row.expiration, Date.parse(issueDate)),
     publicComments: row.publicComments,
     ...(row.directDebit === 1
       ? { directDebit: 1, bankAccount: account?.id ?? null, pendingPaymentMethod: account === null ? null : debits }

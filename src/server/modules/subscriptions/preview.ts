@@ -118,9 +118,7 @@ function judge(planned: Planned, choice: Choice, last: LastRun | null): readonly
   const { subscriber, fees } = planned;
   const { id, end } = subscriber.row;
   const previousPrice = last?.prices.get(id) ?? null;
-  const told = fees.filter(
-    ({ state, issueDate }) => last === null || issueDate > last.date || !explaining.has(state),
-  );
+  const told = fees.filter(({ state, issueDate }) => last === null || issueDate > last.date || !explaining.has(state));
   const chosen = told.filter((fee) => isChosen(choice, id, fee));
   const isOver = !subscriber.active || (end !== null && end < choice.date);
   const isOff = told.some(({ state }) => state === 'onLeave' || state === 'lastDay');
@@ -128,7 +126,9 @@ function judge(planned: Planned, choice: Choice, last: LastRun | null): readonly
   const isNew = subscriber.issued.size === 0;
   const rows = told.map((fee) => ({ planned, fee, isChosen: chosen.includes(fee), isNew, hasLeft, previousPrice }));
   const hasReason = told.some(({ state }) => explaining.has(state));
-  return hasLeft && !hasReason ? [...rows, { planned, fee: null, isChosen: false, isNew, hasLeft, previousPrice }] : rows;
+  return hasLeft && !hasReason
+    ? [...rows, { planned, fee: null, isChosen: false, isNew, hasLeft, previousPrice }]
+    : rows;
 }
 
 /** Subscriptions that had a fee in the last run and were deleted since. */
@@ -172,4 +172,3 @@ function belongsTo(one: Judged, group: FeeGroup | undefined): boolean {
 function lastOf(rows: readonly FeeRow[], before: number): number {
   return rows.at(-1)?.subscriptionCustomer ?? before;
 }
-

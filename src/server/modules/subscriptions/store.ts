@@ -4,8 +4,8 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { defineJob } from '#server/core/jobs/jobKind.ts';
-import { change, insert, load } from '#server/core/records/write.ts';
 import { presentById } from '#server/core/records/present.ts';
+import { change, insert, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { FeeTaskStatus } from '#shared/domain/states.ts';
@@ -41,12 +41,7 @@ export const issueJob = defineJob({
 });
 
 /** Begins a run of so many fees. Throws 409 `fees_running` while there is another. */
-export async function startTask(
-  ctx: WriteContext,
-  choice: Choice,
-  rows: number,
-  confirm: boolean,
-): Promise<number> {
+export async function startTask(ctx: WriteContext, choice: Choice, rows: number, confirm: boolean): Promise<number> {
   await requireNoneRunning(ctx);
   const { date, from = null } = choice;
   const id = await insert(ctx, 'subscriptionTask', {

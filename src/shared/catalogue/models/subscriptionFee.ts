@@ -31,10 +31,16 @@ export const subscriptionFee = defineModel({
       access: 'ro',
     },
     /** What a whole period came to on its date, before days and edits. */
-    price: { type: 'currency', label: { es: 'Precio del periodo', en: 'Price of the period' }, required: true, access: 'ro' },
+    price: {
+      type: 'currency',
+      label: { es: 'Precio del periodo', en: 'Price of the period' },
+      required: true,
+      access: 'ro',
+    },
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, required: true, access: 'ro', ref: 'sale' },
     task: { type: 'int', label: { es: 'Emisión', en: 'Run' }, access: 'ro', ref: 'subscriptionTask' },
     /** Its lines, each with the reasons of its amount. */
     reasons: { type: 'any', label: { es: 'Motivos', en: 'Reasons' }, required: true, access: 'ro' },
   },
+  internal: { checksum: 'text' },
 });

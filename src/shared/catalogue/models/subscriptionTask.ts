@@ -23,6 +23,7 @@ export const subscriptionTask = defineModel({
       required: true,
       access: 'ro',
       usual: 1,
+      default: 1,
       values: {
         0: { es: 'En curso', en: 'Running' },
         1: { es: 'Terminada', en: 'Done' },

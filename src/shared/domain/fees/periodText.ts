@@ -15,7 +15,10 @@ const known = new Map<string, string>();
 const MOST_KNOWN = 1000;
 
 /** The days of a part for whoever reads `language`: whole months and years by their names. */
-export function periodText({ from, to, days, of }: Pick<Part, 'from' | 'to' | 'days' | 'of'>, language: string): string {
+export function periodText(
+  { from, to, days, of }: Pick<Part, 'from' | 'to' | 'days' | 'of'>,
+  language: string,
+): string {
   const written = documentLanguage(language, null);
   const key = `${written} ${from} ${to}`;
   let text = known.get(key);

@@ -51,9 +51,9 @@ const reason = z
     days: z.int().optional(),
     of: z.int().optional().describe('Days of the whole period'),
     edit: z.int().optional(),
-    percentage: z.number().optional(),
+    percentage: z.number().nullable().optional(),
     accumulative: z.boolean().optional(),
-    base: z.number().optional().describe('What the percentage is of'),
+    base: z.number().nullable().optional().describe('What the percentage is of'),
     addon: z.int().optional(),
     name: z.string().optional(),
     by: z.number().optional().describe('What is taken off'),
@@ -105,10 +105,9 @@ export const feePreview = z
     from: z.string().nullable(),
     print: z.string().describe('Stands for the fees that the run issues and their amounts: `expected` of the run'),
     chosen: count.describe('What the run issues'),
-    states: z.object(Object.fromEntries(feeStates.map((state) => [state, count])) as Record<
-      (typeof feeStates)[number],
-      typeof count
-    >),
+    states: z.object(
+      Object.fromEntries(feeStates.map((state) => [state, count])) as Record<(typeof feeStates)[number], typeof count>,
+    ),
     difference: z
       .object(Object.fromEntries(feeDifferences.map((name) => [name, z.int()])) as Record<FeeDifference, z.ZodInt>)
       .describe('How it differs from the last run, in subscriptions'),

@@ -19,7 +19,15 @@ describe('a run', () => {
   test('issues each fee up to its date as a pending sale, with its reasons', async () => {
     const { id, customer } = await subscribe(server, monthly, { start: '2026-03-15', language: 'es' });
     const task = await issueAll(server.api, { date: '2026-04-30', customers: [customer] });
-    expect(task).toMatchObject({ status: 1, rows: 2, progress: 2, issued: 2, refused: 0, total: 46.45, problems: null });
+    expect(task).toMatchObject({
+      status: 1,
+      rows: 2,
+      progress: 2,
+      issued: 2,
+      refused: 0,
+      total: 46.45,
+      problems: null,
+    });
     expect(await feesOf(id)).toMatchObject([
       {
         ...{ issueDate: '2026-03-15', from: '2026-03-15', to: '2026-03-31', total: 16.45, price: 30, task: task.id },
@@ -141,7 +149,10 @@ describe('a dry run', () => {
         ['2026-04-01', 30],
       ],
     ]);
-    expect(await issueAll(server.api, { ...choice, expected: preview.print })).toMatchObject({ issued: 3, total: 80.36 });
+    expect(await issueAll(server.api, { ...choice, expected: preview.print })).toMatchObject({
+      issued: 3,
+      total: 80.36,
+    });
   });
 
   test('tells how it differs from the last run', async () => {
@@ -158,13 +169,20 @@ describe('a dry run', () => {
     await server.api.update('subscriptionCustomer', idOf('leaves'), { end: '2026-03-31' });
     await server.api.update('subscriptionCustomer', idOf('repriced'), { price: 25 });
     await server.api.send('DELETE', `/api/model/subscriptionCustomer/${idOf('deleted')}`);
-    await server.api.create('editedSale', { subscriptionCustomer: idOf('edited'), issueDate: '2026-04-01', amount: 12 });
+    await server.api.create('editedSale', {
+      subscriptionCustomer: idOf('edited'),
+      issueDate: '2026-04-01',
+      amount: 12,
+    });
     await server.api.create('ommitedSale', { subscriptionCustomer: idOf('omitted'), issueDate: '2026-04-01' });
     await subscribe(server, type, { start: '2026-04-10' });
     const preview = await server.api.run('previewFees', choice);
     expect(preview.difference).toEqual({ new: 1, left: 2, edited: 1, omitted: 1, repriced: 1 });
     const left = await server.api.run('previewFees', { ...choice, group: 'left' });
-    expect(left.rows.map(({ subscriptionCustomer }) => subscriptionCustomer)).toEqual([idOf('leaves'), idOf('deleted')]);
+    expect(left.rows.map(({ subscriptionCustomer }) => subscriptionCustomer)).toEqual([
+      idOf('leaves'),
+      idOf('deleted'),
+    ]);
     const repriced = await server.api.run('previewFees', { ...choice, group: 'repriced' });
     expect(repriced.rows).toMatchObject([{ total: 25, price: 25, previousPrice: 30 }]);
   });

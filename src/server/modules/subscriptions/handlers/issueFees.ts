@@ -10,7 +10,11 @@ export const issueFees = handlePrepared(
   contract,
   async (_, { dryRun: _d, confirm: _c, expected, ...choice }, read): Promise<FeePreview> => {
     const page = { group: 'chosen', limit: 100 };
-    const { body } = await read({ kind: 'operation', name: 'previewFees', input: { ...choice, ...page, after: 0, listed: false } });
+    const { body } = await read({
+      kind: 'operation',
+      name: 'previewFees',
+      input: { ...choice, ...page, after: 0, listed: false },
+    });
     const preview = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as FeePreview;
     if (expected === undefined || expected === preview.print) return preview;
     const { fees, total } = preview.chosen;
