@@ -34,6 +34,8 @@ export interface Part {
 
 /** The last date there is. */
 export const LAST = '9999-12-31';
+/** So many days are kept of each kind: those of decades. */
+const REMEMBERED = 20_000;
 
 /**
  * The parts whose first day is not after `until`, in their order. `from`: those that end before it are left out, without
@@ -63,9 +65,9 @@ const months: Readonly<Record<number, number>> = { 1: 1, 20: 2, 30: 3, 60: 6, 12
 /** Periods of the calendar: weeks from Monday, two months from January, March and so on. */
 function alignedParts({ period, start, end }: PeriodTerms, last: string, from: string): Part[] {
   const parts: Part[] = [];
-  let first = startOfPeriod(period, from > start ? from : start);
+  let first = startOfPeriod(`${period} ${from > start ? from : start}`);
   while (first <= last) {
-    const next = nextPeriod(period, first);
+    const next = nextPeriod(`${period} ${first}`);
     const whole = dayBefore(next);
     const begins = first < start ? start : first;
     const ends = end !== null && end < whole ? end : whole;
@@ -83,12 +85,12 @@ function alignedParts({ period, start, end }: PeriodTerms, last: string, from: s
 
 function anniversaries({ period, start, end }: PeriodTerms, last: string, from: string): Part[] {
   const parts: Part[] = [];
-  const origin = Temporal.PlainDate.from(start);
-  let index = from > start ? indexOf(period, origin, from) : 0;
-  let begins = anniversary(period, origin, index);
+  const anniversary = anniversariesOf(period, start);
+  let index = from > start ? indexOf(period, start, from) : 0;
+  let begins = anniversary(index);
   while (begins <= last) {
     index += 1;
-    const next = anniversary(period, origin, index);
+    const next = anniversary(index);
     const whole = dayBefore(next);
     const ends = end !== null && end < whole ? end : whole;
     if (ends >= from) {
@@ -101,33 +103,62 @@ function anniversaries({ period, start, end }: PeriodTerms, last: string, from: 
 }
 
 /** A number of periods after which an anniversary comes that is not after the date; none before it comes close. */
-function indexOf(period: number, origin: Temporal.PlainDate, date: string): number {
+function indexOf(period: number, start: string, date: string): number {
   const count = months[period];
-  if (count === undefined) return Math.max(0, Math.floor((daysBetween(origin.toString(), date) - 1) / 7));
-  const { year, month } = Temporal.PlainDate.from(date);
+  if (count === undefined) return Math.max(0, Math.floor((daysBetween(start, date) - 1) / 7));
+  const [origin, { year, month }] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(date)];
   // The month of the date may have its anniversary after it.
   const between = (year - origin.year) * 12 + month - origin.month - 1;
   return Math.max(0, Math.floor(between / count));
 }
 
-/** The start of a period, by its number from 0: always reckoned from the start, so that a 31st comes back. */
-function anniversary(period: number, origin: Temporal.PlainDate, index: number): string {
+/** The start of each period, by its number from 0: always reckoned from the start, so that a 31st comes back. */
+function anniversariesOf(period: number, start: string): (index: number) => string {
   const count = months[period];
-  return text(count === undefined ? origin.add({ weeks: index }) : origin.add({ months: count * index }));
+  if (count === undefined) {
+    const first = daysBetween(EPOCH, start) - 1;
+    return (index) => dayByNumber(first + 7 * index);
+  }
+  const { year, month, day } = Temporal.PlainDate.from(start);
+  return (index) => dayOfMonth((year * 12 + month - 1 + count * index) * DAYS + day);
 }
 
-/** The first day of the calendar's period a date is in. */
-function startOfPeriod(period: number, date: string): string {
-  const count = months[period];
-  const day = Temporal.PlainDate.from(date);
-  if (count === undefined) return text(day.subtract({ days: day.dayOfWeek - 1 }));
-  return text(day.with({ day: 1, month: day.month - ((day.month - 1) % count) }));
-}
+const EPOCH = '1970-01-01';
 
-function nextPeriod(period: number, first: string): string {
+/** A date by the days from `EPOCH` to it. */
+const dayByNumber = remembered((days: number) => text(Temporal.PlainDate.from(EPOCH).add({ days })));
+
+/** More than a month has days. */
+const DAYS = 32;
+
+/** A day of a month, or the last one where it is shorter. Both in one number: months since the year 0, times `DAYS`. */
+const dayOfMonth = remembered((number: number) => {
+  const month = Math.floor(number / DAYS);
+  return text(Temporal.PlainDate.from({ year: Math.floor(month / 12), month: (month % 12) + 1, day: number % DAYS }));
+});
+
+/** The first day of the calendar's period a date is in. Key: period and date. */
+const startOfPeriod = remembered((key: string) => {
+  const { period, date } = read(key);
   const count = months[period];
-  const day = Temporal.PlainDate.from(first);
-  return text(count === undefined ? day.add({ weeks: 1 }) : day.add({ months: count }));
+  if (count === undefined) return text(date.subtract({ days: date.dayOfWeek - 1 }));
+  return text(date.with({ day: 1, month: date.month - ((date.month - 1) % count) }));
+});
+
+/** The first day of the period that follows one of the calendar. Key: period and first day. */
+const nextPeriod = remembered((key: string) => {
+  const { period, date } = read(key);
+  const count = months[period];
+  return text(count === undefined ? date.add({ weeks: 1 }) : date.add({ months: count }));
+});
+
+const dayBefore = remembered((date: string) =>
+  date.length > LAST.length ? LAST : Temporal.PlainDate.from(date).subtract({ days: 1 }).toString(),
+);
+
+function read(key: string): { readonly period: number; readonly date: Temporal.PlainDate } {
+  const [period, date = ''] = key.split(' ');
+  return { period: Number(period), date: Temporal.PlainDate.from(date) };
 }
 
 /** Years beyond 9999 sort behind all others as the last date. */
@@ -135,8 +166,17 @@ function text(date: Temporal.PlainDate): string {
   return date.year > 9999 ? `${LAST}+` : date.toString();
 }
 
-function dayBefore(date: string): string {
-  return date.length > LAST.length ? LAST : Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
+/** Keeps what was reckoned: a run asks for the same few days for each of thousands of subscriptions. */
+function remembered<Key>(reckon: (key: Key) => string): (key: Key) => string {
+  const known = new Map<Key, string>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    if (known.size >= REMEMBERED) known.clear();
+    const result = reckon(key);
+    known.set(key, result);
+    return result;
+  };
 }
 
 /** Days from one date to another, both included. */
