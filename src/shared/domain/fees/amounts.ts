@@ -45,7 +45,7 @@ export interface Edit {
  * - `days`: so many days of a period
  * - `edited`: somebody set it
  * - `percentage`: so many percent of `base`, which is the fee or, accumulative, all there is so far
- * - `reduced`: an add-on takes so much off; percentage and base are null of one with a price below zero
+ * - `reduced`: an add-on takes so much off
  */
 export type Reason =
   | { readonly code: 'ownPrice' | 'productPrice'; readonly amount: Money }
@@ -63,8 +63,8 @@ export type Reason =
       readonly code: 'reduced';
       readonly addon: number;
       readonly name: string;
-      readonly percentage: number | null;
-      readonly base: Money | null;
+      readonly percentage: number;
+      readonly base: Money;
       readonly by: Money;
       readonly amount: Money;
     };
@@ -90,16 +90,24 @@ export interface FeeAmounts {
  */
 export function amountsOf(charged: Charged, part: Part, edit: Edit | null = null): FeeAmounts {
   const lines: FeeLine[] = [feeLine(charged, part, edit)];
-  const reductions: FeeLine[] = [];
+  const reductions: Reduction[] = [];
   const fee = lines[0]?.amount ?? ZERO;
   let total = fee;
   for (const addon of addonsOn(charged.addons, part.from)) {
     const line = addonLine(addon, part, fee, total);
-    (line.amount < ZERO ? reductions : lines).push(line);
+    const [reason] = line.reasons;
+    if (line.amount < ZERO && reason?.code === 'percentage') reductions.push({ addon, reason });
+    else lines.push(line);
     total = add(total, line.amount);
   }
   for (const reduction of reductions) takeOff(lines, reduction);
   return { lines, total };
+}
+
+/** An add-on that takes something off. */
+interface Reduction {
+  readonly addon: Addon;
+  readonly reason: Reason & { readonly code: 'percentage' };
 }
 
 /** What a whole period costs where nobody edits it: what one fee is compared with another by. */
@@ -153,21 +161,19 @@ function percent(of: Money, percentage: number): Money {
   return r2(over(times(ratio(of), quantity(percentage)), { num: 100n, den: 1n }));
 }
 
-/** Takes an amount below zero off the lines there are, the fee first. What is left of it stays with the fee. */
-function takeOff(lines: FeeLine[], { addon, name, amount, reasons: [reason] }: FeeLine): void {
-  if (addon === null) return;
+/** Takes a reduction off the lines there are, the fee first. What is left of it stays with the fee. */
+function takeOff(lines: FeeLine[], { addon: { id, name }, reason: { percentage, base, amount } }: Reduction): void {
   let left = sub(ZERO, amount);
   const takings = lines.map((line) => {
     const by = max(min(line.amount, left), ZERO);
     left = sub(left, by);
     return by;
   });
-  const { percentage, base } = reason?.code === 'percentage' ? reason : { percentage: null, base: null };
   for (const [index, line] of lines.entries()) {
     const by = add(takings[index] ?? ZERO, index === 0 ? left : ZERO);
     if (by === ZERO) continue;
     const rest = sub(line.amount, by);
-    const reduced: Reason = { code: 'reduced', addon, name, percentage, base, by, amount: rest };
+    const reduced: Reason = { code: 'reduced', addon: id, name, percentage, base, by, amount: rest };
     lines[index] = { ...line, amount: rest, reasons: [...line.reasons, reduced] };
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AddonFacts, ExpectedFee, ExpectedReason, FeeCase } from '#test/kit/fees/feeCase.ts';
-import { feeCases } from '#test/kit/fees/index.ts';
+import type { AddonFacts, ExpectedFee, ExpectedReason, FeeCase } from '#test/kit/feeCases/feeCase.ts';
+import { feeCases } from '#test/kit/feeCases/index.ts';
 import { fromMoney, type Money, toMoney } from '../money.ts';
 import type { Addon, Reason } from './amounts.ts';
 import { type Fee, feesOf, type Subscribed } from './fees.ts';
@@ -89,13 +89,6 @@ describe('what the table does not say', () => {
     const once = { ...monthly, type: { ...monthly.type, period: 0 }, leaves: [{ start: '2025-01-01' }] };
     expect(feesOf(subscribed(once), '2025-03-31').map(({ state }) => state)).toEqual(['due']);
   });
-
-  test('an add-on with a price below zero makes the fee smaller', () => {
-    const addons: AddonFacts[] = [{ name: 'Bonus', productPrice: 0, price: -4, percentage: -50, priority: 1 }];
-    const [fee] = feesOf(subscribed({ ...monthly, addons }), '2025-02-01', '2025-02-01').map(expectedOf);
-    const reduced = { code: 'reduced', addon: 'Bonus', percentage: null, base: null, by: 4, amount: 26 };
-    expect(fee?.lines).toEqual([{ addon: null, amount: 26, reasons: [{ code: 'productPrice', amount: 30 }, reduced] }]);
-  });
 });
 
 /** The facts of a case as the rules take them. */
@@ -177,10 +170,7 @@ function reasonOf(reason: Reason): ExpectedReason {
       return { ...reason, base: fromMoney(reason.base), amount: fromMoney(reason.amount) };
     case 'reduced': {
       const { code, name: addon, percentage, base, by, amount } = reason;
-      return {
-        ...{ code, addon, percentage, by: fromMoney(by), amount: fromMoney(amount) },
-        base: base === null ? null : fromMoney(base),
-      };
+      return { code, addon, percentage, base: fromMoney(base), by: fromMoney(by), amount: fromMoney(amount) };
     }
   }
 }

@@ -76,7 +76,7 @@ export interface ExpectedLine {
 /** As reasons of the domain, with add-ons by their names and edits without their ids. */
 export interface ExpectedReason {
   readonly code: string;
-  readonly [fact: string]: string | number | boolean | null;
+  readonly [fact: string]: string | number | boolean;
 }
 
 /** Periods of the calendar, the first and last one by days. */
@@ -151,9 +151,4 @@ export function accumulated(percentage: number, base: number, amount: number): E
 /** An add-on of so many percent of `base` takes `by` off this line. */
 export function reduced(addon: string, percentage: number, base: number, by: number, amount: number): ExpectedReason {
   return { code: 'reduced', addon, percentage, base, by, amount };
-}
-
-/** An add-on with a price below zero takes `by` off this line. */
-export function reducedByPrice(addon: string, by: number, amount: number): ExpectedReason {
-  return { code: 'reduced', addon, percentage: null, base: null, by, amount };
 }
