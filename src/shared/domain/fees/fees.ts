@@ -5,7 +5,7 @@
 import { type Money, ZERO } from '../money.ts';
 import { amountsOf, type Charged, type Edit, type FeeAmounts, wholePrice } from './amounts.ts';
 import { afterLeaves, type Leave, restOf } from './leaves.ts';
-import { type Part, type PeriodTerms, partsOf } from './periods.ts';
+import { type Part, PeriodKind, type PeriodTerms, partsOf } from './periods.ts';
 
 /** A customer's subscription, and all that decides about its fees. */
 export interface Subscribed extends PeriodTerms, Charged {
@@ -67,16 +67,17 @@ export interface Fee extends FeeAmounts {
 export function feesOf(subscribed: Subscribed, until: string, from?: string): readonly Fee[] {
   const fees: Fee[] = [];
   for (const whole of partsOf(subscribed, until, from ?? subscribed.start)) {
-    const fee = feeFor(subscribed, whole, isOver(whole, subscribed.regularFrom));
+    const fee = feeFor(subscribed, whole, isLate(whole, subscribed));
     if (fee.issueDate > until || (from !== undefined && fee.issueDate < from)) continue;
     fees.push(fee);
   }
   return fees;
 }
 
-/** True for a part that was over before a day. */
-function isOver({ to }: Part, day: string | null): boolean {
-  return day !== null && to !== null && to < day;
+/** True for a part that was over before fees were issued unasked. What is paid once was due on its first day. */
+function isLate({ from, to }: Part, { period, regularFrom }: Subscribed): boolean {
+  const last = period === PeriodKind.once ? from : to;
+  return regularFrom !== null && last !== null && last < regularFrom;
 }
 
 function feeFor(subscribed: Subscribed, whole: Part, isLate: boolean): Fee {
