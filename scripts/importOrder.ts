@@ -176,6 +176,7 @@ const bench: Tree = {
       'billing.ts',
       'contains.ts',
       'copies.ts',
+      'fees.ts',
       'office.ts',
       'reads.ts',
       'records.ts',
