@@ -30,7 +30,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'an own price of nothing',
-    why: 'D8: a fee of 0.00 is written',
+    why: 'a fee of 0.00 is written',
     ...{ type, until },
     subscription: { ...march, price: 0 },
     fees: [fee('2025-03-01', '2025-03-31', 'due', 0, [line(null, 0, ownPrice(0))])],
@@ -54,7 +54,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'an own price that was another on the date of the fee',
-    why: 'D16: the price at the run, with the date of the change; by 1 March it was the new one',
+    why: 'the price at the run, with the date of the change; by 1 March it was the new one',
     type: byDays(1, 30),
     subscription: { start: '2025-01-01', price: 35, priceSince: '2025-02-15' },
     until: '2025-03-01',
@@ -66,7 +66,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'an own price that changed on the date of the fee',
-    why: 'D16: on that date it was the new one already',
+    why: 'on that date it was the new one already',
     ...{ type, until },
     subscription: { ...march, price: 35, priceSince: '2025-03-01' },
     fees: [fee('2025-03-01', '2025-03-31', 'due', 35, [line(null, 35, ownPrice(35))])],
@@ -124,7 +124,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'equal priorities',
-    why: 'D12: by id, so the locker written first is in what 10 % are of',
+    why: 'by id, so the locker written first is in what 10 % are of',
     ...{ type, until },
     subscription: march,
     addons: [
@@ -141,7 +141,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'an add-on with its own price and a percentage',
-    why: 'D11: its own price',
+    why: 'its own price',
     ...{ type, until },
     subscription: march,
     addons: [{ name: 'Locker', productPrice: 12, price: 7, percentage: 50, priority: 1 }],
@@ -151,7 +151,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'an add-on with its own price of nothing and a percentage',
-    why: 'D11: 0 is a price',
+    why: '0 is a price',
     ...{ type, until },
     subscription: march,
     addons: [{ name: 'Locker', productPrice: 12, price: 0, percentage: 50, priority: 1 }],
@@ -161,7 +161,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'an add-on with a percentage of a product that has a price',
-    why: 'D11: the percentage',
+    why: 'the percentage',
     ...{ type, until },
     subscription: march,
     addons: [{ name: 'Locker', productPrice: 12, percentage: 50, priority: 1 }],
@@ -174,7 +174,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'an add-on that is valid part of the time',
-    why: 'judged on the date of the fee; D2: its last day counts',
+    why: 'judged on the date of the fee; its last day counts',
     type: byDays(1, 30),
     subscription: { start: '2025-01-01' },
     addons: [{ name: 'Locker', productPrice: 5, priority: 1, start: '2025-01-02', end: '2025-03-01' }],
@@ -194,7 +194,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'add-ons of one day, on the date of the fee and beside it',
-    why: 'D2: start and end count',
+    why: 'start and end count',
     ...{ type, until },
     subscription: march,
     addons: [
@@ -208,7 +208,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'add-ons of a part',
-    why: 'D6: prices by the same day, 5/31 = 0.161; percentages of the fee of 0.97: 0.097',
+    why: 'prices by the same day, 5/31 = 0.161; percentages of the fee of 0.97: 0.097',
     type: byDays(1, 30),
     subscription: { start: '2025-01-31' },
     addons: [
@@ -249,7 +249,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'a discount of everything',
-    why: 'D8: a fee of 0.00 is written',
+    why: 'a fee of 0.00 is written',
     ...{ type, until },
     subscription: march,
     addons: [{ name: 'Staff', productPrice: 0, percentage: -100, priority: 1 }],
@@ -259,7 +259,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'a discount of more than there is',
-    why: 'D10: −150 % of 40 leaves −20, which is held back',
+    why: '−150 % of 40 leaves −20, which is held back',
     ...{ type, until },
     subscription: march,
     addons: [{ name: 'Family', productPrice: 0, percentage: -150, priority: 1 }],
@@ -429,7 +429,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'edited, with add-ons',
-    why: 'D7: 20 for the fee alone, 10 % of 20, and the locker as always',
+    why: '20 for the fee alone, 10 % of 20, and the locker as always',
     ...{ type, until },
     subscription: march,
     addons: [
@@ -447,7 +447,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'a part, edited, with an add-on',
-    why: 'D7: 12 as somebody set it, not by days; D6: 6.20 × 16/31 = 3.20',
+    why: '12 as somebody set it, not by days; 6.20 × 16/31 = 3.20',
     type: byDays(1, 30),
     subscription: { start: '2025-01-16' },
     addons: [{ name: 'Locker', productPrice: 6.2, priority: 1 }],
@@ -462,7 +462,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'edited to nothing',
-    why: 'D8: a fee of 0.00 is written',
+    why: 'a fee of 0.00 is written',
     ...{ type, until },
     subscription: march,
     edits: { '2025-03-01': 0 },
@@ -488,7 +488,7 @@ export const amounts: readonly FeeCase[] = [
   },
   {
     title: 'edited, with a discount',
-    why: 'D7: −10 % of 20; the discount follows the edit',
+    why: '−10 % of 20; the discount follows the edit',
     ...{ type, until },
     subscription: march,
     addons: [{ name: 'Family', productPrice: 0, percentage: -10, priority: 1 }],

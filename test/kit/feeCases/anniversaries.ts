@@ -160,7 +160,7 @@ export const anniversaries: readonly FeeCase[] = [
   },
   {
     title: 'an end on an anniversary',
-    why: 'D5: no month for one day. D2: the end counts',
+    why: 'no month for one day. the end counts',
     type: byAnniversary(1, 30),
     subscription: { start: '2025-01-15', end: '2025-03-15' },
     until: '2025-12-31',
@@ -172,7 +172,7 @@ export const anniversaries: readonly FeeCase[] = [
   },
   {
     title: 'an end on the day before an anniversary',
-    why: 'D2: the end is the last day of the second month',
+    why: 'the end is the last day of the second month',
     type: byAnniversary(1, 30),
     subscription: { start: '2025-01-15', end: '2025-03-14' },
     until: '2025-12-31',
@@ -180,7 +180,7 @@ export const anniversaries: readonly FeeCase[] = [
   },
   {
     title: 'an end on the day after an anniversary',
-    why: 'D5 is for the very last day alone; two days are a month',
+    why: 'only on the very last day is nothing charged; two days are a month',
     type: byAnniversary(1, 30),
     subscription: { start: '2025-01-15', end: '2025-02-16' },
     until: '2025-12-31',
@@ -188,7 +188,7 @@ export const anniversaries: readonly FeeCase[] = [
   },
   {
     title: 'a week that would begin on the last day',
-    why: 'D5 holds for weeks too',
+    why: 'no week for one day',
     type: byAnniversary(7, 10),
     subscription: { start: '2025-03-24', end: '2025-03-31' },
     until: '2025-12-31',
@@ -196,7 +196,7 @@ export const anniversaries: readonly FeeCase[] = [
   },
   {
     title: 'one day, start and end in one, without apportionment',
-    why: 'the first period is owed: D5 is about one that follows',
+    why: 'the first period is owed: only one that follows is spared',
     type: byAnniversary(1, 30),
     subscription: { start: '2025-04-10', end: '2025-04-10' },
     until: '2025-12-31',
@@ -236,7 +236,7 @@ export const anniversaries: readonly FeeCase[] = [
   },
   {
     title: 'paid once, on one day',
-    why: 'D5 is about a period that follows another',
+    why: 'only a period that follows another is spared on its last day',
     type: byAnniversary(0, 25),
     subscription: { start: '2025-03-30', end: '2025-03-30' },
     until: '2025-03-30',

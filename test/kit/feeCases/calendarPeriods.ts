@@ -4,7 +4,7 @@ import { byDays, type FeeCase, partOf, whole } from './feeCase.ts';
 export const calendarPeriods: readonly FeeCase[] = [
   {
     title: 'one day of January, then February',
-    why: 'D1: the start, then the first of the month. 30 × 1/31 = 0.9677',
+    why: 'the start, then the first of the month. 30 × 1/31 = 0.9677',
     type: byDays(1, 30),
     subscription: { start: '2025-01-31' },
     until: '2025-02-28',
@@ -20,7 +20,7 @@ export const calendarPeriods: readonly FeeCase[] = [
   },
   {
     title: 'a part of February of a common year, and one of March',
-    why: '19 of 28 days: 570/28 = 20.357; 15 of 31: 450/31 = 14.516. D2: 15 March is paid',
+    why: '19 of 28 days: 570/28 = 20.357; 15 of 31: 450/31 = 14.516. 15 March is paid',
     type: byDays(1, 30),
     subscription: { start: '2025-02-10', end: '2025-03-15' },
     until: '2025-12-31',
@@ -63,7 +63,7 @@ export const calendarPeriods: readonly FeeCase[] = [
   },
   {
     title: 'an end on the first of a month',
-    why: 'D5 is about whole periods; by days one day is paid as one',
+    why: 'by days, one day is paid as one',
     type: byDays(1, 30),
     subscription: { start: '2025-03-01', end: '2025-04-01' },
     until: '2025-12-31',
@@ -79,7 +79,7 @@ export const calendarPeriods: readonly FeeCase[] = [
   },
   {
     title: 'weeks with a first and a last part, over the change to summer time',
-    why: 'D3: Monday to Sunday. Wed–Sun 5 of 7: 50/7 = 7.1428; Mon–Tue 2 of 7: 20/7 = 2.857. Clocks change on 30 March',
+    why: 'Monday to Sunday. Wed–Sun 5 of 7: 50/7 = 7.1428; Mon–Tue 2 of 7: 20/7 = 2.857. Clocks change on 30 March',
     type: byDays(7, 10),
     subscription: { start: '2025-03-26', end: '2025-04-08' },
     until: '2025-12-31',
@@ -131,7 +131,7 @@ export const calendarPeriods: readonly FeeCase[] = [
   },
   {
     title: 'two months',
-    why: 'D4: January–February, 59 days, of which 14: 840/59 = 14.237; May–June, 61 days, of which 31: 1860/61 = 30.491',
+    why: 'January–February, 59 days, of which 14: 840/59 = 14.237; May–June, 61 days, of which 31: 1860/61 = 30.491',
     type: byDays(20, 60),
     subscription: { start: '2025-02-15', end: '2025-05-31' },
     until: '2025-12-31',
@@ -175,7 +175,7 @@ export const calendarPeriods: readonly FeeCase[] = [
   },
   {
     title: 'another type from the 16th on: the old one',
-    why: 'D2: it ends on the 15th, which is paid: 15 of 31 days = 14.516',
+    why: 'it ends on the 15th, which is paid: 15 of 31 days = 14.516',
     type: byDays(1, 30),
     subscription: { start: '2024-12-01', end: '2025-01-15' },
     until: '2025-02-01',

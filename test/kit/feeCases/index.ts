@@ -1,4 +1,4 @@
-/** Fees worked out by hand from the rules in docs/domain/fees.md. */
+/** Fees worked out by hand from the rules in docs/domain/fees.md, with a calendar and a calculator. */
 import { amounts } from './amounts.ts';
 import { anniversaries } from './anniversaries.ts';
 import { calendarPeriods } from './calendarPeriods.ts';

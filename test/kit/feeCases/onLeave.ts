@@ -15,7 +15,7 @@ import {
 export const onLeave: readonly FeeCase[] = [
   {
     title: 'leave over the border of months, by days',
-    why: 'D13: January has its date before the leave; February is charged from the 11th: 18 of 28 days, 540/28 = 19.285',
+    why: 'January has its date before the leave; February is charged from the 11th: 18 of 28 days, 540/28 = 19.285',
     type: byDays(1, 30),
     subscription: { start: '2025-01-01' },
     leaves: [{ start: '2025-01-20', end: '2025-02-10' }],
@@ -28,7 +28,7 @@ export const onLeave: readonly FeeCase[] = [
   },
   {
     title: 'a run during leave, by days',
-    why: 'D13: the rest of February is dated the 11th, which the run does not reach',
+    why: 'the rest of February is dated the 11th, which the run does not reach',
     type: byDays(1, 30),
     subscription: { start: '2025-01-01' },
     leaves: [{ start: '2025-01-20', end: '2025-02-10' }],
@@ -37,7 +37,7 @@ export const onLeave: readonly FeeCase[] = [
   },
   {
     title: 'leave over an anniversary',
-    why: 'D13: the month that would begin on 15 February is skipped whole',
+    why: 'the month that would begin on 15 February is skipped whole',
     type: byAnniversary(1, 30),
     subscription: { start: '2025-01-15' },
     leaves: [{ start: '2025-02-10', end: '2025-02-20' }],
@@ -50,7 +50,7 @@ export const onLeave: readonly FeeCase[] = [
   },
   {
     title: 'leave that ends on an anniversary',
-    why: 'D2: the last day of leave is leave',
+    why: 'the last day of leave is leave',
     type: byAnniversary(1, 30),
     subscription: { start: '2025-01-15' },
     leaves: [{ start: '2025-02-01', end: '2025-02-15' }],
@@ -68,7 +68,7 @@ export const onLeave: readonly FeeCase[] = [
   },
   {
     title: 'leave inside a month, by days',
-    why: 'D13: judged on the date of the fee; nothing is taken back',
+    why: 'judged on the date of the fee; nothing is taken back',
     type: byDays(1, 30),
     subscription: { start: '2025-02-01' },
     leaves: [{ start: '2025-02-10', end: '2025-02-20' }],
@@ -77,7 +77,7 @@ export const onLeave: readonly FeeCase[] = [
   },
   {
     title: 'leave inside a month, by anniversaries',
-    why: 'D13: judged on the date of the fee',
+    why: 'judged on the date of the fee',
     type: byAnniversary(1, 30),
     subscription: { start: '2025-01-31' },
     leaves: [{ start: '2025-02-01', end: '2025-02-27' }],
@@ -184,7 +184,7 @@ export const onLeave: readonly FeeCase[] = [
   },
   {
     title: 'leave of one day on an anniversary',
-    why: 'D13: skipped whole',
+    why: 'skipped whole',
     type: byAnniversary(1, 30),
     subscription: { start: '2025-02-01' },
     leaves: [{ start: '2025-03-01', end: '2025-03-01' }],
@@ -238,7 +238,7 @@ export const onLeave: readonly FeeCase[] = [
   },
   {
     title: 'an add-on in what leave has left of a month',
-    why: 'D6: 14 × 18/28 = 9.00. Its date is 11 February, when the locker is valid',
+    why: '14 × 18/28 = 9.00. Its date is 11 February, when the locker is valid',
     type: byDays(1, 30),
     subscription: { start: '2025-02-01' },
     addons: [{ name: 'Locker', productPrice: 14, priority: 1, start: '2025-02-05' }],
@@ -253,7 +253,7 @@ export const onLeave: readonly FeeCase[] = [
   },
   {
     title: 'leave written down after the fee was issued, by days',
-    why: 'D13: it takes nothing back, and the days after it are paid',
+    why: 'it takes nothing back, and the days after it are paid',
     type: byDays(1, 30),
     subscription: { start: '2025-02-01' },
     leaves: [{ start: '2025-01-20', end: '2025-02-10' }],
@@ -263,7 +263,7 @@ export const onLeave: readonly FeeCase[] = [
   },
   {
     title: 'leave written down after the fee was issued, by anniversaries',
-    why: 'D13: it takes nothing back',
+    why: 'it takes nothing back',
     type: byAnniversary(1, 30),
     subscription: { start: '2025-01-15' },
     leaves: [{ start: '2025-02-10', end: '2025-02-20' }],
@@ -273,7 +273,7 @@ export const onLeave: readonly FeeCase[] = [
   },
   {
     title: 'leave made longer after the rest of the month was issued',
-    why: 'D13: February was charged from the 11th; its days are not charged twice',
+    why: 'February was charged from the 11th; its days are not charged twice',
     type: byDays(1, 30),
     subscription: { start: '2025-02-01' },
     leaves: [{ start: '2025-01-20', end: '2025-02-14' }],

@@ -51,7 +51,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'edited and omitted',
-    why: 'D9: omitted wins',
+    why: 'omitted wins',
     type: byDays(1, 30),
     subscription: { start: '2025-02-01' },
     edits: { '2025-02-01': 25 },
@@ -70,7 +70,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'from before the program was in use, by days',
-    why: 'D15: the period of 10 March is regular, older ones are late',
+    why: 'the period of 10 March is regular, older ones are late',
     type: byDays(1, 30),
     subscription: { start: '2025-01-16' },
     regularFrom: '2025-03-10',
@@ -84,7 +84,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'from before the program was in use, by anniversaries',
-    why: 'D15: the period of 10 March began on 15 February',
+    why: 'the period of 10 March began on 15 February',
     type: byAnniversary(1, 30),
     subscription: { start: '2025-01-15' },
     regularFrom: '2025-03-10',
@@ -97,7 +97,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'regular from the first day of a period on',
-    why: 'D15: 1 March is in the period that begins with it',
+    why: '1 March is in the period that begins with it',
     type: byDays(1, 30),
     subscription: { start: '2025-02-01' },
     regularFrom: '2025-03-01',
@@ -115,7 +115,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'regular from after the run on',
-    why: 'D15: February is the period of the 20th, whenever it is issued',
+    why: 'February is the period of the 20th, whenever it is issued',
     type: byDays(1, 30),
     subscription: { start: '2025-01-01' },
     regularFrom: '2025-02-20',
@@ -124,7 +124,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'ended in the month the program came into use, before it, by days',
-    why: 'D15: its last part, 5 of 31 days (150/31 = 4.838), was over by 10 March',
+    why: 'its last part, 5 of 31 days (150/31 = 4.838), was over by 10 March',
     type: byDays(1, 30),
     subscription: { start: '2025-02-01', end: '2025-03-05' },
     regularFrom: '2025-03-10',
@@ -133,7 +133,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'ended in the month the program came into use, before it, by anniversaries',
-    why: 'D15: its last period was over by 10 March',
+    why: 'its last period was over by 10 March',
     type: byAnniversary(1, 30),
     subscription: { start: '2025-02-01', end: '2025-03-05' },
     regularFrom: '2025-03-10',
@@ -142,7 +142,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'paid once, before the program came into use',
-    why: 'D15: what was due before is late; there is no period that could reach to 10 March',
+    why: 'what was due before is late; there is no period that could reach to 10 March',
     type: byAnniversary(0, 25),
     subscription: { start: '2020-09-01' },
     regularFrom: '2025-03-10',
@@ -151,7 +151,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'paid once, of a time that began before the program came into use',
-    why: 'D15: it was due on 1 September',
+    why: 'it was due on 1 September',
     type: byAnniversary(0, 25),
     subscription: { start: '2024-09-01', end: '2025-06-30' },
     regularFrom: '2025-03-10',
@@ -160,7 +160,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'paid once, on the day the program came into use',
-    why: 'D15: due from that day on',
+    why: 'due from that day on',
     type: byAnniversary(0, 25),
     subscription: { start: '2025-03-10' },
     regularFrom: '2025-03-10',
@@ -169,7 +169,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'late and omitted',
-    why: 'D9, D15: omitted wins over whatever it would be',
+    why: 'omitted wins over whatever it would be',
     type: byDays(1, 30),
     subscription: { start: '2025-01-01' },
     omissions: ['2025-01-01'],
@@ -179,7 +179,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'suspended',
-    why: 'only active subscriptions are charged; D14: the gap is owed once it is active again',
+    why: 'only active subscriptions are charged; the gap is owed once it is active again',
     type: byDays(1, 30),
     subscription: { start: '2025-01-01', active: false },
     issued: ['2025-01-01'],
@@ -188,7 +188,7 @@ export const states: readonly FeeCase[] = [
   },
   {
     title: 'active again in March',
-    why: 'D14: what was due before is late',
+    why: 'what was due before is late',
     type: byDays(1, 30),
     subscription: { start: '2025-01-01' },
     issued: ['2025-01-01'],
