@@ -145,6 +145,7 @@ export const amounts: readonly FeeCase[] = [
     ...{ type, until },
     subscription: march,
     addons: [{ name: 'Locker', productPrice: 12, price: 7, percentage: 50, priority: 1 }],
+    isOnlyStored: true,
     fees: [
       fee('2025-03-01', '2025-03-31', 'due', 47, [line(null, 40, productPrice(40)), line('Locker', 7, ownPrice(7))]),
     ],
@@ -155,6 +156,7 @@ export const amounts: readonly FeeCase[] = [
     ...{ type, until },
     subscription: march,
     addons: [{ name: 'Locker', productPrice: 12, price: 0, percentage: 50, priority: 1 }],
+    isOnlyStored: true,
     fees: [
       fee('2025-03-01', '2025-03-31', 'due', 40, [line(null, 40, productPrice(40)), line('Locker', 0, ownPrice(0))]),
     ],

@@ -208,6 +208,7 @@ export const anniversaries: readonly FeeCase[] = [
     type: byAnniversary(1, 30),
     subscription: { start: '2025-04-10', end: '2025-04-09' },
     until: '2025-12-31',
+    isOnlyStored: true,
     fees: [],
   },
   {

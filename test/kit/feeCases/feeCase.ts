@@ -20,6 +20,8 @@ export interface FeeCase {
   /** A day of the first period that is issued unasked. */
   readonly regularFrom?: string;
   readonly until: string;
+  /** The API refuses to write what this is about, so it can only be found stored. */
+  readonly isOnlyStored?: true;
   readonly fees: readonly ExpectedFee[];
 }
 

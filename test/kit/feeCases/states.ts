@@ -38,6 +38,7 @@ export const states: readonly FeeCase[] = [
     omissions: ['2025-02-01'],
     issued: ['2025-02-01'],
     until: '2025-02-28',
+    isOnlyStored: true,
     fees: [there('2025-02-01', '2025-02-28')],
   },
   {
