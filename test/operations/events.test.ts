@@ -14,7 +14,9 @@ test('docs/API.md has a row for each domain event, in the order of the list', ()
 test('a domain event that begins with a model names a record of it, and is none that every model has', () => {
   for (const [type, { model }] of events) {
     const [named = '', verb = ''] = type.split('.');
-    if (findModel(named) !== undefined) expect([type, model]).toEqual([type, named]);
+    // A run is of many subscriptions, and has a record of its own.
+    const isOfRun = type === 'subscription.feesIssued';
+    if (findModel(named) !== undefined && !isOfRun) expect([type, model]).toEqual([type, named]);
     expect(recordVerbs as readonly string[]).not.toContain(verb);
   }
 });

@@ -121,6 +121,15 @@ const ticket = async (): Promise<number> => {
   return (await server.api.run('checkout', basket)).invoice.id;
 };
 
+/** A run of fees that was left in a state. */
+const feeTask = async (status: number): Promise<number> => {
+  const { task } = await server.api.run('issueFees', { date: '2026-03-02' });
+  const id = task?.id ?? 0;
+  await until(async () => (await server.api.get('subscriptionTask', id)).status === 1);
+  server.write(`update "subscriptionTask" set "status" = ${status} where "id" = ${id}`);
+  return id;
+};
+
 /** A voucher for the bearer, and its code. */
 async function ofBearer() {
   const { api, facility, rows } = server;
@@ -226,6 +235,8 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'bulk/start': async () => ({ ids: [server.facility.customers.club] }),
   'bulk/status': async () => ({ bulk: await bulk() }),
   'bulk/rows': async () => ({ bulk: await bulk() }),
+  'subscriptions/stopFees.json': async () => ({ task: await feeTask(0) }),
+  'subscriptions/resumeFees.json': async () => ({ task: await feeTask(2) }),
   'bulk/cancel': async () => ({ bulk: await runningBulk() }),
   'bulk/undo': async () => ({ bulk: await bulk() }),
   'customers/mergePreview': () => twoOfOne(),

@@ -2,6 +2,8 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { settingIn } from '#server/core/records/settingIn.ts';
 import type { Fee } from '#shared/domain/fees/fees.ts';
+import { addDays } from '#shared/domain/reportPeriod.ts';
+import { invalidField } from '#shared/errors.ts';
 import type { FeeChoice } from '#shared/operations/parts/fees.ts';
 
 /** What a run is about, with what follows from the settings and the clock. */
@@ -11,10 +13,17 @@ export interface Choice extends FeeChoice {
   readonly feesFrom: string | null;
 }
 
-/** Completes what was asked for: up to today, unless another date is named. */
+/** Days from today on whose fees can be issued. */
+const AHEAD = 366;
+
+/** Completes what was asked for: up to today, unless another date is named. Throws 422 for one that is far off. */
 export async function choiceOf(ctx: ReadContext, asked: FeeChoice): Promise<Choice> {
   const feesFrom = (await settingIn(ctx, 'feesFrom')) ?? null;
-  return { ...asked, date: asked.date ?? ctx.zone.dateAt(ctx.now), feesFrom };
+  const today = ctx.zone.dateAt(ctx.now);
+  const date = asked.date ?? today;
+  const last = addDays(today, AHEAD);
+  if (date > last) throw invalidField('#/date', 'too_big', last);
+  return { ...asked, date, feesFrom };
 }
 
 /** True for a fee that the run issues. */

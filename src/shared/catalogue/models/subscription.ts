@@ -19,6 +19,7 @@ export const subscription = defineModel({
       type: 'select',
       label: { es: 'Periodicidad', en: 'Period' },
       required: true,
+      settledBy: ['subscriptionFee.subscriptionCustomer.type'],
       values: {
         0: { es: 'Pago único', en: 'One-off payment' },
         7: { es: 'Semanal', en: 'Weekly' },
@@ -29,7 +30,13 @@ export const subscription = defineModel({
         120: { es: 'Anual', en: 'Yearly' },
       },
     },
-    apportionment: { type: 'bool', label: { es: 'Prorrateo', en: 'Proration' }, required: true, default: false },
+    apportionment: {
+      type: 'bool',
+      label: { es: 'Prorrateo', en: 'Proration' },
+      required: true,
+      default: false,
+      settledBy: ['subscriptionFee.subscriptionCustomer.type'],
+    },
     product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
     customerTag: { type: 'int', label: { es: 'Etiqueta del cliente', en: 'Customer tag' }, ref: 'customerTag' },
     beneficiaryTag: {

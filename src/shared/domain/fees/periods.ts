@@ -8,7 +8,6 @@ import { Temporal } from 'temporal-polyfill';
 
 /** `subscription.period`. */
 export const PeriodKind = { once: 0, week: 7, month: 1, twoMonths: 20, quarter: 30, halfYear: 60, year: 120 } as const;
-export type PeriodKind = (typeof PeriodKind)[keyof typeof PeriodKind];
 
 /** When a subscription is charged. */
 export interface PeriodTerms {
@@ -50,11 +49,6 @@ export function partsOf(terms: PeriodTerms, until: string, from = terms.start): 
     return end === null || from <= end ? [{ ...WHOLE, from: start, to: end }] : [];
   }
   return apportionment ? alignedParts(terms, last, from) : anniversaries(terms, last, from);
-}
-
-/** True for a number that `subscription.period` may be. */
-export function isPeriodKind(period: number): period is PeriodKind {
-  return (Object.values(PeriodKind) as number[]).includes(period);
 }
 
 const WHOLE = { days: 1, of: 1, isLastDay: false } as const;

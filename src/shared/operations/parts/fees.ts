@@ -60,7 +60,7 @@ const reason = z
   })
   .meta({ id: 'FeeReason' });
 
-export const feeLine = z
+const feeLine = z
   .object({
     addon: z.int().nullable().describe('Null: the fee itself'),
     product: z.int(),
