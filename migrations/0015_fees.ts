@@ -6,8 +6,8 @@ import { dateCheck, stamps } from './0001_initial/parts.ts';
 const statements = [
   `alter table "subscriptionCustomer" add column "bankAccount" integer references "bankAccount" ("id")`,
   `alter table "subscriptionCustomer" add column "previous" integer references "subscriptionCustomer" ("id")`,
-  `alter table "subscriptionCustomer" add column "priceSince" text ${dateCheck('priceSince')}`,
-  `alter table "subscriptionCustomer" add column "activeSince" text ${dateCheck('activeSince')}`,
+  `alter table "subscriptionCustomer" add column "priceSince" text`,
+  `alter table "subscriptionCustomer" add column "activeSince" text`,
   `create index "subscriptionCustomer_bankAccount" on "subscriptionCustomer" ("bankAccount")
     where "bankAccount" is not null`,
   `create index "subscriptionCustomer_previous" on "subscriptionCustomer" ("previous") where "previous" is not null`,

@@ -14,8 +14,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0012_webhooks': '35fcff68922b775aaf0793220fadf0ade42d559f0d1bc1a1a819a5b0a9241b95',
   '0013_emailReply': 'cc513399bff85ed58772aeb61b0c291e88d294557d04def05948f441b64a4e06',
   '0014_debtReminders': '4161e595ae4c4ec20bd3a69804dd16ca4454a0abe82a7b2ac7cb208a1e342e98',
-  '0015_fees': 'b65e490a9e89d11a78a04c54edf49b3f8917a78c60235f4b679ef9359e6e7eb6',
+  '0015_fees': 'd0aeb406b81d1b7f589dd0aa8aee6571dc812bc7b91ff079869b231a1463a836',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '98bd1b97b2a75104f09edeb36aec0337b56d98179083812fb1b7b59bd801923c';
+export const SHAPE: string = 'e16eec94cc17a3aff52191c98b0ab5f55c643c39c5a95533e9cda6d3ab8460f0';

@@ -44,6 +44,8 @@ export function requiredFields(model: AnyModel): string[] {
 async function bodyOf(api: Client, model: AnyModel, isIncluded: (field: Field) => boolean): Promise<Body> {
   const body: Body = {};
   for (const [name, field] of Object.entries(model.fields)) {
+    // An add-on with a percentage has no price.
+    if (model.name === 'subscriptionAddon' && name === 'price') continue;
     if (isWritable(field, 'create') && isIncluded(field)) body[name] = await sampleOf(api, name, field);
   }
   return body;
@@ -73,6 +75,9 @@ async function sampleOf(api: Client, name: string, field: Field): Promise<Json> 
   made += 1;
   // Types of documents are tickets and invoices, but no credit notes.
   if (kinds.has(name)) return false;
+  // With room for beneficiaries.
+  if (field.ref === 'subscription') return referred(api, 'subscription', { customers: 9 });
+  if (name === 'subscriptionCustomer') return referred(api, name, { type: await referred(api, 'subscription', { customers: 9 }) });
   if (name === 'reverseType') return referred(api, 'invoiceType', { isCreditNote: true });
   if (Object.hasOwn(scheduled, name) && (field.type !== 'any' || name === 'parameters')) return scheduled[name] ?? null;
   if (field.ref !== undefined) {

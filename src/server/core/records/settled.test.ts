@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { series } from '#server/reference/reference.ts';
 import type { Field } from '#shared/catalogue/defineModel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
+import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 /** A record, by model. */
 type Made = Readonly<Record<'company' | 'pos' | 'paymentMethod' | 'voucherType' | 'tax' | 'invoiceType', number>> & {
   readonly bankAccount: number;
+  readonly subscription: number;
+  readonly subscriptionCustomer: number;
   /** Sold with the tax. */
   readonly product: number;
   /** What a recharge of the voucher type sells. */
@@ -15,11 +18,12 @@ type Made = Readonly<Record<'company' | 'pos' | 'paymentMethod' | 'voucherType' 
 };
 
 let server: FacilityServer;
-let other: { readonly company: number; readonly customer: number };
+let other: { readonly company: number; readonly customer: number; readonly subscription: number };
 beforeAll(async () => {
   server = await startOpen();
   const company = (await server.api.create('company', { name: 'Otra', taxNumber: 'B83456780' })).id;
-  other = { company, customer: (await server.api.create('customer', { name: 'Olga' })).id };
+  const customer = (await server.api.create('customer', { name: 'Olga' })).id;
+  other = { company, customer, subscription: await addSubscriptionType(server) };
 });
 // Stopping verifies every invariant of what was written.
 afterAll(() => server.stop());
@@ -42,6 +46,8 @@ async function fresh(): Promise<Made> {
     ...{ allowReceipts: false, template },
   };
   const { club } = facility.customers;
+  const subscription = await addSubscriptionType(server);
+  const { id: subscriptionCustomer } = await subscribe(server, subscription, { start: '2026-03-01' });
   return {
     company,
     pos: (await api.create('pos', { name: 'Otra', company })).id,
@@ -50,7 +56,7 @@ async function fresh(): Promise<Made> {
     tax,
     invoiceType: (await api.create('invoiceType', type)).id,
     bankAccount: (await api.create('bankAccount', { customer: club, iban: 'ES9121000418450200051332' })).id,
-    ...{ product, pack },
+    ...{ product, pack, subscription, subscriptionCustomer },
   };
 }
 
@@ -112,6 +118,8 @@ const drivers: Readonly<Record<string, (made: Made) => Promise<unknown>>> = {
     await server.api.run('confirmInvoice', { invoice: id });
   },
   'sale.bankAccount': ({ bankAccount }) => debited({ bankAccount }),
+  'subscriptionFee.subscriptionCustomer': feeIssued,
+  'subscriptionFee.subscriptionCustomer.type': feeIssued,
 };
 
 async function noted({ pos, paymentMethod }: Made): Promise<void> {
@@ -120,12 +128,19 @@ async function noted({ pos, paymentMethod }: Made): Promise<void> {
   await server.api.run('takeBasketPayment', { basket, pos, paymentMethod, amount: 5 });
 }
 
+async function feeIssued({ subscription }: Made): Promise<void> {
+  await issueAll(server.api, { date: '2026-03-31', subscriptions: [subscription] });
+}
+
 /** Another value of a field that it may have. */
 function another(name: string, { type, ref }: Field, held: unknown): unknown {
   if (name === 'currency') return 'USD';
   if (name === 'timeZone') return 'Atlantic/Canary';
   if (ref === 'company') return other.company;
   if (ref === 'customer') return other.customer;
+  if (ref === 'subscription') return other.subscription;
+  if (name === 'period') return 7;
+  if (name === 'start') return '2026-03-02';
   if (type === 'bool') return held !== true;
   if (type === 'select') return held === 2 ? 1 : 2;
   if (type === 'percent') return 6.5;
@@ -148,6 +163,8 @@ test('the table names every field that gives money its currency, owner or kind',
     ...['bankAccount.customer', 'company.currency', 'company.timeZone'],
     ...['invoiceType.isCreditNote', 'invoiceType.isInternal', 'invoiceType.isProforma', 'invoiceType.isReceipt'],
     ...['invoiceType.isReplace', 'invoiceType.isSummary', 'paymentMethod.type', 'pos.company'],
+    ...['subscription.apportionment', 'subscription.period', 'subscriptionCustomer.customer'],
+    ...['subscriptionCustomer.start', 'subscriptionCustomer.type'],
     ...['tax.category', 'tax.rate', 'voucherType.kind', 'voucherType.units'],
   ]);
 });
@@ -155,7 +172,7 @@ test('the table names every field that gives money its currency, owner or kind',
 test('whoever writes such a field holds the right themselves, but where operations make such records, too', () => {
   const models = allModels().filter(({ fields }) => Object.values(fields).some(({ settledBy }) => settledBy));
   expect(models.filter(({ lasting }) => lasting !== true).map(({ name }) => name)).toEqual([
-    ...['bankAccount', 'paymentMethod', 'tax'],
+    ...['bankAccount', 'paymentMethod', 'subscription', 'subscriptionCustomer', 'tax'],
   ]);
 });
 

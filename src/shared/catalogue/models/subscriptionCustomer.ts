@@ -61,9 +61,7 @@ export const subscriptionCustomer = defineModel({
       access: 'ro',
       ref: 'subscriptionCustomer',
     },
-    /** The day its own price was last set, where it was another before. */
-    priceSince: { type: 'date', label: { es: 'Precio desde', en: 'Price since' }, access: 'ro' },
-    /** The day it was made active again. Fees of the time before it are late. */
-    activeSince: { type: 'date', label: { es: 'Activo desde', en: 'Active since' }, access: 'ro' },
   },
+  /** The day its own price was last changed, and the day it was made active again: fees of before are late. */
+  internal: { priceSince: 'text', activeSince: 'text' },
 });

@@ -31,7 +31,7 @@ export interface Subscribed extends PeriodTerms, Charged {
  * - `onLeave`: the customer has leave on its date
  * - `inactive`: the subscription is suspended
  * - `lastDay`: its period would begin on the last day of membership
- * - `withoutPrice`: nobody said what it costs
+ * - `withoutPrice`: nobody said what it costs, or what was said is more than an amount can be
  * - `negative`: reductions come to more than there is to pay
  */
 export type FeeState =
@@ -90,13 +90,13 @@ function feeFor(subscribed: Subscribed, whole: Part, isLate: boolean): Fee {
   const part = left ?? whole;
   const issueDate = part.from;
   const edit = subscribed.edits.get(issueDate) ?? null;
-  const amounts = amountsOf(subscribed, part, edit);
+  const amounts = inRange(() => amountsOf(subscribed, part, edit));
   const isOmitted = subscribed.omissions.has(issueDate);
-  const state = stateOf(subscribed, { part, amounts, edit, isOmitted, isLate, isOff: left === null });
+  const state = stateOf(subscribed, { part, total: amounts?.total ?? null, edit, isOmitted, isLate, isOff: left === null });
   return {
-    ...{ issueDate, part, state, isLate, leave, ...amounts },
+    ...{ issueDate, part, state, isLate, leave, ...(amounts ?? { lines: [], total: ZERO }) },
     isEdited: edit !== null,
-    price: wholePrice(subscribed, issueDate),
+    price: inRange(() => wholePrice(subscribed, issueDate)) ?? ZERO,
     notes: isOmitted && edit !== null ? ['editedAndOmitted'] : [],
   };
 }
@@ -116,7 +116,8 @@ function issuedIn({ from, to }: Part, issued: ReadonlySet<string>): string | nul
 
 interface Judged {
   readonly part: Part;
-  readonly amounts: FeeAmounts;
+  /** What it comes to; null where that is more than an amount can be. */
+  readonly total: Money | null;
   readonly edit: Edit | null;
   readonly isOmitted: boolean;
   readonly isLate: boolean;
@@ -127,12 +128,22 @@ interface Judged {
 const NOTHING = { lines: [], total: ZERO, notes: [] } as const;
 
 function stateOf({ active, price, productPrice }: Subscribed, judged: Judged): FeeState {
-  const { part, amounts, edit, isOmitted, isLate, isOff } = judged;
+  const { part, total, edit, isOmitted, isLate, isOff } = judged;
   if (isOmitted) return 'omitted';
   if (part.isLastDay) return 'lastDay';
   if (isOff) return 'onLeave';
   if (!active) return 'inactive';
-  if (edit === null && price === null && productPrice === ZERO) return 'withoutPrice';
-  if (amounts.total < ZERO) return 'negative';
+  if (total === null || (edit === null && price === null && productPrice === ZERO)) return 'withoutPrice';
+  if (total < ZERO) return 'negative';
   return isLate ? 'late' : 'due';
+}
+
+/** What a calculation comes to; null where that is more than an amount can be, by a percentage that was mistyped. */
+function inRange<T>(calculate: () => T): T | null {
+  try {
+    return calculate();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

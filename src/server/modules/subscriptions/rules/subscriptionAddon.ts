@@ -3,9 +3,6 @@ import { sql } from '#server/core/db/sql.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
 import { invalidField } from '#shared/errors.ts';
 
-/** Percentage points of an add-on at most, either way. */
-const MOST_PERCENT = 1000;
-
 /**
  * An add-on keeps the name its subscription's customer had when it was made, unless another is given. It costs an amount or a
  * percentage, not both.
@@ -16,9 +13,6 @@ export const subscriptionAddon: ModelRules = {
     const isSet = values.price !== undefined || values.percentage !== undefined;
     if (isSet && typeof price === 'number' && typeof percentage === 'number') {
       throw invalidField('#/percentage', 'invalid_value', 'price');
-    }
-    if (typeof values.percentage === 'number' && Math.abs(values.percentage) > MOST_PERCENT) {
-      throw invalidField('#/percentage', values.percentage > 0 ? 'too_big' : 'too_small', `${MOST_PERCENT}`);
     }
     if (typeof start === 'string' && typeof end === 'string' && end < start) throw invalidField('#/end', 'too_small');
     if (before !== null || values.customer !== null) return;
