@@ -77,7 +77,8 @@ async function sampleOf(api: Client, name: string, field: Field): Promise<Json> 
   if (kinds.has(name)) return false;
   // With room for beneficiaries.
   if (field.ref === 'subscription') return referred(api, 'subscription', { customers: 9 });
-  if (name === 'subscriptionCustomer') return referred(api, name, { type: await referred(api, 'subscription', { customers: 9 }) });
+  if (name === 'subscriptionCustomer')
+    return referred(api, name, { type: await referred(api, 'subscription', { customers: 9 }) });
   if (name === 'reverseType') return referred(api, 'invoiceType', { isCreditNote: true });
   if (Object.hasOwn(scheduled, name) && (field.type !== 'any' || name === 'parameters')) return scheduled[name] ?? null;
   if (field.ref !== undefined) {

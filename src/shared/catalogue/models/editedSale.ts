@@ -19,7 +19,7 @@ export const editedSale = defineModel({
       ref: 'subscriptionCustomer',
     },
     issueDate: { type: 'date', label: { es: 'Fecha de emisión', en: 'Issue date' }, required: true },
-    amount: { type: 'currency', min: 0, label: { es: 'Importe', en: 'Amount' }, required: true },
+    amount: { type: 'currency', label: { es: 'Importe', en: 'Amount' }, required: true },
   },
   internal: { checksum: 'text' },
 });

@@ -32,7 +32,7 @@ export interface Subscribed extends PeriodTerms, Charged {
  * - `inactive`: the subscription is suspended
  * - `lastDay`: its period would begin on the last day of membership
  * - `withoutPrice`: nobody said what it costs, or what was said is more than an amount can be
- * - `negative`: reductions come to more than there is to pay
+ * - `negative`: reductions come to more than there is to pay, or a line was edited to less than nothing
  */
 export type FeeState =
   | 'due'
@@ -92,7 +92,7 @@ function feeFor(subscribed: Subscribed, whole: Part, isLate: boolean): Fee {
   const edit = subscribed.edits.get(issueDate) ?? null;
   const amounts = inRange(() => amountsOf(subscribed, part, edit));
   const isOmitted = subscribed.omissions.has(issueDate);
-  const state = stateOf(subscribed, { part, total: amounts?.total ?? null, edit, isOmitted, isLate, isOff: left === null });
+  const state = stateOf(subscribed, { part, amounts, edit, isOmitted, isLate, isOff: left === null });
   return {
     ...{ issueDate, part, state, isLate, leave, ...(amounts ?? { lines: [], total: ZERO }) },
     isEdited: edit !== null,
@@ -117,7 +117,7 @@ function issuedIn({ from, to }: Part, issued: ReadonlySet<string>): string | nul
 interface Judged {
   readonly part: Part;
   /** What it comes to; null where that is more than an amount can be. */
-  readonly total: Money | null;
+  readonly amounts: FeeAmounts | null;
   readonly edit: Edit | null;
   readonly isOmitted: boolean;
   readonly isLate: boolean;
@@ -128,13 +128,14 @@ interface Judged {
 const NOTHING = { lines: [], total: ZERO, notes: [] } as const;
 
 function stateOf({ active, price, productPrice }: Subscribed, judged: Judged): FeeState {
-  const { part, total, edit, isOmitted, isLate, isOff } = judged;
+  const { part, amounts, edit, isOmitted, isLate, isOff } = judged;
   if (isOmitted) return 'omitted';
   if (part.isLastDay) return 'lastDay';
   if (isOff) return 'onLeave';
   if (!active) return 'inactive';
-  if (total === null || (edit === null && price === null && productPrice === ZERO)) return 'withoutPrice';
-  if (total < ZERO) return 'negative';
+  if (amounts === null || (edit === null && price === null && productPrice === ZERO)) return 'withoutPrice';
+  // What is edited to less than nothing may be hidden by its add-ons.
+  if (amounts.lines.some(({ amount }) => amount < ZERO)) return 'negative';
   return isLate ? 'late' : 'due';
 }
 
