@@ -28,7 +28,7 @@ const OWN = {
 };
 
 /** Of all files in an archive, so that the same sources make the same bytes: the first of January 2000. */
-const MOMENT = new Date(946_684_800_000);
+export const MOMENT = new Date(946_684_800_000);
 
 /**
  * Makes `taquilla-VERSION-linux-ARCH.tar.gz` and its SHA-256 beside it.
@@ -44,7 +44,7 @@ export async function packServer({ to, smallest }) {
   const folder = join(to, name);
   rmSync(folder, { recursive: true, force: true });
   try {
-    const files = await fill(folder);
+    const files = await fillServer(folder);
     const file = join(to, `${name}.tar.gz`);
     await create(
       { file, cwd: to, portable: true, mtime: MOMENT, gzip: { level: smallest ? 1 : 9 }, noDirRecurse: true },
@@ -57,8 +57,8 @@ export async function packServer({ to, smallest }) {
   }
 }
 
-/** Puts the files of the archive into a folder. Returns their paths in it, in order. */
-async function fill(folder) {
+/** Puts the files of the till server into a folder. Returns their paths in it, in order. */
+export async function fillServer(folder) {
   const native = `linux-${process.arch}`;
   const entries = readdirSync(join(root, 'out/server')).filter((name) => name.endsWith('.js'));
   const app = await appFiles({

@@ -77,7 +77,11 @@ const kinds = [
     run: (said) => run(['scripts/release.mjs', ...argumentsAfter(said), '--rehearse']),
   },
   // test/packaging follows them.
-  { name: 'installing', fits: /^(tar|ln|install|systemd-sysusers|systemctl|podman)\b/, taken: true },
+  {
+    name: 'installing',
+    fits: /^((tar|ln|install|systemd-sysusers|systemctl|podman|dpkg|runuser)|taquilla obstacles)\b/,
+    taken: true,
+  },
   {
     name: 'package',
     apart: true,

@@ -1,11 +1,12 @@
 /**
  * `npm run package`: makes what is installed, into `dist` or the folder of `--out`, and says what was made, what was left out
- * and why. `--only server` or `desktop` makes one of the two. `--smallest` compresses little, and makes no installer. Where
+ * and why. `--only server`, `deb` or `desktop` makes one of them. `--smallest` compresses little, and makes no installer. Where
  * TAQUILLA_UPDATE_KEY names the file of the private key, the feed of new versions is made of what is there, and signed.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packDesktop } from '../packaging/desktop.mjs';
+import { packDeb } from '../packaging/serverDeb.mjs';
 import { packServer } from '../packaging/serverTar.mjs';
 import { writeFeed } from '../packaging/updateFeed.ts';
 import { ensureBuilt } from './build.mjs';
@@ -17,9 +18,9 @@ const { values } = parseArgs({
     smallest: { type: 'boolean', default: false },
   },
 });
-const parts = { server: packServer, desktop: packDesktop };
+const parts = { server: packServer, deb: packDeb, desktop: packDesktop };
 if (values.only !== undefined && !Object.hasOwn(parts, values.only)) {
-  process.stderr.write(`package: --only takes server or desktop, not ${values.only}\n`);
+  process.stderr.write(`package: --only takes server, deb or desktop, not ${values.only}\n`);
   process.exit(2);
 }
 const options = { to: resolve(process.env.INIT_CWD ?? process.cwd(), values.out), smallest: values.smallest };

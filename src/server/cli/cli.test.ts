@@ -99,6 +99,17 @@ describe('key create', () => {
   });
 });
 
+test('obstacles names what stands in the way of another version, of the server that runs', async () => {
+  expect(await runCli('obstacles', '--data', dataDir)).toMatchObject({ code: 0, stdout: '' });
+  const server = await serve(dataDir);
+  await clientOf(server.url).run('posOpen', { realCashCount: 100 });
+  const line = 'A cash point is open. Close it first. (Recepción)\n';
+  expect(await runCli('obstacles', '--data', dataDir)).toMatchObject({ code: 1, stdout: line });
+  server.kill('SIGTERM');
+  await server.finished;
+  expect(await runCli('obstacles', '--data', dataDir)).toMatchObject({ code: 0, stdout: '' });
+});
+
 describe('verify', () => {
   test('prints a line a rule and ends with 0; with 1 and the rows when one is broken', async () => {
     const sound = await runCli('verify', '--data', dataDir);

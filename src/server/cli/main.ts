@@ -1,4 +1,4 @@
-/** The command line: `taquilla serve | key | terminal | pin | demo | verify | backup | restore | takeover`. */
+/** The command line: `taquilla serve | key | terminal | pin | demo | verify | obstacles | backup | restore | takeover`. */
 import { parseArgs } from 'node:util';
 import { startSmall } from '../core/process/memory.ts';
 import type { Options } from './arguments.ts';
@@ -17,6 +17,7 @@ taquilla terminal revoke --data DIR --id ID
 taquilla pin     --data DIR --user ID [--new-pepper]
 taquilla demo    --data DIR [--scale S] [--seed N]
 taquilla verify  --data DIR [--accept]
+taquilla obstacles --data DIR
 taquilla backup  --data DIR --to FILE [--passphrase-file FILE]
 taquilla restore --data DIR --from FILE [--passphrase-file FILE]
 taquilla takeover --from PLACE --data DIR [--passphrase-file FILE] [--without-keys] [--behind N]
@@ -115,6 +116,10 @@ const commands = {
   verify: {
     run: async (options: Options) => (await import('./verify.ts')).runVerify(options),
     takes: ['data', 'accept'],
+  },
+  obstacles: {
+    run: async (options: Options) => (await import('./obstacles.ts')).runObstacles(options),
+    takes: ['data'],
   },
   backup: {
     run: async (options: Options) => (await import('./backups.ts')).runBackup(options),

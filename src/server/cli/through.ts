@@ -40,6 +40,15 @@ export async function perform<C extends OperationInput & { readonly kind: 'write
   });
 }
 
+/** What a read that needs no input answers, of the server that has the data folder; null where none has it. */
+export async function askServer<C extends OperationInput & { readonly kind: 'read' }>(
+  options: Options,
+  contract: C,
+): Promise<OutputOf<C> | null> {
+  const holder = readHolder(dataFolder(options));
+  return holder === null ? null : parseInput<C['output']>(contract.output, await ask(holder, contract));
+}
+
 async function inStore<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(dataDir);
   try {
