@@ -17,9 +17,12 @@ import { sql } from '../core/db/sql.ts';
 import type { Store } from '../core/db/store.ts';
 import { defineJob, type Job, jobOf } from '../core/jobs/jobKind.ts';
 import type { PlaceStatus } from '../core/process/machine.ts';
+import { folderPlace } from './folderPlace.ts';
+import { folderOf } from './layout.ts';
 import { isBucket, nameOfPlace } from './placeName.ts';
 import { type PlaceState, readPlaceState, writePlaceState } from './placeState.ts';
 import type { PlaceFailure, PlaceTasks } from './placeTasks.ts';
+import { createReplica, findReplicaTool, type ReplicaUse } from './replica.ts';
 import type { PlaceUse } from './usePlace.ts';
 
 /** Puts a copy into the second place. */
@@ -71,6 +74,8 @@ export interface SecondPlaceParts {
   /** Milliseconds the server has run: no clock that is set moves it. */
   readonly ran: () => number;
   readonly report: (error: unknown, about: { kind: string }) => void;
+  /** The program that keeps a replica; default the one of this machine, null for none. */
+  readonly replicaTool?: string | null;
 }
 
 export interface SecondPlace {
@@ -91,6 +96,7 @@ interface Setting {
   /** As `nameOfPlace` has it. */
   readonly folder: string;
   readonly minutes: BackupPlace['minutes'];
+  readonly seconds: BackupPlace['seconds'];
   readonly stamp: string;
 }
 
@@ -108,11 +114,13 @@ const warnings: Readonly<Record<Exclude<PlaceFault, 'takenOver'>, WarningCode>> 
 };
 
 /** The second place of a store. */
-export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPlaceParts): SecondPlace {
+export function createSecondPlace(parts: SecondPlaceParts): SecondPlace {
+  const { store, tasks, clock, ran, report, replicaTool = findReplicaTool() } = parts;
   const { dataDir, health, reader } = store;
   let known: PlaceState | null = null;
   /** What the last look, and the last copy, found wrong. */
   let looked: PlaceFault | null = null;
+  let hasLooked = false;
   let tried: PlaceFault | null = null;
   /** When a copy was begun last, by the time the server has run. */
   let began = Number.NEGATIVE_INFINITY;
@@ -121,6 +129,7 @@ export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPl
   let looking: Promise<void> | null = null;
   store.onCommit(() => {
     lastCommit = ran();
+    replica.note();
   });
 
   const state = (): PlaceState => {
@@ -146,6 +155,7 @@ export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPl
     return {
       folder: nameOfPlace(place.folder, bucket),
       minutes: place.minutes,
+      seconds: place.seconds,
       stamp: used.map(({ stamp }) => stamp).join(' '),
     };
   };
@@ -156,10 +166,27 @@ export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPl
     const { computer, place } = state();
     // A folder is made once for each time that the setting was saved: later, one that is missing says that the disk is another.
     const isNew = place === null || place.folder !== setting.folder || place.setting !== setting.stamp;
-    return { place: setting.folder, facility: first.hash, computer, isNew, bytes: sizeOf() };
+    const isReplicated = replica.status() !== null;
+    return { place: setting.folder, facility: first.hash, computer, isNew, isReplicated, bytes: sizeOf() };
   };
   const sizeOf = (): number => statSync(join(dataDir, DATABASE)).size;
   const lastRow = async (): Promise<number> => (await queryFirst<{ row: number }>(reader, lastWrite))?.row ?? 0;
+
+  const replicaUse = async (): Promise<ReplicaUse | null> => {
+    if (!hasLooked || looked !== null || health.damage() !== null) return null;
+    const setting = await readSetting();
+    if (setting === null || isBucket(setting.folder) || state().place?.folder !== setting.folder) return null;
+    const use = await asUsed(setting);
+    if (use === null) return null;
+    const { name: folder } = folderOf(folderPlace(use.place), use.facility);
+    const { seconds } = setting;
+    return { folder, computer: use.computer.id, seconds, row: await lastRow(), bytes: use.bytes };
+  };
+  const replica = createReplica({
+    ...{ dataDir, clock, ran, tool: replicaTool, use: replicaUse },
+    warn: (isWrong) => health.warn('backupReplicaFailed', isWrong),
+    report: (error) => report(error, { kind: copyFile.name }),
+  });
 
   const warn = (setting: Setting | null): void => {
     const fault = setting === null ? null : (looked ?? tried);
@@ -194,6 +221,7 @@ export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPl
       const found = await tasks.run('look', use, clock(), { limit: LOOK_LIMIT });
       const before = looked;
       looked = found.fault;
+      hasLooked = true;
       if (found.fault === null) {
         // What comes back may be well again.
         if (before !== null) tried = null;
@@ -306,10 +334,13 @@ export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPl
     const { place, copied, rehearsed } = state();
     const isHere = place?.folder === setting.folder;
     const row = await lastRow();
+    const kept = isHere ? replica.status() : null;
+    const last = Math.max(isHere ? (copied?.row ?? 0) : 0, kept?.row ?? 0);
     return {
       folder: setting.folder,
       lastCopy: isHere && copied !== null ? { at: copied.at, name: copied.name } : null,
-      uncopied: isHere && copied !== null ? Math.max(0, row - copied.row) : row,
+      uncopied: Math.max(0, row - last),
+      replica: kept === null ? null : { at: new Date(kept.at).toISOString(), seconds: kept.seconds },
       lastRehearsal:
         isHere && rehearsed !== null ? { at: rehearsed.at, isSound: rehearsed.findings.length === 0 } : null,
     };
@@ -347,9 +378,13 @@ export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPl
     look: lookOnce,
     begin: async () => {
       timer = setInterval(() => void lookOnce(), LOOK).unref();
+      replica.begin();
       await Promise.race([lookOnce(), passed(FIRST_LOOK, undefined, { ref: false })]);
     },
-    end: () => clearInterval(timer),
+    end: () => {
+      clearInterval(timer);
+      replica.end();
+    },
   };
 }
 

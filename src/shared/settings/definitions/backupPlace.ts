@@ -23,6 +23,8 @@ export const backupPlaceSchema = z.strictObject({
     .optional(),
   /** Between copies while something is written; as the size of the file allows where absent. */
   minutes: z.int().min(1).max(1440).optional(),
+  /** Between the turns of the replica, which is kept in a folder where `sqlite3_rsync` is installed. */
+  seconds: z.int().min(2).max(3600).optional(),
 });
 export type BackupPlace = z.output<typeof backupPlaceSchema>;
 
@@ -45,11 +47,16 @@ export const backupPlace = defineSetting({
   parts: {
     folder: { es: 'Carpeta', en: 'Folder' },
     minutes: { es: 'Minutos entre copias', en: 'Minutes between copies' },
+    seconds: { es: 'Segundos entre réplicas', en: 'Seconds between replicas' },
   },
   hints: {
     folder: {
       es: 'Entera, como la ve este equipo: /mnt/copias, E:\\Copias o \\\\servidor\\copias. Tiene que existir. Vacía: el almacén S3, que se describe aparte.',
       en: 'In full, as this computer sees it: /mnt/copies, E:\\Copies or \\\\server\\copies. It has to be there. Empty: the S3 storage, which is described apart.',
+    },
+    seconds: {
+      es: 'Vacío: cada 10. Solo en una carpeta, y si en el servidor está instalado el programa sqlite3_rsync.',
+      en: 'Empty: every 10. In a folder alone, and where the program sqlite3_rsync is installed on the server.',
     },
     minutes: {
       es: `Vacío: cada ${DEFAULT_MINUTES}, o más si los datos son muchos.`,

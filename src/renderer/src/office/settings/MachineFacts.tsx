@@ -77,15 +77,21 @@ function SecondPlace({ place }: { readonly place: OutputOf<Contract<'systemMachi
   const t = useT();
   const format = useFormat();
   if (place === null) return t('forms:machine.noSecondPlace');
-  const { folder, lastCopy, lost, lastRehearsal } = place;
+  const { folder, lastCopy, lost, replica, lastRehearsal } = place;
   return (
     <>
       {folder}
       <Text size="sm" fw={600}>
-        {lost === null && t('forms:machine.lostNothing')}
-        {lost !== null && lost.minutes === null && t('forms:machine.lostAll')}
-        {lost !== null && lost.minutes !== null && t('forms:machine.lost', { count: lost.minutes })}
+        {replica !== null && t('forms:machine.lostSeconds', { count: replica.seconds })}
+        {replica === null && lost === null && t('forms:machine.lostNothing')}
+        {replica === null && lost !== null && lost.minutes === null && t('forms:machine.lostAll')}
+        {replica === null && lost !== null && lost.minutes !== null && t('forms:machine.lost', { count: lost.minutes })}
       </Text>
+      {replica !== null && (
+        <Text size="sm" c="dimmed">
+          {t('forms:machine.replica', { at: format.dateTime(replica.at) })}
+        </Text>
+      )}
       {lastCopy !== null && (
         <Text size="sm" c="dimmed">
           {t('forms:machine.lastBackup', { at: format.dateTime(lastCopy.at) })}
