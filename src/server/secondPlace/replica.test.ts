@@ -138,7 +138,7 @@ test.skipIf(real === null)(
     const killed: (string | null)[] = [];
     for (let round = 0; round < 10; round++) {
       source.exec(
-        `insert into "meta" ("key", "value") select 'filler' || ${round} || "id", randomblob(100000) from "auditLog"`,
+        `insert into "meta" ("key", "value") select 'filler' || ${round} || "id", hex(randomblob(50000)) from "auditLog"`,
       );
       const child = turn();
       const timer = setTimeout(() => child.kill('SIGKILL'), round * 12);
