@@ -163,6 +163,7 @@ const bench: Tree = {
   order: [
     ...['measure.ts', 'report.ts', 'server.ts', 'startUp.ts', 'soak.ts', 'sizes.ts', 'load.ts', 'fsyncs.ts'],
     ...[
+      'bucket.ts',
       'receiver.ts',
       'bareRecords.ts',
       'bareRoutes.ts',
