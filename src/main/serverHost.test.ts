@@ -104,6 +104,20 @@ test('tells the states of the server, and who uses it', async () => {
   expect(uses).toEqual([use]);
 });
 
+test('ends where somebody wants a new version, and knows its file once the server is closed', async () => {
+  const { server } = await host();
+  expect(server.update()).toEqual({ isWanted: false, handOver: null });
+  newest().tell({ kind: 'install' });
+  expect(quits).toBe(1);
+  const file = { system: 'linux', arch: 'x64', kind: 'AppImage', name: 'new', size: 1, sha512: '' } as const;
+  const handOver = { path: '/data/updates/new', file, version: '9.9.9' };
+  newest().tell({ kind: 'handOver', handOver });
+  // The server waits for it before it ends.
+  expect(newest().heard.at(-1)).toEqual({ kind: 'heard' });
+  await server.close();
+  expect(server.update()).toEqual({ isWanted: true, handOver });
+});
+
 test('answers requests in whatever order the server does', async () => {
   const { server } = await host();
   const [first, second] = [server.inject(health), server.inject(health)];
