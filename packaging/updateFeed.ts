@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import manifest from '../package.json' with { type: 'json' };
 import { type Feed, type FeedFile, readFeed } from '../src/server/updates/feed.ts';
-import notes from './updateNotes.json' with { type: 'json' };
+import written from './updateNotes.json' with { type: 'json' };
 import built from './updates.json' with { type: 'json' };
 
 export interface FeedOptions {
@@ -16,6 +16,8 @@ export interface FeedOptions {
   readonly folder: string;
   /** The private key, as `makeKeys` wrote it. */
   readonly keyFile: string;
+  /** What is new in which version, and the oldest that may go to it; default what updateNotes.json says. */
+  readonly notes?: typeof written;
 }
 
 /** What each installer is for, by its name. */
@@ -45,7 +47,11 @@ export function makeKeys(file: string): string {
  * Writes the feed of the installers in a folder, and its signature beside it. Returns its file and how many installers it has.
  * Throws where the notes are of another version, the key is not the one that is built in, or no program would take the feed.
  */
-export async function writeFeed({ folder, keyFile }: FeedOptions): Promise<{ feed: string; files: number }> {
+export async function writeFeed({
+  folder,
+  keyFile,
+  notes = written,
+}: FeedOptions): Promise<{ feed: string; files: number }> {
   const { version } = manifest;
   const { channel } = built;
   const builtIn: string | null = built.publicKey;

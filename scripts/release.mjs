@@ -59,6 +59,9 @@ async function release() {
   const isRehearsal = process.env[REHEARSAL] !== undefined;
   const notes = notesOf(readFileSync(changelog, 'utf8')) || (isRehearsal ? '- A rehearsal.' : '');
   if (notes === '') fail('CHANGELOG.md says nothing under “Unreleased”');
+  const { version: noted } = JSON.parse(readFileSync(join(root, 'packaging/updateNotes.json'), 'utf8'));
+  if (noted !== version && !isRehearsal)
+    fail(`packaging/updateNotes.json is of ${noted}: say there what is new in ${version}`);
   if (said('git', ['status', '--porcelain']) !== '') fail('the working tree has changes that are not committed');
   if (said('git', ['branch', '--show-current']) !== 'main') fail('releases are made of main');
   if (said('git', ['tag', '--list', `v${version}`]) !== '') fail(`there is a v${version} already`);

@@ -10,6 +10,7 @@ import { makeKeys, writeFeed } from '../../packaging/updateFeed.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { version } = manifest;
+const notes = { version, minimum: '1.0.0-beta.1', es: 'Un botón nuevo.', en: 'A new button.' };
 
 test('installers of all systems are in it, and what is none of this version is not', async () => {
   const folder = temporaryFolder();
@@ -25,14 +26,21 @@ test('installers of all systems are in it, and what is none of this version is n
   ] as const;
   for (const name of [...installers.map(([name]) => name), 'taquilla-desktop-0.0.1-linux-amd64.deb', 'notes.txt'])
     writeFileSync(join(folder, name), name);
-  const made = await writeFeed({ folder, keyFile });
+  const made = await writeFeed({ folder, keyFile, notes });
   expect(made).toEqual({ feed: join(folder, 'stable.json'), files: installers.length });
   const signed = { bytes: readFileSync(made.feed), signature: readFileSync(`${made.feed}.sig`, 'latin1') };
   const feed = readFeed(signed, { publicKey, channel: 'stable', feed: '' });
   expect(feed.files.map(({ name, kind, arch }) => [name, kind, arch])).toEqual(installers);
-  expect(feed).toMatchObject({ version, notes: { es: expect.any(String), en: expect.any(String) } });
+  expect(feed).toMatchObject({ version, notes: { es: notes.es, en: notes.en } });
   const other = makeKeys(join(temporaryFolder(), 'other.key'));
   expect(() => readFeed(signed, { publicKey: other, channel: 'stable', feed: '' })).toThrow('badSignature');
+});
+
+test('notes of another version stop it', async () => {
+  const keyFile = join(temporaryFolder(), 'update.key');
+  makeKeys(keyFile);
+  const feed = writeFeed({ folder: temporaryFolder(), keyFile, notes: { ...notes, version: '0.0.1' } });
+  await expect(feed).rejects.toThrow(/updateNotes\.json is of 0\.0\.1/);
 });
 
 test('an installer that does not say what it is for stops it', async () => {
@@ -40,7 +48,7 @@ test('an installer that does not say what it is for stops it', async () => {
   const keyFile = join(temporaryFolder(), 'update.key');
   makeKeys(keyFile);
   writeFileSync(join(folder, `Taquilla-${version}.dmg`), '');
-  await expect(writeFeed({ folder, keyFile })).rejects.toThrow(/does not say what it is for/);
+  await expect(writeFeed({ folder, keyFile, notes })).rejects.toThrow(/does not say what it is for/);
 });
 
 test('keys are never written over, and the private one is said to nobody', async () => {
@@ -54,8 +62,10 @@ test('keys are never written over, and the private one is said to nobody', async
   expect(stdout).not.toContain(before.split('\n')[1]);
 });
 
-test('the notes are those of the version that would be packed, and no private key is in the repository', () => {
-  expect(JSON.parse(readFileSync(join(root, 'packaging/updateNotes.json'), 'utf8'))).toMatchObject({ version });
-  for (const name of readdirSync(join(root, 'packaging')))
-    expect(readFileSync(join(root, 'packaging', name), 'utf8')).not.toContain('PRIVATE KEY');
+test('no private key is among the files of the packages', () => {
+  const folder = join(root, 'packaging');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(10);
+  for (const { parentPath, name } of files)
+    expect(readFileSync(join(parentPath, name), 'utf8')).not.toContain('PRIVATE KEY');
 });

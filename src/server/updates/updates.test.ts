@@ -390,6 +390,7 @@ describe('it is asked for', () => {
     // Set back by a year, a clock does not keep it from asking.
     pass(-24 * 365, clock);
     await until(() => times() === (isOn ? 3 : 0));
+    expect((await updates.known()).asked === null).toBe(!isOn);
     updates.end();
   });
 
