@@ -20,6 +20,7 @@ import { webhooks } from './0012_webhooks.ts';
 import { emailReply } from './0013_emailReply.ts';
 import { debtReminders } from './0014_debtReminders.ts';
 import { fees } from './0015_fees.ts';
+import { subscriptionLife } from './0016_subscriptionLife.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013_emailReply': emailReply,
   '0014_debtReminders': debtReminders,
   '0015_fees': fees,
+  '0016_subscriptionLife': subscriptionLife,
 };

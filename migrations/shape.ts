@@ -15,7 +15,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0013_emailReply': 'cc513399bff85ed58772aeb61b0c291e88d294557d04def05948f441b64a4e06',
   '0014_debtReminders': '4161e595ae4c4ec20bd3a69804dd16ca4454a0abe82a7b2ac7cb208a1e342e98',
   '0015_fees': 'd0aeb406b81d1b7f589dd0aa8aee6571dc812bc7b91ff079869b231a1463a836',
+  '0016_subscriptionLife': '3f447cef52d4a714c5520a57fa5e9343bdab21094c65fc8cec9c0b3f91be1ba0',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = 'e16eec94cc17a3aff52191c98b0ab5f55c643c39c5a95533e9cda6d3ab8460f0';
+export const SHAPE: string = 'eccb12e583cd0ee3a8abb7b278d0977522800a2f031444379084f7174f4c971e';

@@ -104,6 +104,12 @@ import { issueFees } from '../modules/subscriptions/handlers/issueFees.ts';
 import { previewFees } from '../modules/subscriptions/handlers/previewFees.ts';
 import { resumeFees } from '../modules/subscriptions/handlers/resumeFees.ts';
 import { stopFees } from '../modules/subscriptions/handlers/stopFees.ts';
+import { subscriptionChange } from '../modules/subscriptions/handlers/subscriptionChange.ts';
+import { subscriptionLeave } from '../modules/subscriptions/handlers/subscriptionLeave.ts';
+import { subscriptionPause } from '../modules/subscriptions/handlers/subscriptionPause.ts';
+import { subscriptionRenew } from '../modules/subscriptions/handlers/subscriptionRenew.ts';
+import { subscriptionResume } from '../modules/subscriptions/handlers/subscriptionResume.ts';
+import { subscriptionSignUp } from '../modules/subscriptions/handlers/subscriptionSignUp.ts';
 import { cancelJob } from '../modules/system/handlers/cancelJob.ts';
 import { clockConfirm } from '../modules/system/handlers/clockConfirm.ts';
 import { fileVerify } from '../modules/system/handlers/fileVerify.ts';
@@ -245,6 +251,12 @@ export const handlers = {
   stockStartCount,
   stockUpdateOrder,
   stopFees,
+  subscriptionChange,
+  subscriptionLeave,
+  subscriptionPause,
+  subscriptionRenew,
+  subscriptionResume,
+  subscriptionSignUp,
   systemAskUpdate,
   systemBackups,
   systemCompareBackup,

@@ -187,6 +187,18 @@ export const moneyEffects = {
   customerErase: none,
   bulkStart: none,
   issueFees: { owed: ['more'] },
+  subscriptionSignUp: { owed: ['more'], held: ['more'] },
+  subscriptionChange: { owed: ['less'], rights: { owed: refund('fees that are owed are cancelled') } },
+  subscriptionPause: { owed: ['less'], rights: { owed: refund('fees that are owed are cancelled') } },
+  subscriptionResume: none,
+  subscriptionLeave: {
+    owed: ['less'],
+    rights: {
+      owed: refund('fees that are owed are cancelled'),
+      kept: refund('its type may not be cancelled'),
+    },
+  },
+  subscriptionRenew: { owed: ['more'], held: ['more'] },
   stopFees: none,
   resumeFees: { owed: ['more'] },
   bulkCancel: none,

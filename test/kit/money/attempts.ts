@@ -367,6 +367,22 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   previewFees: () => ({}),
   issueFees: (_, random) => ({ dryRun: random.pick([true, false]), late: true }),
   // Of a few fees no run is ever found under way.
+  subscriptionSignUp: (place, random) => ({
+    customer: place.server.facility.customers.club,
+    type: 1,
+    start: random.pick(['2026-03-01', '2026-03-15', '2026-04-01']),
+  }),
+  subscriptionChange: (_, random) => ({
+    ...{ subscriptionCustomer: random.between(1, 6), from: random.pick(['2026-03-10', '2026-04-01']) },
+    price: random.between(10, 30),
+  }),
+  subscriptionPause: (_, random) => ({ subscriptionCustomer: random.between(1, 6), from: '2026-03-20' }),
+  subscriptionResume: (_, random) => ({ subscriptionCustomer: random.between(1, 6), on: '2026-04-01' }),
+  subscriptionLeave: (_, random) => ({
+    subscriptionCustomer: random.between(1, 6),
+    on: random.pick(['2026-03-05', '2026-03-31']),
+  }),
+  subscriptionRenew: (_, random) => ({ subscriptionCustomer: random.between(1, 6) }),
   stopFees: () => ({ task: 1 }),
   resumeFees: () => ({ task: 1 }),
   bulkStart: (place, random) => {

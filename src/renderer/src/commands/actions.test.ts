@@ -43,6 +43,7 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         ...['createInvoice', 'stockCreateOrder', 'stockStartCount', 'stockCount', 'saveSale'],
         ...['bulkStart', 'bulkCancel', 'bulkUndo', 'importStart', 'importAddRows', 'importApply', 'importCancel'],
         ...['importCheck', 'importUndo', 'issueFees', 'stopFees', 'resumeFees'],
+        ...['subscriptionSignUp'],
       ] as OperationName[]
     ).map((name) => [name, LIST]),
   ),

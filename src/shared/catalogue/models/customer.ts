@@ -280,6 +280,7 @@ export const customer = defineModel({
       aliases: ['notas', 'observaciones', 'comentarios', 'notes', 'comments'],
     },
   },
-  internal: { codeKey: 'text' },
+  /** `subscriptionTags`: the tags that running subscriptions give, and whether they or somebody else put them. */
+  internal: { codeKey: 'text', subscriptionTags: 'text' },
   derived: ['erasure'],
 });

@@ -12,7 +12,7 @@ export const subscription = defineModel({
   title: 'name',
   listed: ['name', 'period', 'product', 'online'],
   search: ['name'],
-  decisive: ['period', 'apportionment', 'product', 'voucherType', 'voucherPrice'],
+  decisive: ['period', 'apportionment', 'product', 'enrolment', 'voucherType', 'voucherPrice'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     period: {
@@ -38,6 +38,8 @@ export const subscription = defineModel({
       settledBy: ['subscriptionFee.subscriptionCustomer.type'],
     },
     product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
+    /** What is sold with the first fee. */
+    enrolment: { type: 'int', label: { es: 'Matrícula', en: 'Enrolment' }, ref: 'product' },
     customerTag: { type: 'int', label: { es: 'Etiqueta del cliente', en: 'Customer tag' }, ref: 'customerTag' },
     beneficiaryTag: {
       type: 'int',

@@ -61,6 +61,13 @@ export const subscriptionCustomer = defineModel({
       access: 'ro',
       ref: 'subscriptionCustomer',
     },
+    /** Why its customer left. */
+    leaveReason: {
+      type: 'string',
+      personal: true,
+      label: { es: 'Motivo de la baja', en: 'Reason for leaving' },
+      access: 'ro',
+    },
   },
   /** The day its own price was last changed, and the day it was made active again: fees of before are late. */
   internal: { priceSince: 'text', activeSince: 'text' },

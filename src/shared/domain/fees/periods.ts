@@ -56,6 +56,11 @@ const WHOLE = { days: 1, of: 1, isLastDay: false } as const;
 /** Months of a period; undefined where it is a week. */
 const months: Readonly<Record<number, number>> = { 1: 1, 20: 2, 30: 3, 60: 6, 120: 12 };
 
+/** Months of a period; null where it is counted in weeks. */
+export function monthsOf(period: number): number | null {
+  return months[period] ?? null;
+}
+
 /** Periods of the calendar: weeks from Monday, two months from January, March and so on. */
 function alignedParts({ period, start, end }: PeriodTerms, last: string, from: string): Part[] {
   const parts: Part[] = [];

@@ -104,6 +104,12 @@ import { stockSendOrder } from './stockSendOrder.ts';
 import { stockStartCount } from './stockStartCount.ts';
 import { stockUpdateOrder } from './stockUpdateOrder.ts';
 import { stopFees } from './stopFees.ts';
+import { subscriptionChange } from './subscriptionChange.ts';
+import { subscriptionLeave } from './subscriptionLeave.ts';
+import { subscriptionPause } from './subscriptionPause.ts';
+import { subscriptionRenew } from './subscriptionRenew.ts';
+import { subscriptionResume } from './subscriptionResume.ts';
+import { subscriptionSignUp } from './subscriptionSignUp.ts';
 import { systemAskUpdate } from './systemAskUpdate.ts';
 import { systemBackups } from './systemBackups.ts';
 import { systemCompareBackup } from './systemCompareBackup.ts';
@@ -245,6 +251,12 @@ export const contracts = {
   stockStartCount,
   stockUpdateOrder,
   stopFees,
+  subscriptionChange,
+  subscriptionLeave,
+  subscriptionPause,
+  subscriptionRenew,
+  subscriptionResume,
+  subscriptionSignUp,
   systemAskUpdate,
   systemBackups,
   systemCompareBackup,

@@ -1,0 +1,67 @@
+/** The fees of one subscription: those that are due at once, and the next one. */
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { settingIn } from '#server/core/records/settingIn.ts';
+import { amountsOf, wholePrice } from '#shared/domain/fees/amounts.ts';
+import { type Fee, feesOf } from '#shared/domain/fees/fees.ts';
+import { restOf } from '#shared/domain/fees/leaves.ts';
+import { PeriodKind, partsOf } from '#shared/domain/fees/periods.ts';
+import { fromMoney, ZERO } from '#shared/domain/money.ts';
+import { addDays } from '#shared/domain/reportPeriod.ts';
+import { openFeeBook } from './book.ts';
+import { readSubscribers, type Subscriber } from './facts.ts';
+import { issueFee } from './issue.ts';
+
+/** Days from its first one on in which a next fee is looked for: longer than any period. */
+const AHEAD = 400;
+
+/** A subscription with all that decides about its fees. */
+export async function subscriberOf(ctx: ReadContext, id: number): Promise<Subscriber> {
+  const feesFrom = (await settingIn(ctx, 'feesFrom')) ?? null;
+  const [subscriber] = await readSubscribers(ctx, { feesFrom }, sql`s."id" = ${id}`, 0, 1);
+  if (subscriber === undefined) throw new Error(`no subscription ${id}`);
+  return subscriber;
+}
+
+/** Issues the fees of a subscription that are due up to a day. Returns the sale of each, in their order. */
+export async function issueDue(ctx: WriteContext, id: number, until: string): Promise<number[]> {
+  const subscriber = await subscriberOf(ctx, id);
+  return issueEach(ctx, subscriber, feesOf(subscriber, until).filter(({ state }) => state === 'due'));
+}
+
+export async function issueEach(ctx: WriteContext, subscriber: Subscriber, fees: readonly Fee[]): Promise<number[]> {
+  const book = await openFeeBook(ctx);
+  const sales: number[] = [];
+  for (const fee of fees) sales.push(await issueFee(ctx, book, { subscriber, fee, task: null }));
+  return sales;
+}
+
+/** The first fee from a day on that a run issues; null where there is none in sight. */
+export async function nextFeeOf(ctx: ReadContext, id: number, from: string) {
+  const fees = feesOf(await subscriberOf(ctx, id), addDays(from, AHEAD));
+  const fee = fees.find(({ state, part }) => state === 'due' && (part.to === null || part.to >= from));
+  if (fee === undefined) return null;
+  const { issueDate, part, total } = fee;
+  return { issueDate, from: part.from, to: part.to, total: fromMoney(total) };
+}
+
+/**
+ * Issues the rest of a part that was charged by days up to an end which is further away by now. A part has one fee for a
+ * run, which would charge those days never. Returns the sale, or nothing where there is no such rest.
+ */
+export async function issueRest(ctx: WriteContext, id: number, from: string): Promise<number[]> {
+  const subscriber = await subscriberOf(ctx, id);
+  if (!subscriber.apportionment || subscriber.period === PeriodKind.once) return [];
+  const [whole] = partsOf(subscriber, from, from);
+  if (whole === undefined || whole.from >= from || subscriber.issued.has(from)) return [];
+  const isCharged = [...subscriber.issued].some((date) => date >= whole.from && date < from);
+  if (!isCharged) return [];
+  const part = restOf(whole, from);
+  const amounts = amountsOf(subscriber, part);
+  if (amounts.lines.some(({ amount }) => amount < ZERO)) return [];
+  const fee: Fee = {
+    ...{ issueDate: from, part, state: 'due', isLate: false, isEdited: false, leave: null, notes: [] },
+    ...{ ...amounts, price: wholePrice(subscriber, from) },
+  };
+  return issueEach(ctx, subscriber, [fee]);
+}

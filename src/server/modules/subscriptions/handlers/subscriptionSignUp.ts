@@ -1,0 +1,54 @@
+import type { WriteContext } from '#server/core/context/context.ts';
+import { handle } from '#server/core/operations/handler.ts';
+import { presentById } from '#server/core/records/present.ts';
+import { createRecord } from '#server/core/records/service.ts';
+import { change } from '#server/core/records/write.ts';
+import { type ModelName, models } from '#shared/catalogue/index.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { subscriptionSignUp as contract } from '#shared/operations/contracts/subscriptionSignUp.ts';
+import { issueDue } from '../due.ts';
+import { unlessDry } from '../rehearsal.ts';
+import { requireWrite } from '../rights.ts';
+import { presentSold, sellEnrolment } from '../sold.ts';
+import { loadSubscription } from '../subscribed.ts';
+
+/** All of it or nothing. Fees of before today's period are late, and left to a run that is told to issue them. */
+export const subscriptionSignUp = handle(contract, (ctx, { dryRun, enrolment, beneficiaries, addons, ...input }) =>
+  unlessDry(ctx, dryRun, async (ctx) => {
+    requireWrite(ctx);
+    const today = ctx.zone.dateAt(ctx.now);
+    const start = input.start ?? today;
+    const id = await createRecord(ctx, models.subscriptionCustomer, { ...input, start });
+    await createEach(ctx, 'subscriptionBeneficiary', id, beneficiaries, '#/beneficiaries');
+    await createEach(ctx, 'subscriptionAddon', id, addons, '#/addons');
+    const fees = await issueDue(ctx, id, start > today ? start : today);
+    const made = await loadSubscription(ctx, id);
+    const [first = null] = fees;
+    const enrolled = enrolment ? await sellEnrolment(ctx, made, first) : null;
+    const sale = first ?? enrolled;
+    if (sale !== null) await change(ctx, 'subscriptionCustomer', made.row, { sale }, 'updated');
+    return {
+      subscriptionCustomer: await presentById(ctx, 'subscriptionCustomer', id),
+      ...(await presentSold(ctx, first === null && enrolled !== null ? [enrolled] : fees)),
+    };
+  }),
+);
+
+/** Creates what belongs to a subscription. Faults say which one of them they are of. */
+async function createEach(
+  ctx: WriteContext,
+  model: ModelName,
+  subscriptionCustomer: number,
+  bodies: readonly object[],
+  pointer: string,
+): Promise<void> {
+  for (const [index, body] of bodies.entries()) {
+    try {
+      await createRecord(ctx, models[model], { ...body, subscriptionCustomer });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.errors === undefined) throw error;
+      const errors = error.errors.map((fault) => ({ ...fault, pointer: `${pointer}/${index}${fault.pointer.slice(1)}` }));
+      throw new ServiceError(error.code, { errors });
+    }
+  }
+}

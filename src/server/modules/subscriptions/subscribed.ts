@@ -1,0 +1,24 @@
+/** A subscription that an operation is about, with its type. */
+import type { ReadContext } from '#server/core/context/context.ts';
+import { load } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { requireWrite } from './rights.ts';
+
+export interface Subscription {
+  readonly row: Row<'subscriptionCustomer'>;
+  readonly type: Row<'subscription'>;
+}
+
+/** Throws 403, 404, 409 `record_deleted`. */
+export async function loadSubscription(ctx: ReadContext, id: number): Promise<Subscription> {
+  requireWrite(ctx);
+  const row = await load(ctx, 'subscriptionCustomer', id);
+  if (row.deleted === 1) throw new ServiceError('record_deleted');
+  return { row, type: await load(ctx, 'subscription', row.type) };
+}
+
+/** Throws 409 `invalid_transition` for one that is suspended. */
+export function requireActive({ row }: Subscription): void {
+  if (row.active === 0) throw new ServiceError('invalid_transition');
+}

@@ -1,0 +1,105 @@
+/** What becomes of issued fees whose days are not used: what nobody owes any more is cancelled, the rest is listed. */
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { documentLanguage } from '#shared/domain/documentLanguage.ts';
+import { PeriodKind } from '#shared/domain/fees/periods.ts';
+import { type FeeDays, returnOf, type Unused, unusedOf } from '#shared/domain/fees/unused.ts';
+import { add, fromMoney, max, type Money, min, sub, sum, ZERO } from '#shared/domain/money.ts';
+import { SaleStatus } from '#shared/domain/states.ts';
+import type { ReturnedSale } from '#shared/operations/parts/subscriptionLife.ts';
+import { cancelAll, isOpen } from '../sales/cancel.ts';
+import { reversalsOf } from '../sales/negativeSales.ts';
+import type { Subscription } from './subscribed.ts';
+
+/** Which days are not used, and why. */
+export interface Unusing {
+  readonly days: FeeDays;
+  /** Only fees that are dated on one of the days are meant. */
+  readonly isByDate: boolean;
+  readonly reason: string | undefined;
+  readonly by: keyof (typeof texts)['es'];
+}
+
+/** Why a sale is cancelled, where nobody says it in other words. */
+const texts = {
+  es: { leave: 'Baja de la suscripción', change: 'Cambio de suscripción', pause: 'Baja temporal' },
+  en: { leave: 'Subscription ended', change: 'Subscription changed', pause: 'Leave' },
+} as const;
+
+/**
+ * Cancels the sales of fees none of whose days are used and of which nothing was paid, and lists what of the others is for
+ * days that are not used. Throws 403 `insufficient_scope` where something owed is cancelled and the actor may not refund.
+ */
+export async function settleUnused(ctx: WriteContext, { row, type }: Subscription, unusing: Unusing) {
+  const { days, isByDate, reason, by } = unusing;
+  const isByDays = type.apportionment === 1 && type.period !== PeriodKind.once;
+  const cancelled: Row<'sale'>[] = [];
+  const rows: { readonly returned: ReturnedSale; readonly amount: Money; readonly refund: Money }[] = [];
+  for (const fee of await feesOn(ctx, row.id, days)) {
+    const unused = isByDate && fee.from < days.from ? null : unusedOf(fee, days, isByDays);
+    if (unused === null) continue;
+    for (const sale of await salesOf(ctx, fee)) {
+      const isAll = unused.days === unused.of;
+      if (isAll && sale.pending === sale.total && sale.total > ZERO && (await isOpen(ctx, sale))) cancelled.push(sale);
+      else rows.push(await returnedOf(ctx, fee, sale, unused));
+    }
+  }
+  await cancelAll(ctx, cancelled, reason ?? texts[documentLanguage(row.language, null)][by]);
+  const listed = rows.filter(({ amount }) => amount > ZERO);
+  return {
+    cancelled: cancelled.map(({ id }) => id),
+    returned: listed.map(({ returned }) => returned),
+    toReturn: fromMoney(sum(listed, ({ amount }) => amount)),
+    toRefund: fromMoney(sum(listed, ({ refund }) => refund)),
+    owed: fromMoney(await owedFor(ctx, row.id)),
+  };
+}
+
+/** What is owed of the fees of a subscription. */
+async function owedFor(ctx: ReadContext, subscription: number): Promise<Money> {
+  const sales = await queryAll<{ pending: Money }>(
+    ctx.db,
+    sql`select s."pending" from "subscriptionFee" f join "sale" s on s."id" = f."sale" or s."parent" = f."sale"
+      where f."subscriptionCustomer" = ${subscription} and s."deleted" = 0 and s."cancelationOf" is null`,
+  );
+  return sum(sales, ({ pending }) => pending);
+}
+
+type IssuedFee = Pick<Row<'subscriptionFee'>, 'id' | 'from' | 'to' | 'sale'>;
+
+/** The fees with one of some days. */
+function feesOn(ctx: ReadContext, subscription: number, { from, to }: FeeDays): Promise<readonly IssuedFee[]> {
+  const until = to === null ? sql`` : sql`and "from" <= ${to}`;
+  return queryAll<IssuedFee>(
+    ctx.db,
+    sql`select "id", "from", "to", "sale" from "subscriptionFee"
+      where "subscriptionCustomer" = ${subscription} and ("to" is null or "to" >= ${from}) ${until}
+      order by "issueDate", "id"`,
+  );
+}
+
+/** The sales of a fee and of its add-ons that were not called off. The enrolment is none of them. */
+function salesOf(ctx: ReadContext, { sale }: IssuedFee): Promise<readonly Row<'sale'>[]> {
+  return queryAll<Row<'sale'>>(
+    ctx.db,
+    sql`select * from "sale" where ("id" = ${sale} or ("parent" = ${sale} and "fkModel" = 'subscriptionCustomer'))
+      and "status" not in (${sql.literal(SaleStatus.cancelled, SaleStatus.expired, SaleStatus.refunded)})
+      and "deleted" = 0 order by "id"`,
+  );
+}
+
+async function returnedOf(ctx: ReadContext, fee: IssuedFee, sale: Row<'sale'>, unused: Unused) {
+  const before = sum(await reversalsOf(ctx, sale.id), ({ total }) => total);
+  const left = max(add(sale.total, before), ZERO);
+  // What was given back before was for these days.
+  const amount = min(max(add(returnOf(sale.total, unused), before), ZERO), left);
+  const refund = max(sub(amount, sale.pending), ZERO);
+  const returned: ReturnedSale = {
+    ...{ fee: fee.id, sale: sale.id, invoice: sale.invoice, description: sale.description },
+    ...{ from: fee.from, to: fee.to, ...unused, total: fromMoney(left), amount: fromMoney(amount) },
+    ...{ pending: fromMoney(sale.pending), refund: fromMoney(refund) },
+  };
+  return { returned, amount, refund };
+}

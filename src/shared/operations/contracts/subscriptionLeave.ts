@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { cancelledEvents, cancelReason, consequences, dryRun, subscriptionRecord } from '../parts/subscriptionLife.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Ends a subscription on its last day. Fees dated after it of which nothing was paid are cancelled; what is to be given back of
+ * the others is listed. Where its type may not be cancelled, or something is owed that is cancelled, it takes the scope
+ * `billing:refund`.
+ */
+export const subscriptionLeave = defineOperation({
+  path: 'subscriptions/leave.json',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  apiArea: 'subscription',
+  target: { model: 'subscriptionCustomer', input: 'subscriptionCustomer' },
+  summary: { es: 'Dar de baja una suscripción', en: 'End a subscription' },
+  input: z
+    .strictObject({
+      subscriptionCustomer: recordId(),
+      on: dateSchema().describe('The last day'),
+      reason: cancelReason(),
+      dryRun: dryRun(),
+    })
+    .meta({ examples: [{ subscriptionCustomer: 1, on: '2026-04-30', reason: 'Se muda' }] }),
+  output: z.object({
+    subscriptionCustomer: subscriptionRecord(),
+    ...consequences,
+  }),
+  errors: ['not_found', 'record_deleted', 'invalid_transition', 'insufficient_scope', 'precondition_failed', 'validation_failed'],
+  events: ['subscriptionCustomer.updated', 'customer.updated', ...cancelledEvents],
+});

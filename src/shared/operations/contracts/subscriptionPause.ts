@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { cancelledEvents, cancelReason, consequences, dryRun, subscriptionRecord } from '../parts/subscriptionLife.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Gives leave from a subscription: a subscription of the type that stands for leave from its type. Fees that nobody owes any
+ * more take the scope `billing:refund`.
+ */
+export const subscriptionPause = defineOperation({
+  path: 'subscriptions/pause.json',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  apiArea: 'subscription',
+  target: { model: 'subscriptionCustomer', input: 'subscriptionCustomer' },
+  summary: { es: 'Pausar una suscripción', en: 'Pause a subscription' },
+  input: z
+    .strictObject({
+      subscriptionCustomer: recordId(),
+      from: dateSchema().describe('The first day of leave'),
+      until: dateSchema().optional().describe('The last day of leave; until further notice unless said'),
+      reason: cancelReason(),
+      dryRun: dryRun(),
+    })
+    .meta({ examples: [{ subscriptionCustomer: 1, from: '2026-04-01', until: '2026-05-31' }] }),
+  output: z.object({
+    leave: subscriptionRecord(),
+    ...consequences,
+  }),
+  errors: ['not_found', 'record_deleted', 'invalid_transition', 'insufficient_scope', 'precondition_failed', 'validation_failed'],
+  events: ['subscriptionCustomer.created', 'customer.updated', ...cancelledEvents],
+});

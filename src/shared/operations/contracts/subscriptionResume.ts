@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { dryRun, nextFee, subscriptionRecord } from '../parts/subscriptionLife.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Ends leave on the day before, or makes a suspended subscription active again.
+ */
+export const subscriptionResume = defineOperation({
+  path: 'subscriptions/resume.json',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  apiArea: 'subscription',
+  target: { model: 'subscriptionCustomer', input: 'subscriptionCustomer' },
+  summary: { es: 'Reanudar una suscripción', en: 'Resume a subscription' },
+  input: z
+    .strictObject({
+      subscriptionCustomer: recordId(),
+      on: dateSchema().describe('The first day without leave'),
+      dryRun: dryRun(),
+    })
+    .meta({ examples: [{ subscriptionCustomer: 1, on: '2026-05-01' }] }),
+  output: z.object({
+    subscriptionCustomer: subscriptionRecord(),
+    leave: subscriptionRecord().nullable().describe('The leave that is over; null where there was none'),
+    next: nextFee.describe('The next fee that is to be issued'),
+  }),
+  errors: ['not_found', 'record_deleted', 'invalid_transition', 'insufficient_scope', 'precondition_failed', 'validation_failed'],
+  events: ['subscriptionCustomer.updated', 'subscriptionCustomer.deleted', 'customer.updated'],
+});

@@ -1,0 +1,59 @@
+/** What the operations on the life of a subscription share. */
+import { z } from 'zod';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { reasonText } from '../parts.ts';
+import { saleView } from './saleView.ts';
+
+/** Shows what would come of it, and writes nothing. */
+export const dryRun = () =>
+  z.boolean().default(false).describe('Only says what would come of it; records in the answer are not kept');
+
+/** Why a sale is cancelled that is not owed any more. */
+export const cancelReason = () =>
+  reasonText().optional().describe('Why; it is kept with the sales that are cancelled, too');
+
+/** What of a fee that was issued is for days that are not used. */
+const returnedSale = z
+  .object({
+    fee: z.int().describe('The `subscriptionFee`'),
+    sale: z.int(),
+    invoice: z.int().nullable().describe('The document that charges it'),
+    description: z.string(),
+    from: z.string(),
+    to: z.string().nullable(),
+    days: z.int().describe('Days that are not used, of the days the fee is for; both 1 where it is all of it'),
+    of: z.int(),
+    total: z.number().describe('What was charged, without what was refunded before'),
+    amount: z.number().describe('What of it is for days that are not used'),
+    pending: z.number().describe('What is still owed of it'),
+    refund: z.number().describe('What is to be given back: `amount` without what is owed'),
+  })
+  .meta({ id: 'ReturnedSale' });
+export type ReturnedSale = z.output<typeof returnedSale>;
+
+/** What becomes of the fees there are. Nothing is given back by itself: that is for a refund. */
+export const consequences = {
+  cancelled: z.array(z.int()).describe('Sales of fees that nobody owes any more, and nothing was paid of'),
+  returned: z.array(returnedSale).describe('What is to be given back, or owed less, by the operations that refund'),
+  toReturn: z.number().describe('The sum of `amount`'),
+  toRefund: z.number().describe('The sum of `refund`'),
+  owed: z.number().describe('What is still owed of the subscription, days that are not used included'),
+};
+
+/** A fee to come. */
+export const nextFee = z
+  .object({ issueDate: z.string(), from: z.string(), to: z.string().nullable(), total: z.number() })
+  .nullable();
+
+export const subscriptionRecord = () => recordSchema('subscriptionCustomer');
+
+/** What is to be paid at once. */
+export const toPay = {
+  sales: z.array(saleView).describe('For `billing/paySale`'),
+  total: z.number().describe('What is owed of them'),
+};
+
+/** The events of fees that are issued at once. */
+export const issuedEvents = ['sale.created', 'sale.paid', 'voucher.created', 'voucher.recharged', 'voucherMovement.created'] as const;
+/** The events of fees that are cancelled. */
+export const cancelledEvents = ['sale.cancelled', 'stockMovement.created'] as const;
