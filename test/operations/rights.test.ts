@@ -10,6 +10,7 @@ import { type Contract, contracts, type OperationName } from '#shared/operations
 import { type MoneyEffects, moneyEffects, recordEffects } from '#shared/operations/moneyEffects.ts';
 import type { Client, Reply, RequestHeaders } from '../kit/client.ts';
 import { addPos, type Facility, pins } from '../kit/facility.ts';
+import { addSubscriptionType, issueAll } from '../kit/fees.ts';
 import { expectRefused } from '../kit/refusal.ts';
 import { type FacilityServer, startOpen } from '../kit/server.ts';
 import { addVoucherTypes } from '../kit/vouchers.ts';
@@ -148,6 +149,26 @@ const lessened = async () => {
   return (await api.create('invoice', { type, customer: facility.customers.club, lines })).id;
 };
 
+/** A subscription whose fee of March is owed. Who asks may write subscriptions. */
+const owingFee = async (values: object = {}) => {
+  await may([...((await api.get('profile', profile)).permissions as readonly string[]), 'subscriptionCustomer:write']);
+  const type = await addSubscriptionType(server, {
+    temporarySubscription: await addSubscriptionType(server, { price: 0 }),
+    ...values,
+  });
+  const { id: customer } = await api.create('customer', { name: 'Nadia' });
+  const input = { customer, type, start: '2026-03-10' };
+  return (await api.run('subscriptionSignUp', input)).subscriptionCustomer.id;
+};
+const leftOn = (subscriptionCustomer: number, on: string) => call('subscriptionLeave', { subscriptionCustomer, on });
+/** The same with the fee of April, too. */
+const owingNext = async () => {
+  const id = await owingFee();
+  const { customer } = await api.get('subscriptionCustomer', id);
+  await issueAll(api, { date: '2026-04-01', customers: [customer] });
+  return id;
+};
+
 const PAST = '2026-03-01';
 /** A document of last month, in a series that nothing else is in. */
 const oldOne = async (values: Parameters<typeof looseType>[1] = {}) => {
@@ -158,6 +179,14 @@ const oldOne = async (values: Parameters<typeof looseType>[1] = {}) => {
 };
 
 const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
+  'subscriptionChange.owed': [
+    async () => call('subscriptionChange', { subscriptionCustomer: await owingNext(), from: '2026-04-01', price: 5 }),
+  ],
+  'subscriptionPause.owed': [
+    async () => call('subscriptionPause', { subscriptionCustomer: await owingNext(), from: '2026-04-01' }),
+  ],
+  'subscriptionLeave.owed': [async () => leftOn(await owingNext(), '2026-03-31')],
+  'subscriptionLeave.kept': [async () => leftOn(await owingFee({ allowCancel: false }), '2026-03-31')],
   'checkout.price': [
     async () =>
       call('checkout', {

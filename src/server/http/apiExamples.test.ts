@@ -7,6 +7,7 @@ import { allOperations } from '#shared/operations/index.ts';
 import { bulkDone } from '#test/kit/bulk.ts';
 import type { Reply } from '#test/kit/client.ts';
 import { pins } from '#test/kit/facility.ts';
+import { addSubscriptionType, subscribe } from '#test/kit/fees.ts';
 import { checked, imported } from '#test/kit/imports.ts';
 import { type Document, resolved } from '#test/kit/openapi.ts';
 import { startReceiptPrinter } from '#test/kit/receiptPrinter.ts';
@@ -130,6 +131,13 @@ const feeTask = async (status: number): Promise<number> => {
   return id;
 };
 
+/** A subscription with an end to a type that has one for leave. */
+async function member(): Promise<number> {
+  const temporarySubscription = await addSubscriptionType(server, { price: 0 });
+  const type = await addSubscriptionType(server, { temporarySubscription });
+  return (await subscribe(server, type, { start: '2026-03-01', end: '2026-12-31' })).id;
+}
+
 /** A voucher for the bearer, and its code. */
 async function ofBearer() {
   const { api, facility, rows } = server;
@@ -237,6 +245,16 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'bulk/rows': async () => ({ bulk: await bulk() }),
   'subscriptions/stopFees.json': async () => ({ task: await feeTask(0) }),
   'subscriptions/resumeFees.json': async () => ({ task: await feeTask(2) }),
+  'subscriptions/signUp.json': async () => ({ type: await addSubscriptionType(server) }),
+  'subscriptions/change.json': async () => ({ subscriptionCustomer: await member() }),
+  'subscriptions/pause.json': async () => ({ subscriptionCustomer: await member() }),
+  'subscriptions/resume.json': async () => {
+    const subscriptionCustomer = await member();
+    await server.api.run('subscriptionPause', { subscriptionCustomer, from: '2026-04-01' });
+    return { subscriptionCustomer };
+  },
+  'subscriptions/leave.json': async () => ({ subscriptionCustomer: await member() }),
+  'subscriptions/renew.json': async () => ({ subscriptionCustomer: await member() }),
   'bulk/cancel': async () => ({ bulk: await runningBulk() }),
   'bulk/undo': async () => ({ bulk: await bulk() }),
   'customers/mergePreview': () => twoOfOne(),

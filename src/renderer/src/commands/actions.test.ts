@@ -26,6 +26,7 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         ...['stockUpdateOrder', 'stockFinishCount', 'stockRecordCount', 'stockCancelCount', 'voucherRefund'],
         ...['paySale', 'cancelSale', 'scheduleSend', 'exchangeSale', 'printInvoice', 'withdrawEmail'],
         ...['resendEmail', 'sendReminders', 'voucherCancelUse', 'voucherReplaceCode', 'posPrintVoucher'],
+        ...['subscriptionChange', 'subscriptionPause', 'subscriptionResume', 'subscriptionLeave', 'subscriptionRenew'],
       ] as OperationName[]
     ).map((name) => [name, RECORD]),
   ),

@@ -26,7 +26,11 @@ export async function subscriberOf(ctx: ReadContext, id: number): Promise<Subscr
 /** Issues the fees of a subscription that are due up to a day. Returns the sale of each, in their order. */
 export async function issueDue(ctx: WriteContext, id: number, until: string): Promise<number[]> {
   const subscriber = await subscriberOf(ctx, id);
-  return issueEach(ctx, subscriber, feesOf(subscriber, until).filter(({ state }) => state === 'due'));
+  return issueEach(
+    ctx,
+    subscriber,
+    feesOf(subscriber, until).filter(({ state }) => state === 'due'),
+  );
 }
 
 export async function issueEach(ctx: WriteContext, subscriber: Subscriber, fees: readonly Fee[]): Promise<number[]> {

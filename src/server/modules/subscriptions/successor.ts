@@ -50,5 +50,6 @@ export async function goOnWith(
     ctx.db,
     sql`select * from "ommitedSale" where ${living} and "issueDate" >= ${from} order by "id"`,
   );
-  for (const { issueDate } of omissions) await createRecord(ctx, models.ommitedSale, { subscriptionCustomer, issueDate });
+  for (const { issueDate } of omissions)
+    await createRecord(ctx, models.ommitedSale, { subscriptionCustomer, issueDate });
 }

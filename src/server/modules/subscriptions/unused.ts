@@ -6,7 +6,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { documentLanguage } from '#shared/domain/documentLanguage.ts';
 import { PeriodKind } from '#shared/domain/fees/periods.ts';
 import { type FeeDays, returnOf, type Unused, unusedOf } from '#shared/domain/fees/unused.ts';
-import { add, fromMoney, max, type Money, min, sub, sum, ZERO } from '#shared/domain/money.ts';
+import { add, fromMoney, type Money, max, min, sub, sum, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import type { ReturnedSale } from '#shared/operations/parts/subscriptionLife.ts';
 import { cancelAll, isOpen } from '../sales/cancel.ts';

@@ -1,7 +1,7 @@
 /** Until when a subscription goes on that is renewed. */
 import { Temporal } from 'temporal-polyfill';
-import { LAST, monthsOf, PeriodKind, type PeriodTerms, partsOf } from './periods.ts';
 import { nextDay } from '../time.ts';
+import { LAST, monthsOf, PeriodKind, type PeriodTerms, partsOf } from './periods.ts';
 
 /**
  * The last day one period further: of a whole period where one begins on the day after the end, else as many months or days

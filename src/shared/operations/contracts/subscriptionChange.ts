@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { currencySchema } from '../../catalogue/fieldTypes/currency.ts';
 import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { cancelledEvents, cancelReason, consequences, dryRun, nextFee, subscriptionRecord } from '../parts/subscriptionLife.ts';
+import {
+  cancelledEvents,
+  cancelReason,
+  consequences,
+  dryRun,
+  nextFee,
+  subscriptionRecord,
+} from '../parts/subscriptionLife.ts';
 import { recordId } from '../parts.ts';
 
 /**
@@ -33,7 +40,14 @@ export const subscriptionChange = defineOperation({
     ...consequences,
     next: nextFee.describe('The first fee of the new one, which the next run issues'),
   }),
-  errors: ['not_found', 'record_deleted', 'invalid_transition', 'insufficient_scope', 'precondition_failed', 'validation_failed'],
+  errors: [
+    'not_found',
+    'record_deleted',
+    'invalid_transition',
+    'insufficient_scope',
+    'precondition_failed',
+    'validation_failed',
+  ],
   events: [
     'subscriptionCustomer.created',
     'subscriptionCustomer.updated',

@@ -29,6 +29,13 @@ export const subscriptionLeave = defineOperation({
     subscriptionCustomer: subscriptionRecord(),
     ...consequences,
   }),
-  errors: ['not_found', 'record_deleted', 'invalid_transition', 'insufficient_scope', 'precondition_failed', 'validation_failed'],
+  errors: [
+    'not_found',
+    'record_deleted',
+    'invalid_transition',
+    'insufficient_scope',
+    'precondition_failed',
+    'validation_failed',
+  ],
   events: ['subscriptionCustomer.updated', 'customer.updated', ...cancelledEvents],
 });

@@ -29,6 +29,13 @@ export const subscriptionPause = defineOperation({
     leave: subscriptionRecord(),
     ...consequences,
   }),
-  errors: ['not_found', 'record_deleted', 'invalid_transition', 'insufficient_scope', 'precondition_failed', 'validation_failed'],
+  errors: [
+    'not_found',
+    'record_deleted',
+    'invalid_transition',
+    'insufficient_scope',
+    'precondition_failed',
+    'validation_failed',
+  ],
   events: ['subscriptionCustomer.created', 'customer.updated', ...cancelledEvents],
 });

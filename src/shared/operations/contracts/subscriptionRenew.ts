@@ -26,6 +26,13 @@ export const subscriptionRenew = defineOperation({
     subscriptionCustomer: subscriptionRecord(),
     ...toPay,
   }),
-  errors: ['not_found', 'record_deleted', 'invalid_transition', 'insufficient_scope', 'precondition_failed', 'validation_failed'],
+  errors: [
+    'not_found',
+    'record_deleted',
+    'invalid_transition',
+    'insufficient_scope',
+    'precondition_failed',
+    'validation_failed',
+  ],
   events: ['subscriptionCustomer.updated', 'customer.updated', ...issuedEvents],
 });

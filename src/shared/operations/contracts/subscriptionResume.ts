@@ -27,6 +27,13 @@ export const subscriptionResume = defineOperation({
     leave: subscriptionRecord().nullable().describe('The leave that is over; null where there was none'),
     next: nextFee.describe('The next fee that is to be issued'),
   }),
-  errors: ['not_found', 'record_deleted', 'invalid_transition', 'insufficient_scope', 'precondition_failed', 'validation_failed'],
+  errors: [
+    'not_found',
+    'record_deleted',
+    'invalid_transition',
+    'insufficient_scope',
+    'precondition_failed',
+    'validation_failed',
+  ],
   events: ['subscriptionCustomer.updated', 'subscriptionCustomer.deleted', 'customer.updated'],
 });

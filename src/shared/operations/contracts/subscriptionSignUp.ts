@@ -31,7 +31,10 @@ export const subscriptionSignUp = defineOperation({
       price: price().optional().describe('A price of its own; that of its type unless said'),
       directDebit: z.boolean().optional(),
       bankAccount: recordId().optional().describe('The account that is debited; the customer’s unless said'),
-      beneficiaries: z.array(z.strictObject({ customer: recordId(), ...days })).max(100).default([]),
+      beneficiaries: z
+        .array(z.strictObject({ customer: recordId(), ...days }))
+        .max(100)
+        .default([]),
       addons: z
         .array(
           z.strictObject({

@@ -47,7 +47,10 @@ async function createEach(
       await createRecord(ctx, models[model], { ...body, subscriptionCustomer });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.errors === undefined) throw error;
-      const errors = error.errors.map((fault) => ({ ...fault, pointer: `${pointer}/${index}${fault.pointer.slice(1)}` }));
+      const errors = error.errors.map((fault) => ({
+        ...fault,
+        pointer: `${pointer}/${index}${(fault.pointer ?? '#').slice(1)}`,
+      }));
       throw new ServiceError(error.code, { errors });
     }
   }

@@ -1,0 +1,342 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
+import { expectRefused, type Faults } from '#test/kit/refusal.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+
+let server: FacilityServer;
+/** By days and by anniversaries, each 31.00 a month, with a type for leave. */
+let types: Readonly<Record<'byDays' | 'byMonths' | 'pause' | 'once', number>>;
+beforeAll(async () => {
+  server = await startOpen();
+  const pause = await addSubscriptionType(server, { price: 0, name: 'Baja temporal' });
+  const terms = { price: 31, temporarySubscription: pause };
+  types = {
+    pause,
+    byDays: await addSubscriptionType(server, terms),
+    byMonths: await addSubscriptionType(server, { ...terms, apportionment: false }),
+    once: await addSubscriptionType(server, { price: 31, period: 0, apportionment: false }),
+  };
+});
+
+type Kind = keyof typeof types;
+
+/** A subscription since 1 March whose fees are issued up to a day, with an add-on of 6.20. */
+async function issued(kind: Kind, until: string, values: object = {}) {
+  const { id, customer } = await subscribe(server, types[kind], { start: '2026-03-01', ...values });
+  const product = server.facility.products.book;
+  await server.api.create('subscriptionAddon', { subscriptionCustomer: id, product, price: 6.2 });
+  await issueAll(server.api, { date: until, customers: [customer], late: true });
+  return { id, customer };
+}
+
+const salesOf = (id: number) => server.api.list('sale', `fkModel=subscriptionCustomer&fkId=${id}&sort=id`);
+const pay = async (id: number) => {
+  const sales = (await salesOf(id)).map((sale) => sale.id);
+  const amount = (await salesOf(id)).reduce((sum, { pending }) => sum + pending, 0);
+  const payments = [{ paymentMethod: server.facility.methods.cash, amount: Math.round(amount * 100) / 100 }];
+  await server.api.run('paySale', { sales, payments, pos: server.facility.pos });
+};
+const settlement = ({ cancelled, returned, toReturn, toRefund, owed }: Settled) => ({
+  cancelled: cancelled.length,
+  returned: returned.map(({ days, of, amount, refund }) => [days, of, amount, refund]),
+  ...{ toReturn, toRefund, owed },
+});
+interface Settled {
+  readonly cancelled: readonly number[];
+  readonly returned: readonly Record<'days' | 'of' | 'amount' | 'refund', number>[];
+  readonly toReturn: number;
+  readonly toRefund: number;
+  readonly owed: number;
+}
+const nothing = { cancelled: 0, returned: [], toReturn: 0, toRefund: 0, owed: 0 };
+
+describe('leaving', () => {
+  test.each<[what: string, kind: Kind, isPaid: boolean, on: string, expected: object]>([
+    ['on the last day of a part returns nothing', 'byDays', true, '2026-03-31', nothing],
+    [
+      'in the middle returns by days, each sale by itself',
+      'byDays',
+      true,
+      '2026-03-14',
+      {
+        ...nothing,
+        returned: [
+          [17, 31, 17, 17],
+          [17, 31, 3.4, 3.4],
+        ],
+        toReturn: 20.4,
+        toRefund: 20.4,
+      },
+    ],
+    [
+      'in the middle unpaid gives no money back',
+      'byDays',
+      false,
+      '2026-03-14',
+      {
+        ...nothing,
+        returned: [
+          [17, 31, 17, 0],
+          [17, 31, 3.4, 0],
+        ],
+        toReturn: 20.4,
+        owed: 37.2,
+      },
+    ],
+    ['in the middle of what is not by days returns nothing', 'byMonths', true, '2026-03-14', nothing],
+    ['what is paid once returns nothing', 'once', true, '2026-03-14', nothing],
+  ])('%s', async (_, kind, isPaid, on, expected) => {
+    const { id } = await issued(kind, '2026-03-31');
+    if (isPaid) await pay(id);
+    const left = await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on, reason: 'Se muda' });
+    expect(settlement(left)).toEqual(expected);
+    expect(left.subscriptionCustomer).toMatchObject({ end: on, leaveReason: 'Se muda' });
+  });
+
+  test.each<Kind>(['byDays', 'byMonths'])(
+    'cancels fees to come that are not paid, and lists those that are: %s',
+    async (kind) => {
+      const { id, customer } = await issued(kind, '2026-03-31');
+      await pay(id);
+      await issueAll(server.api, { date: '2026-05-31', customers: [customer] });
+      const look = await server.api.run('subscriptionLeave', {
+        subscriptionCustomer: id,
+        on: '2026-04-30',
+        dryRun: true,
+      });
+      expect(settlement(look)).toEqual({ ...nothing, cancelled: 2, owed: 37.2 });
+      expect(await server.api.get('subscriptionCustomer', id)).toMatchObject({ end: null });
+      const [paid] = (await salesOf(id)).filter(({ issueDate }) => issueDate?.startsWith('2026-05'));
+      const payments = [{ paymentMethod: server.facility.methods.cash, amount: 31 }];
+      await server.api.run('paySale', { sale: paid?.id ?? 0, payments, pos: server.facility.pos });
+      const left = await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-04-30' });
+      expect(settlement(left)).toEqual({
+        ...{ cancelled: 1, returned: [[1, 1, 31, 31]], toReturn: 31, toRefund: 31, owed: 37.2 },
+      });
+      const [sale = 0] = left.cancelled;
+      expect(await server.api.get('sale', sale)).toMatchObject({
+        status: 5,
+        pending: 0,
+        reason: 'Baja de la suscripción',
+      });
+      expect(await issueAll(server.api, { date: '2026-06-30', customers: [customer] })).toMatchObject({ issued: 0 });
+    },
+  );
+
+  test('does not return what was refunded before', async () => {
+    const { id } = await issued('byDays', '2026-03-31');
+    await pay(id);
+    const [fee] = await salesOf(id);
+    await server.api.run('refundSale', {
+      ...{ sale: fee?.id ?? 0, pos: server.facility.pos, reason: 'Obras' },
+      lines: [{ sale: fee?.id ?? 0, amount: 7 }],
+    });
+    const left = await server.api.run('subscriptionLeave', {
+      subscriptionCustomer: id,
+      on: '2026-03-14',
+      dryRun: true,
+    });
+    expect(left.returned).toMatchObject([
+      { total: 24, amount: 10 },
+      { total: 6.2, amount: 3.4 },
+    ]);
+  });
+
+  test('ends leave, too', async () => {
+    const { id, customer } = await issued('byDays', '2026-03-31');
+    const { leave } = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-04-01' });
+    await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-04-20' });
+    expect(await server.api.get('subscriptionCustomer', leave.id)).toMatchObject({ customer, end: '2026-04-20' });
+  });
+});
+
+describe('leave', () => {
+  test.each<[what: string, kind: Kind, from: string, until: string | undefined, expected: object]>([
+    [
+      'that begins after the date of a fee takes nothing back',
+      'byDays',
+      '2026-04-02',
+      undefined,
+      { ...nothing, owed: 74.4 },
+    ],
+    ['of a month cancels its fee', 'byDays', '2026-04-01', '2026-04-30', { ...nothing, cancelled: 2, owed: 37.2 }],
+    [
+      'of some days from the date of a fee on returns them',
+      'byDays',
+      '2026-04-01',
+      '2026-04-15',
+      {
+        ...nothing,
+        returned: [
+          [15, 30, 15.5, 0],
+          [15, 30, 3.1, 0],
+        ],
+        toReturn: 18.6,
+        owed: 74.4,
+      },
+    ],
+    [
+      'on the date of a fee that is not by days cancels it',
+      'byMonths',
+      '2026-04-01',
+      '2026-04-02',
+      { ...nothing, cancelled: 2, owed: 37.2 },
+    ],
+  ])('%s', async (_, kind, from, until, expected) => {
+    const { id, customer } = await issued(kind, '2026-04-30');
+    const paused = await server.api.run('subscriptionPause', {
+      ...{ subscriptionCustomer: id, from },
+      ...(until === undefined ? {} : { until }),
+    });
+    expect(settlement(paused)).toEqual(expected);
+    expect(paused.leave).toMatchObject({ customer, type: types.pause, start: from, end: until ?? null });
+  });
+
+  test('is over on the day before it is resumed, or was none', async () => {
+    const { id } = await issued('byDays', '2026-03-31');
+    const { leave } = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-04-01' });
+    const resumed = await server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-04-16' });
+    expect(resumed).toMatchObject({
+      leave: { id: leave.id, end: '2026-04-15' },
+      next: { issueDate: '2026-04-16', to: '2026-04-30', total: 18.6 },
+    });
+    const other = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-06-01' });
+    await server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-06-01' });
+    expect(await server.api.get('subscriptionCustomer', other.leave.id)).toMatchObject({ deleted: true });
+  });
+
+  test('or a subscription that is suspended is resumed', async () => {
+    const { id } = await subscribe(server, types.byDays, { start: '2026-03-01', active: false });
+    const resumed = await server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-03-02' });
+    expect(resumed).toMatchObject({ subscriptionCustomer: { active: true }, leave: null, next: { total: 31 } });
+  });
+});
+
+describe('a change', () => {
+  test('ends the old one the day before, and the new one goes on with what it had', async () => {
+    const { id, customer } = await issued('byDays', '2026-03-31', { end: '2026-12-31', price: 20 });
+    await pay(id);
+    await server.api.create('ommitedSale', { subscriptionCustomer: id, issueDate: '2026-08-01' });
+    const input = { subscriptionCustomer: id, from: '2026-03-15', price: 40 };
+    const changed = await server.api.run('subscriptionChange', input);
+    expect(changed).toMatchObject({
+      previous: { id, end: '2026-03-14' },
+      subscriptionCustomer: {
+        customer,
+        type: types.byDays,
+        start: '2026-03-15',
+        end: '2026-12-31',
+        price: 40,
+        previous: id,
+      },
+      toReturn: 14.37,
+      next: { issueDate: '2026-03-15', to: '2026-03-31', total: 25.34 },
+    });
+    const of = `subscriptionCustomer=${changed.subscriptionCustomer.id}`;
+    expect(await server.api.list('subscriptionAddon', of)).toMatchObject([{ price: 6.2 }]);
+    expect(await server.api.list('ommitedSale', of)).toMatchObject([{ issueDate: '2026-08-01' }]);
+    const task = await issueAll(server.api, { date: '2026-04-30', customers: [customer] });
+    expect(task).toMatchObject({ issued: 2, total: 25.34 + 46.2 });
+  });
+
+  test('to another type costs what that does, and cancels fees to come', async () => {
+    const { id } = await issued('byMonths', '2026-04-30', { price: 20 });
+    const input = { subscriptionCustomer: id, from: '2026-04-01', type: types.byDays };
+    const changed = await server.api.run('subscriptionChange', input);
+    expect(changed).toMatchObject({
+      subscriptionCustomer: { type: types.byDays, price: null },
+      next: { total: 37.2 },
+    });
+    expect(settlement(changed)).toEqual({ ...nothing, cancelled: 2, owed: 26.2 });
+  });
+});
+
+describe('a renewal', () => {
+  test.each<[what: string, kind: Kind, end: string, until: string | undefined, expected: object]>([
+    ['by a month', 'byDays', '2026-03-31', undefined, { end: '2026-04-30', totals: [31, 6.2] }],
+    ['by a month that is not by days', 'byMonths', '2026-03-31', undefined, { end: '2026-04-30', totals: [31, 6.2] }],
+    ['up to a day', 'byDays', '2026-03-31', '2026-04-15', { end: '2026-04-15', totals: [15.5, 3.1] }],
+    [
+      'from the middle of a month on charges the rest of it',
+      'byDays',
+      '2026-03-10',
+      '2026-03-31',
+      { end: '2026-03-31', totals: [21, 4.2] },
+    ],
+    ['within what was charged', 'byMonths', '2026-03-10', '2026-03-20', { end: '2026-03-20', totals: [] }],
+  ])('%s', async (_, kind, end, until, expected) => {
+    const { id, customer } = await issued(kind, '2026-03-31', { end });
+    const renewed = await server.api.run('subscriptionRenew', {
+      subscriptionCustomer: id,
+      ...(until === undefined ? {} : { until }),
+    });
+    const totals = renewed.sales.map(({ total }) => total);
+    expect({ end: renewed.subscriptionCustomer.end, totals }).toEqual(expected);
+    expect(
+      await issueAll(server.api, { date: renewed.subscriptionCustomer.end ?? '', customers: [customer] }),
+    ).toMatchObject({ issued: 0 });
+  });
+});
+
+describe('what cannot be', () => {
+  test('is refused by its code', async () => {
+    const { api } = server;
+    const { id } = await issued('byDays', '2026-03-31', { start: '2026-03-05', end: '2026-12-31' });
+    const plain = await subscribe(server, types.once, { start: '2026-03-01' });
+    const of = { subscriptionCustomer: id };
+    await api.run('subscriptionPause', { ...of, from: '2026-06-01', until: '2026-06-30' });
+    const cases: readonly (readonly [() => ReturnType<typeof api.send>, string, Faults?])[] = [
+      [() => api.call('subscriptionLeave', { ...of, on: '2026-03-04' }), 'validation_failed', [['#/on', 'too_small']]],
+      [() => api.call('subscriptionLeave', { ...of, on: '2027-01-01' }), 'invalid_transition'],
+      [
+        () => api.call('subscriptionPause', { ...of, from: '2026-06-15' }),
+        'validation_failed',
+        [['#/from', 'invalid_value']],
+      ],
+      [
+        () => api.call('subscriptionPause', { ...of, from: '2026-05-02', until: '2026-05-01' }),
+        'validation_failed',
+        [['#/until', 'too_small']],
+      ],
+      [
+        () => api.call('subscriptionPause', { subscriptionCustomer: plain.id, from: '2026-05-01' }),
+        'validation_failed',
+        [['#/subscriptionCustomer', 'not_supported']],
+      ],
+      [() => api.call('subscriptionResume', { ...of, on: '2026-05-01' }), 'invalid_transition'],
+      [
+        () => api.call('subscriptionChange', { ...of, from: '2026-05-01' }),
+        'validation_failed',
+        [['#/price', 'required']],
+      ],
+      [
+        () => api.call('subscriptionChange', { ...of, from: '2026-03-05', price: 1 }),
+        'validation_failed',
+        [['#/from', 'too_small']],
+      ],
+      [
+        () => api.call('subscriptionRenew', { ...of, until: '2026-12-31' }),
+        'validation_failed',
+        [['#/until', 'too_small']],
+      ],
+      [() => api.call('subscriptionRenew', { subscriptionCustomer: plain.id }), 'invalid_transition'],
+      [() => api.call('subscriptionRenew', { subscriptionCustomer: 999_999 }), 'not_found'],
+    ];
+    for (const [send, code, faults = []] of cases) await expectRefused(server, send as never, code as never, faults);
+  });
+
+  test('takes the permission to refund where something owed is cancelled, or the type may not be left', async () => {
+    const bound = await addSubscriptionType(server, { allowCancel: false });
+    const [owing, kept] = [
+      await issued('byDays', '2026-04-30'),
+      await subscribe(server, bound, { start: '2026-03-01' }),
+    ];
+    const scopes = ['billing:operate', 'subscriptionCustomer:write'];
+    const { key } = await server.api.run('keyCreate', { name: 'Mostrador', scopes });
+    for (const { id } of [owing, kept]) {
+      const input = { subscriptionCustomer: id, on: '2026-03-31' };
+      await expectRefused(server, () => server.as(key).call('subscriptionLeave', input), 'insufficient_scope');
+      expect((await server.api.call('subscriptionLeave', input)).status).toBe(200);
+    }
+  });
+});
