@@ -112,11 +112,14 @@ export function scenarioOf({ facility }: FacilityServer, client: Client): Scenar
     // A series is moved to a day that has come.
     'invoiceCounter.lastDate': ['2025-12-15', '2024-02-29', '1900-01-01'].map((send) => ({ send, shows: send })),
     'invoiceType.maxAmount': numbers(0, 3000, 0.01),
-    'subscription.customers': numbers(1, 4),
+    // The first is that of every type the tests make.
+    'subscription.customers': numbers(99, 1),
     'subscription.voucherPrice': numbers(0, 40),
     // The first is the company's: a draft in another currency names no sale.
     'invoice.currency': ['EUR', 'JPY', 'Ñandú «€» 😀', '', 'x'.repeat(255)].map((send) => ({ send, shows: send })),
     'deposit.balance': numbers(0, 50, 12.34, 999_999),
+    // Not before the start that the tests send.
+    'subscriptionCustomer.end': ['2025-12-15', '9999-12-31'].map((send) => ({ send, shows: send })),
     'subscriptionAddon.price': numbers(0, 0.000001, 12.34, 999_999_999.999999),
     'subscriptionCustomer.price': numbers(0, 0.000001, 12.34, 999_999_999.999999),
     'webhook.url': ['https://example.com/hook', `https://example.com/${'x'.repeat(200)}`].map((send) => ({

@@ -134,7 +134,7 @@ const feeTask = async (status: number): Promise<number> => {
 /** A subscription with an end to a type that has one for leave. */
 async function member(): Promise<number> {
   const temporarySubscription = await addSubscriptionType(server, { price: 0 });
-  const type = await addSubscriptionType(server, { temporarySubscription });
+  const type = await addSubscriptionType(server, { temporarySubscription, customers: 9 });
   return (await subscribe(server, type, { start: '2026-03-01', end: '2026-12-31' })).id;
 }
 
@@ -245,7 +245,7 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'bulk/rows': async () => ({ bulk: await bulk() }),
   'subscriptions/stopFees.json': async () => ({ task: await feeTask(0) }),
   'subscriptions/resumeFees.json': async () => ({ task: await feeTask(2) }),
-  'subscriptions/signUp.json': async () => ({ type: await addSubscriptionType(server) }),
+  'subscriptions/signUp.json': async () => ({ type: await addSubscriptionType(server, { customers: 9 }) }),
   'subscriptions/change.json': async () => ({ subscriptionCustomer: await member() }),
   'subscriptions/pause.json': async () => ({ subscriptionCustomer: await member() }),
   'subscriptions/resume.json': async () => {

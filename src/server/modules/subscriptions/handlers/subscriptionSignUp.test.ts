@@ -33,8 +33,8 @@ describe('signing up', () => {
     const sales = [fee?.id ?? 0, enrolled?.id ?? 0];
     const paid = await server.api.run('paySale', { sales, payments, pos: server.facility.pos });
     expect(paid.sales).toMatchObject([
-      { status: 4, pending: 0 },
-      { status: 4, pending: 0 },
+      { id: fee?.id, status: 4 },
+      { id: enrolled?.id, status: 4 },
     ]);
     const task = await issueAll(server.api, { date: '2026-03-31', customers: [customer] });
     expect(task.issued).toBe(0);
