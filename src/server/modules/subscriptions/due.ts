@@ -16,7 +16,7 @@ import { issueFee } from './issue.ts';
 const AHEAD = 400;
 
 /** A subscription with all that decides about its fees. */
-export async function subscriberOf(ctx: ReadContext, id: number): Promise<Subscriber> {
+async function subscriberOf(ctx: ReadContext, id: number): Promise<Subscriber> {
   const feesFrom = (await settingIn(ctx, 'feesFrom')) ?? null;
   const [subscriber] = await readSubscribers(ctx, { feesFrom }, sql`s."id" = ${id}`, 0, 1);
   if (subscriber === undefined) throw new Error(`no subscription ${id}`);
@@ -33,7 +33,7 @@ export async function issueDue(ctx: WriteContext, id: number, until: string): Pr
   );
 }
 
-export async function issueEach(ctx: WriteContext, subscriber: Subscriber, fees: readonly Fee[]): Promise<number[]> {
+async function issueEach(ctx: WriteContext, subscriber: Subscriber, fees: readonly Fee[]): Promise<number[]> {
   const book = await openFeeBook(ctx);
   const sales: number[] = [];
   for (const fee of fees) sales.push(await issueFee(ctx, book, { subscriber, fee, task: null }));
