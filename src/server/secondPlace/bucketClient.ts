@@ -124,7 +124,8 @@ function faultOfAnswer(status: number, code: string | null, method: string): Pla
   if (known !== undefined) return known;
   if (status === 507 || FULL.test(code ?? '')) return 'full';
   if (status === 301 || status === 307) return 'bucket';
-  if (status === 401 || status === 403) return method === 'GET' || method === 'HEAD' ? 'keys' : 'readOnly';
+  if (status === 401) return 'keys';
+  if (status === 403) return method === 'GET' || method === 'HEAD' ? 'keys' : 'readOnly';
   return isBusyStatus(status) ? 'silent' : 'failed';
 }
 

@@ -102,7 +102,7 @@ export async function readOwner(folder: Place): Promise<Owner | null> {
   const text = await folder.read(OWNER);
   if (text === null) return null;
   const owner = wholeIn(ownerSchema, text.toString('utf8'));
-  if (owner === null) throw new DamagedOwner('failed', `${OWNER} in ${folder.name} is damaged`);
+  if (owner === null) throw new DamagedOwner('failed', `${OWNER} is damaged, in ${folder.name}`);
   return owner;
 }
 

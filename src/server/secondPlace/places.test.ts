@@ -120,6 +120,7 @@ describe('a bucket', () => {
 
   test.each<[string, Mishap, (method: string) => boolean, string]>([
     ['a key that may not read', [403, 'AccessDenied'], (method) => method === 'GET', 'keys'],
+    ['a key that nobody knows', [401, 'Unauthorized'], () => true, 'keys'],
     ['a key that may not write', [403, 'AccessDenied'], (method) => method === 'PUT', 'readOnly'],
     ['a server of another region', [301, 'PermanentRedirect'], () => true, 'bucket'],
     ['a full server', [507, 'XMinioStorageFull'], (method) => method === 'PUT', 'full'],
