@@ -131,32 +131,6 @@ test('a setting is a form of its own parts, and the service says which part is w
   expect(await till.api('model/setting?key=rateLimit')).toMatchObject([{ value: 'off' }]);
 });
 
-test('storage of the backups is tried as it is typed, and the step that fails is named', async ({ page }) => {
-  const server = await startS3();
-  await till.open(page, '/office/setting/new?key=backupBucket');
-  await expect(page.getByRole('button', { name: 'Probar el almacén' })).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Dirección' }).fill(server.url);
-  await page.getByRole('textbox', { name: 'Cubo (bucket)' }).fill('otro-cubo');
-  await page.getByRole('textbox', { name: 'Clave de acceso' }).fill(ACCESS_KEY);
-  await page.getByRole('textbox', { name: 'Clave secreta' }).fill('equivocada');
-  const status = page.getByTestId('bucket-test').getByRole('status');
-  const attempt = () => page.getByRole('button', { name: 'Probar el almacén' }).click();
-  await attempt();
-  await expect(status).toContainText('El almacén no acepta las claves');
-  await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'Clave secreta' }).fill(SECRET_KEY);
-  await attempt();
-  await expect(status).toContainText('El cubo no existe, o está en otra región');
-  await page.getByRole('textbox', { name: 'Cubo (bucket)' }).fill(server.bucket);
-  await attempt();
-  await expect(status).toContainText('Las copias pueden ir a este almacén');
-  await expectAccessible(page);
-  await page.keyboard.press('Control+s');
-  await expect(page).toHaveURL(/setting\/\d+$/);
-  await expect(page.getByTestId('kept-secret')).toContainText('Guardada');
-  server.close();
-});
-
 test('a series shows its next number while it is written', async ({ page }) => {
   const [ticket] = await till.api<{ id: number; type: number; lastValue: number }[]>(
     'model/invoiceCounter?sort=-lastValue&limit=1',
@@ -231,6 +205,43 @@ test('reception sees what concerns it, and changes its own PIN', async ({ page }
   await page.keyboard.press('Enter');
   await expect(page.getByText('PIN cambiado.')).toBeVisible();
   expect([(await signIn('4444')).status, (await signIn('86420')).status]).toEqual([401, 200]);
+});
+
+// The last one: without its storage the facility has a fault to tell of.
+test('storage of the backups is tried as it is typed, and the step that fails is named', async ({ page }) => {
+  const server = await startS3();
+  await till.open(page, '/office/setting/new?key=backupBucket');
+  await expect(page.getByRole('button', { name: 'Probar el almacén' })).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Dirección' }).fill(server.url);
+  await page.getByRole('textbox', { name: 'Cubo (bucket)' }).fill('otro-cubo');
+  await page.getByRole('textbox', { name: 'Clave de acceso' }).fill(ACCESS_KEY);
+  await page.getByRole('textbox', { name: 'Clave secreta' }).fill('equivocada');
+  const status = page.getByTestId('bucket-test').getByRole('status');
+  const attempt = () => page.getByRole('button', { name: 'Probar el almacén' }).click();
+  await attempt();
+  await expect(status).toContainText('El almacén no acepta las claves');
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Clave secreta' }).fill(SECRET_KEY);
+  await attempt();
+  await expect(status).toContainText('El cubo no existe, o está en otra región');
+  await page.getByRole('textbox', { name: 'Cubo (bucket)' }).fill(server.bucket);
+  await attempt();
+  await expect(status).toContainText('Las copias pueden ir a este almacén');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/setting\/\d+$/);
+  await expect(page.getByTestId('kept-secret')).toContainText('Guardada');
+
+  // Without a folder the second place is that storage.
+  await page.goto(`${till.server.url}/office/setting/new?key=backupPlace`);
+  await page.getByRole('textbox', { name: 'Contraseña de las copias' }).fill('una frase que nadie adivina');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/setting\/\d+$/);
+  await page.goto(`${till.server.url}/office/settings`);
+  await expect(page.locator('[data-setting=backupPlace]')).toContainText('el almacén S3, cada pocos minutos');
+  await expect(page.getByTestId('machine')).toContainText(`s3://${server.bucket} (${server.url})`);
+  await expect.poll(() => server.objects.size, { timeout: 60_000 }).toBeGreaterThan(3);
+  server.close();
 });
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
