@@ -8,6 +8,8 @@ describe('the values of a form', () => {
     const prefilled = prefillFrom(models.product, { price: '3', favourite: 'true', family: 7, stock: 5, other: 1 });
     expect(prefilled).toEqual({ price: 3, favourite: true, family: 7 });
     expect(startValues(models.product, prefilled)).toMatchObject({ active: true, price: 3, name: null });
+    expect(startValues(models.setting, { key: 'backupPlace' })).toMatchObject({ value: {} });
+    expect(startValues(models.setting, { key: 'smtp' })).toMatchObject({ value: null });
     expect(prefillFrom(models.user, { pin: '1234' })).toEqual({});
   });
 

@@ -4,6 +4,7 @@ import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { fieldSchema, isMandatory, type WriteMode, writeSchema } from '#shared/catalogue/schemas.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { fieldErrors } from '#shared/fieldErrors.ts';
+import { isSettingKey, settingOf } from '#shared/settings.ts';
 import { writableFields } from './formLayout.ts';
 
 export type Values = { readonly [field: string]: unknown };
@@ -34,9 +35,15 @@ export function startValues(model: AnyModel, prefilled: Values = {}): Values {
     writableFields(model, 'create').map((name) => {
       const field = model.fields[name] as Field;
       const start = field.default ?? (field.type === 'bool' ? false : null);
-      return [name, Object.hasOwn(prefilled, name) ? prefilled[name] : start];
+      const known = name === 'value' && model.name === 'setting' ? settingStart(prefilled.key) : start;
+      return [name, Object.hasOwn(prefilled, name) ? prefilled[name] : known];
     }),
   );
+}
+
+/** A setting whose parts may all be left out says something without any of them. */
+function settingStart(key: unknown): object | null {
+  return isSettingKey(key) && settingOf(key).schema.safeParse({}).success ? {} : null;
 }
 
 /** The values that an address gives to a new record. What the model does not have, or does not take, is left out. */
