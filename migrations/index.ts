@@ -21,6 +21,7 @@ import { emailReply } from './0013_emailReply.ts';
 import { debtReminders } from './0014_debtReminders.ts';
 import { fees } from './0015_fees.ts';
 import { subscriptionLife } from './0016_subscriptionLife.ts';
+import { directDebits } from './0017_directDebits.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014_debtReminders': debtReminders,
   '0015_fees': fees,
   '0016_subscriptionLife': subscriptionLife,
+  '0017_directDebits': directDebits,
 };

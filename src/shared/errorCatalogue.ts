@@ -115,6 +115,14 @@ export const errorCatalogue = {
     status: 409,
     title: { es: 'La selección ya no es la misma', en: 'The selection is no longer the same' },
   },
+  remittance_changed: {
+    status: 409,
+    title: { es: 'Lo que se iba a cobrar ha cambiado', en: 'What was to be collected has changed' },
+  },
+  in_collection: {
+    status: 409,
+    title: { es: 'El banco ya lo está cobrando', en: 'The bank is collecting it already' },
+  },
   fees_changed: {
     status: 409,
     title: { es: 'Las cuotas ya no son las mismas', en: 'The fees are no longer the same' },

@@ -28,6 +28,14 @@ import { customerSummary } from '../modules/customers/handlers/customerSummary.t
 import { customerUndoMerge } from '../modules/customers/handlers/customerUndoMerge.ts';
 import { depositRecharge } from '../modules/deposits/handlers/depositRecharge.ts';
 import { depositReturn } from '../modules/deposits/handlers/depositReturn.ts';
+import { cancelRemittance } from '../modules/directDebits/handlers/cancelRemittance.ts';
+import { chargeRemittance } from '../modules/directDebits/handlers/chargeRemittance.ts';
+import { closeRemittance } from '../modules/directDebits/handlers/closeRemittance.ts';
+import { createRemittance } from '../modules/directDebits/handlers/createRemittance.ts';
+import { exportRemittance } from '../modules/directDebits/handlers/exportRemittance.ts';
+import { importReturns } from '../modules/directDebits/handlers/importReturns.ts';
+import { previewRemittance } from '../modules/directDebits/handlers/previewRemittance.ts';
+import { previewReturns } from '../modules/directDebits/handlers/previewReturns.ts';
 import { printInvoice } from '../modules/documents/handlers/printInvoice.ts';
 import { importAddRows } from '../modules/imports/handlers/importAddRows.ts';
 import { importApply } from '../modules/imports/handlers/importApply.ts';
@@ -153,15 +161,19 @@ export const handlers = {
   bulkUndo,
   cancelJob,
   cancelPayment,
+  cancelRemittance,
   cancelSale,
   changePaymentMethod,
+  chargeRemittance,
   checkout,
   clockConfirm,
+  closeRemittance,
   codeScales,
   confirmInvoice,
   convertInvoice,
   createCreditNote,
   createInvoice,
+  createRemittance,
   createSummaryInvoice,
   customerDuplicates,
   customerErase,
@@ -174,11 +186,13 @@ export const handlers = {
   depositReturn,
   dueReminders,
   exchangeSale,
+  exportRemittance,
   fileVerify,
   importAddRows,
   importApply,
   importCancel,
   importCheck,
+  importReturns,
   importRows,
   importStart,
   importStatus,
@@ -207,6 +221,8 @@ export const handlers = {
   previewInvoiceEmail,
   previewOrderEmail,
   previewReminder,
+  previewRemittance,
+  previewReturns,
   printInvoice,
   refundBasketPayment,
   refundSale,

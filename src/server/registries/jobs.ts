@@ -2,6 +2,7 @@
 import { jobs as health } from '../health/jobs.ts';
 import { jobs as bulk } from '../modules/bulk/jobs.ts';
 import { jobs as customers } from '../modules/customers/jobs.ts';
+import { jobs as directDebits } from '../modules/directDebits/jobs.ts';
 import { jobs as documents } from '../modules/documents/jobs.ts';
 import { jobs as imports } from '../modules/imports/jobs.ts';
 import { jobs as mail } from '../modules/mail/jobs.ts';
@@ -17,6 +18,7 @@ import { jobs as secondPlace } from '../secondPlace/jobs.ts';
 export const jobs = {
   bulk,
   customers,
+  directDebits,
   documents,
   health,
   imports,

@@ -6,6 +6,7 @@ import { zReport } from '../modules/cash/rules/zReport.ts';
 import { company } from '../modules/company/rules/company.ts';
 import { customer } from '../modules/customers/rules/customer.ts';
 import { deposit } from '../modules/deposits/rules/deposit.ts';
+import { creditorAccount } from '../modules/directDebits/rules/creditorAccount.ts';
 import { dataImport } from '../modules/imports/rules/dataImport.ts';
 import { faexCancel } from '../modules/invoices/rules/faexCancel.ts';
 import { faexCredit } from '../modules/invoices/rules/faexCredit.ts';
@@ -37,6 +38,7 @@ export const rules = {
   auditLog,
   bulkChange,
   company,
+  creditorAccount,
   customer,
   dataImport,
   deposit,

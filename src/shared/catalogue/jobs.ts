@@ -10,6 +10,8 @@ export const jobs = {
     'bankAccount',
     'subscription',
     'debtReminder',
+    'remittance',
+    'bankReturn',
   ],
   vouchers: ['voucher', 'voucherMovement', 'voucherType', 'deposit', 'voucherUse', 'depositMovement'],
   invoices: ['invoice', 'invoiceLine', 'invoicePayment', 'invoiceReceipt', 'email'],
@@ -22,6 +24,7 @@ export const jobs = {
     'profile',
     'paymentMethod',
     'tax',
+    'creditorAccount',
     'invoiceType',
     'invoiceCounter',
     'dataImport',
@@ -31,7 +34,7 @@ export const jobs = {
 
 /** The models of each group of the settings, in their order. */
 export const settingModels = {
-  business: ['company', 'tax', 'invoiceType', 'invoiceCounter'],
+  business: ['company', 'tax', 'creditorAccount', 'invoiceType', 'invoiceCounter'],
   cash: ['pos', 'paymentMethod', 'posReason'],
   printers: [],
   mail: [],
@@ -47,6 +50,7 @@ export const settingsOnly = ['apiKey', 'posReason', 'webhook'] as const;
 /** Of them, those whose records people write. */
 export const writtenSettings: ReadonlySet<string> = new Set([
   'company',
+  'creditorAccount',
   'invoiceCounter',
   'invoiceType',
   'paymentMethod',

@@ -115,6 +115,12 @@ export const DRAWER_COLOR = '#868e96';
 /** bulkChange.status. */
 export const BulkStatus = { running: 0, done: 1, stopped: 2, undoing: 3, undone: 4, failed: 5 } as const;
 
+/** remittance.status. */
+export const RemittanceStatus = { draft: 0, exported: 1, charged: 2, closed: 3, cancelled: 4 } as const;
+
+/** remittanceDebit.status. */
+export const DebitStatus = { collecting: 0, charged: 1, returned: 2, withdrawn: 3 } as const;
+
 /** subscriptionTask.status. */
 export const FeeTaskStatus = { running: 0, done: 1, stopped: 2, failed: 3 } as const;
 

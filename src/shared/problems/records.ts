@@ -122,6 +122,30 @@ export const recordProblems = {
       en: 'Read the list again and send the number there is now, if they are the records you mean.',
     },
   },
+  remittance_changed: {
+    status: 409,
+    title: { es: 'Lo que se iba a cobrar ha cambiado', en: 'What was to be collected has changed' },
+    meaning: {
+      es: 'Alguna venta de la remesa se debe de otra forma que cuando se creó: se ha pagado, cancelado o cambiado. `detail` la nombra.',
+      en: 'A sale of the remittance is owed otherwise than when it was made: it was paid, cancelled or changed. `detail` names it.',
+    },
+    remedy: {
+      es: 'Cancele la remesa y cree otra.',
+      en: 'Cancel the remittance and make another.',
+    },
+  },
+  in_collection: {
+    status: 409,
+    title: { es: 'El banco ya lo está cobrando', en: 'The bank is collecting it already' },
+    meaning: {
+      es: 'Está en una remesa que se ha enviado al banco. Si también se cobra aquí, el cliente paga dos veces.',
+      en: 'It is in a remittance that went to the bank. If it is paid here as well, the customer pays twice.',
+    },
+    remedy: {
+      es: 'Espere al banco. Si aun así se cobra aquí, envíe `inCollection` y devuelva lo que el banco cobre.',
+      en: 'Wait for the bank. If it is paid here all the same, send `inCollection`, and give back what the bank collects.',
+    },
+  },
   fees_changed: {
     status: 409,
     title: { es: 'Las cuotas ya no son las mismas', en: 'The fees are no longer the same' },

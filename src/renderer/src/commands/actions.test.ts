@@ -45,6 +45,8 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         ...['bulkStart', 'bulkCancel', 'bulkUndo', 'importStart', 'importAddRows', 'importApply', 'importCancel'],
         ...['importCheck', 'importUndo', 'issueFees', 'stopFees', 'resumeFees'],
         ...['subscriptionSignUp'],
+        ...['createRemittance', 'exportRemittance', 'cancelRemittance', 'closeRemittance', 'chargeRemittance'],
+        ...['importReturns'],
       ] as OperationName[]
     ).map((name) => [name, LIST]),
   ),

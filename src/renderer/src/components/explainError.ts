@@ -101,6 +101,8 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'not_deleted':
     case 'sale_charged':
     case 'selection_changed':
+    case 'remittance_changed':
+    case 'in_collection':
     case 'fees_changed':
     case 'fees_running':
     case 'cash_point_open':

@@ -26,6 +26,7 @@ const groups: Readonly<Record<Group, Label>> = {
   stock: { en: 'Stock', es: 'Existencias' },
   vouchers: { en: 'Vouchers', es: 'Bonos' },
   codes: { es: 'Códigos', en: 'Codes' },
+  directDebits: { es: 'Domiciliaciones', en: 'Direct debits' },
   subscriptions: { es: 'Suscripciones', en: 'Subscriptions' },
   bulk: { es: 'Cambios masivos', en: 'Bulk changes' },
   schedules: { en: 'Mail on a schedule', es: 'Envíos programados' },

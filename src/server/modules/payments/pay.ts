@@ -9,6 +9,7 @@ import { settle } from '#shared/domain/settlement.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
+import { requireNotInCollection } from '../sales/inCollection.ts';
 import { type OnAccount, putOnAccount, requireCredit } from '../sales/onAccount.ts';
 import { type Allocated, amountOf, type Receipts, type Share, settleDues, sharesInOrder } from './allocations.ts';
 import { refuseCashAboveLimit } from './cashLimit.ts';
@@ -29,13 +30,15 @@ export interface Paid {
 
 /**
  * Pays what is owed with the payments in their order. Throws 409 `cash_point_closed`, `insufficient_balance`, 422 with the
- * payments at fault, and of several currencies or at a cash point of another.
+ * payments at fault, and of several currencies or at a cash point of another; 409 `in_collection` where a bank was asked to
+ * collect some of it, unless whoever pays knows (`inCollection`).
  */
 export async function pay(
   ctx: WriteContext,
   dues: readonly Due[],
-  request: { readonly payments: readonly PaymentInput[]; readonly pos: number | null },
+  request: { readonly payments: readonly PaymentInput[]; readonly pos: number | null; readonly inCollection: boolean },
 ): Promise<Paid> {
+  await requireNotInCollection(ctx, dues.flatMap(({ sale }) => sale?.id ?? []), request.inCollection);
   const currency = await currencyOf(ctx, dues, (index) => `#/sales/${index}`);
   const owed = sum(dues, ({ amount }) => amount);
   if (request.payments.length === 0 && owed !== ZERO) throw invalidField('#/payments', 'required');

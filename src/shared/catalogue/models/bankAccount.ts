@@ -25,6 +25,12 @@ export const bankAccount = defineModel({
     holder: { type: 'string', personal: true, label: { es: 'Titular', en: 'Account holder' } },
     mandate: { type: 'string', personal: true, label: { es: 'Mandato', en: 'Mandate' } },
     mandateDate: { type: 'date', personal: true, label: { es: 'Fecha del mandato', en: 'Mandate date' } },
+    /** From this day on no debit is made under the mandate. */
+    mandateCancelled: {
+      type: 'date',
+      personal: true,
+      label: { es: 'Mandato cancelado el', en: 'Mandate cancelled on' },
+    },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },
 });

@@ -3,10 +3,13 @@ import { apiKey } from './apiKey.ts';
 import { area } from './area.ts';
 import { auditLog } from './auditLog.ts';
 import { bankAccount } from './bankAccount.ts';
+import { bankReturn } from './bankReturn.ts';
+import { bankReturnFile } from './bankReturnFile.ts';
 import { basketPayment } from './basketPayment.ts';
 import { bulkChange } from './bulkChange.ts';
 import { company } from './company.ts';
 import { country } from './country.ts';
+import { creditorAccount } from './creditorAccount.ts';
 import { customer } from './customer.ts';
 import { customerErasure } from './customerErasure.ts';
 import { customerGroup } from './customerGroup.ts';
@@ -48,6 +51,9 @@ import { product } from './product.ts';
 import { productBarcode } from './productBarcode.ts';
 import { profile } from './profile.ts';
 import { region } from './region.ts';
+import { remittance } from './remittance.ts';
+import { remittanceDebit } from './remittanceDebit.ts';
+import { remittanceSale } from './remittanceSale.ts';
 import { resourceType } from './resourceType.ts';
 import { sale } from './sale.ts';
 import { salePayment } from './salePayment.ts';
@@ -84,10 +90,13 @@ export const models = {
   area,
   auditLog,
   bankAccount,
+  bankReturn,
+  bankReturnFile,
   basketPayment,
   bulkChange,
   company,
   country,
+  creditorAccount,
   customer,
   customerErasure,
   customerGroup,
@@ -129,6 +138,9 @@ export const models = {
   productBarcode,
   profile,
   region,
+  remittance,
+  remittanceDebit,
+  remittanceSale,
   resourceType,
   sale,
   salePayment,

@@ -23,6 +23,7 @@ export const cancelSale = defineOperation({
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'in_collection',
     'immutable_record',
     'insufficient_scope',
     'precondition_failed',

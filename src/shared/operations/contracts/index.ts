@@ -14,15 +14,19 @@ import { bulkStatus } from './bulkStatus.ts';
 import { bulkUndo } from './bulkUndo.ts';
 import { cancelJob } from './cancelJob.ts';
 import { cancelPayment } from './cancelPayment.ts';
+import { cancelRemittance } from './cancelRemittance.ts';
 import { cancelSale } from './cancelSale.ts';
 import { changePaymentMethod } from './changePaymentMethod.ts';
+import { chargeRemittance } from './chargeRemittance.ts';
 import { checkout } from './checkout.ts';
 import { clockConfirm } from './clockConfirm.ts';
+import { closeRemittance } from './closeRemittance.ts';
 import { codeScales } from './codeScales.ts';
 import { confirmInvoice } from './confirmInvoice.ts';
 import { convertInvoice } from './convertInvoice.ts';
 import { createCreditNote } from './createCreditNote.ts';
 import { createInvoice } from './createInvoice.ts';
+import { createRemittance } from './createRemittance.ts';
 import { createSummaryInvoice } from './createSummaryInvoice.ts';
 import { customerDuplicates } from './customerDuplicates.ts';
 import { customerErase } from './customerErase.ts';
@@ -35,11 +39,13 @@ import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
 import { dueReminders } from './dueReminders.ts';
 import { exchangeSale } from './exchangeSale.ts';
+import { exportRemittance } from './exportRemittance.ts';
 import { fileVerify } from './fileVerify.ts';
 import { importAddRows } from './importAddRows.ts';
 import { importApply } from './importApply.ts';
 import { importCancel } from './importCancel.ts';
 import { importCheck } from './importCheck.ts';
+import { importReturns } from './importReturns.ts';
 import { importRows } from './importRows.ts';
 import { importStart } from './importStart.ts';
 import { importStatus } from './importStatus.ts';
@@ -68,6 +74,8 @@ import { previewFees } from './previewFees.ts';
 import { previewInvoiceEmail } from './previewInvoiceEmail.ts';
 import { previewOrderEmail } from './previewOrderEmail.ts';
 import { previewReminder } from './previewReminder.ts';
+import { previewRemittance } from './previewRemittance.ts';
+import { previewReturns } from './previewReturns.ts';
 import { printInvoice } from './printInvoice.ts';
 import { refundBasketPayment } from './refundBasketPayment.ts';
 import { refundSale } from './refundSale.ts';
@@ -153,15 +161,19 @@ export const contracts = {
   bulkUndo,
   cancelJob,
   cancelPayment,
+  cancelRemittance,
   cancelSale,
   changePaymentMethod,
+  chargeRemittance,
   checkout,
   clockConfirm,
+  closeRemittance,
   codeScales,
   confirmInvoice,
   convertInvoice,
   createCreditNote,
   createInvoice,
+  createRemittance,
   createSummaryInvoice,
   customerDuplicates,
   customerErase,
@@ -174,11 +186,13 @@ export const contracts = {
   depositReturn,
   dueReminders,
   exchangeSale,
+  exportRemittance,
   fileVerify,
   importAddRows,
   importApply,
   importCancel,
   importCheck,
+  importReturns,
   importRows,
   importStart,
   importStatus,
@@ -207,6 +221,8 @@ export const contracts = {
   previewInvoiceEmail,
   previewOrderEmail,
   previewReminder,
+  previewRemittance,
+  previewReturns,
   printInvoice,
   refundBasketPayment,
   refundSale,

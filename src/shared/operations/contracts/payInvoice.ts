@@ -23,6 +23,7 @@ export const payInvoice = defineOperation({
     pos: recordId()
       .optional()
       .describe('Cash point; the credential’s, else for cash and card the only one that is open'),
+    inCollection: z.boolean().optional().describe('It is paid although a bank was asked to collect it'),
   }),
   output: z.object({
     invoice: recordSchema('invoice'),
@@ -33,6 +34,7 @@ export const payInvoice = defineOperation({
   errors: [
     'not_found',
     'invalid_transition',
+    'in_collection',
     'cash_point_closed',
     'insufficient_cash',
     'insufficient_scope',

@@ -25,6 +25,7 @@ export const paySale = defineOperation({
       pos: recordId()
         .optional()
         .describe('Cash point; the credential’s, else for cash and card the only one that is open'),
+      inCollection: z.boolean().optional().describe('It is paid although a bank was asked to collect it'),
     })
     .meta({ examples: [{ sale: 4, payments: [{ paymentMethod: 1, amount: 12.1 }] }] }),
   output: z.object({
@@ -36,6 +37,7 @@ export const paySale = defineOperation({
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'in_collection',
     'cash_point_closed',
     'insufficient_balance',
     'precondition_failed',

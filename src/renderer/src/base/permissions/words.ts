@@ -22,6 +22,7 @@ const actionKeys = {
   'pos:operate': 'permissions:actions.posOperate',
   'pos:authorise': 'permissions:actions.posAuthorise',
   'report:read': 'permissions:actions.reportRead',
+  'remittance:operate': 'permissions:actions.remittanceOperate',
   'subscription:issue': 'permissions:actions.subscriptionIssue',
   'stock:operate': 'permissions:actions.stockOperate',
   'system:admin': 'permissions:actions.systemAdmin',

@@ -24,6 +24,9 @@ export const payInvoice = handle(contract, async (ctx, input) => {
   };
 });
 
-async function payIn(ctx: WriteContext, { invoice, payments, pos }: ParsedInputOf<typeof contract>): Promise<Paid> {
-  return pay(ctx, await duesOfInvoice(ctx, invoice), { payments, pos: pos ?? null });
+async function payIn(
+  ctx: WriteContext,
+  { invoice, payments, pos, inCollection = false }: ParsedInputOf<typeof contract>,
+): Promise<Paid> {
+  return pay(ctx, await duesOfInvoice(ctx, invoice), { payments, pos: pos ?? null, inCollection });
 }

@@ -1,0 +1,68 @@
+/** Remittances and returns as operations answer with them. */
+import type { z } from 'zod';
+import type { ReadContext } from '#server/core/context/context.ts';
+import { presentById } from '#server/core/records/present.ts';
+import { fromMoney, sum } from '#shared/domain/money.ts';
+import { reasonOf } from '#shared/domain/sepa/reasonCodes.ts';
+import type { receiptRow, remittanceState, returnedRow } from '#shared/operations/parts/directDebits.ts';
+import type { Receipt } from './receipts.ts';
+import { collecting } from './remittances.ts';
+import type { ReturnsPreview } from './returnsPreview.ts';
+import type { Taken } from './takeReturns.ts';
+
+/** A remittance, and how many of its debits are still to be charged. */
+export async function remittanceAnswer(ctx: ReadContext, id: number): Promise<z.output<typeof remittanceState>> {
+  const { createUser: _c, updated: _u, updateUser: _w, ...record } = await presentById(ctx, 'remittance', id);
+  return { ...record, collecting: await collecting(ctx, id) } as unknown as z.output<typeof remittanceState>;
+}
+
+/** Receipts on the wire, and what they come to. */
+export function receiptsAnswer(receipts: readonly Receipt[]) {
+  return {
+    count: receipts.length,
+    total: fromMoney(sum(receipts, ({ amount }) => amount)),
+    rows: receipts.map(
+      ({ id, customer, customerName, amount, account, fault, sales }): z.output<typeof receiptRow> => ({
+        ...{ sale: id, sales: sales.map((sale) => sale.id), customer, customerName, amount: fromMoney(amount) },
+        ...{ bankAccount: account?.id ?? null, iban: account?.iban ?? null, mandate: account?.mandate ?? null, fault },
+      }),
+    ),
+  };
+}
+
+/** The messages of a file on the wire. */
+export function documentsAnswer({ documents }: ReturnsPreview) {
+  return documents.map(({ accounts, problems, ...document }) => ({
+    ...document,
+    ...{ accounts: [...accounts], problems: [...problems] },
+  }));
+}
+
+/** The rows of a file with what each is about; `taken` where they were taken up. */
+export function returnsAnswer({ rows, matches, debits }: ReturnsPreview, taken: readonly Taken[] | null) {
+  return rows.map((row, index): z.output<typeof returnedRow> => {
+    const match = matches[index];
+    const own = match !== undefined && 'debit' in match ? debits.get(match.debit) : undefined;
+    const done = taken?.filter((one) => one.row === index) ?? [];
+    const reason = row.reason.code === null ? null : reasonOf(row.reason.code);
+    return {
+      ...{ row: index, line: row.line, kind: row.kind, result: match?.result ?? 'unknown' },
+      ...{ debit: own?.id ?? null, customer: own?.customer ?? null, customerName: own?.customerName ?? null },
+      ...{ endToEndId: row.endToEndId, mandate: row.mandate, bookedOn: row.bookedOn },
+      amount: row.amount === null ? null : fromMoney(row.amount),
+      reason: reason === null ? null : { code: reason.code, known: reason.known, text: reason.text },
+      differences: match !== undefined && 'differences' in match ? [...match.differences] : [],
+      debits: match?.result === 'wholeRemittanceRefused' ? [...match.debits] : [],
+      proposals:
+        match?.result === 'proposed'
+          ? match.proposals.map(({ debit, agrees }) => ({
+              ...{ debit, customer: debits.get(debit)?.customer ?? 0, agrees: [...agrees] },
+              customerName: debits.get(debit)?.customerName ?? '',
+            }))
+          : [],
+      problems: [...row.problems],
+      taken: done.flatMap(({ bankReturn }) => bankReturn ?? []),
+      refused: done.flatMap(({ code }) => code ?? [])[0] ?? null,
+    };
+  });
+}

@@ -1,0 +1,104 @@
+/** A bank's file of returns, beside the debits it tells of: what each row would do. */
+import { createHash } from 'node:crypto';
+import type { ReadContext } from '#server/core/context/context.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import type { Money } from '#shared/domain/money.ts';
+import { DebitStatus, RemittanceStatus } from '#shared/domain/states.ts';
+import { invalidField } from '#shared/errors.ts';
+import { type CandidateDebit, matchReturns, type ReturnMatch } from './matchReturns.ts';
+import type { ReturnRow, ReturnsDocument } from './returnRow.ts';
+import { readReturnsFile } from './returnsFile.ts';
+
+/** A debit as rows are matched with, and whose it is. */
+export interface KnownDebit extends CandidateDebit {
+  readonly customer: number;
+  readonly customerName: string;
+  readonly remittance: number;
+}
+
+export interface ReturnsPreview {
+  readonly hash: string;
+  readonly documents: readonly ReturnsDocument[];
+  readonly rows: readonly ReturnRow[];
+  readonly matches: readonly ReturnMatch[];
+  readonly debits: ReadonlyMap<number, KnownDebit>;
+  /** The file that was taken up before; null where it was not. */
+  readonly taken: number | null;
+}
+
+/** Days for which debits are proposed for a row that names none. */
+const PROPOSED = 120;
+const DAY = 86_400_000;
+
+/** Reads a file and finds its debits. Throws 422 for what is no such file. */
+export async function previewReturns(ctx: ReadContext, content: Uint8Array): Promise<ReturnsPreview> {
+  const file = readReturnsFile(content);
+  if (!file.ok) {
+    const { code, line } = file.fault;
+    throw invalidField('#/content', 'invalid_value', line === null ? code : `${code}, ${line}`);
+  }
+  const hash = createHash('sha256').update(content).digest('hex');
+  const debits = await candidates(ctx, file.rows);
+  const before = await queryFirst<{ id: number }>(
+    ctx.db,
+    sql`select "id" from "bankReturnFile" where "hash" = ${hash}`,
+  );
+  return {
+    ...{ hash, documents: file.documents, rows: file.rows, matches: matchReturns(file.rows, debits) },
+    debits: new Map(debits.map((debit) => [debit.id, debit])),
+    taken: before?.id ?? null,
+  };
+}
+
+/** Debits that rows name in any way, and those of late, which may be proposed. */
+async function candidates(ctx: ReadContext, rows: readonly ReturnRow[]): Promise<readonly KnownDebit[]> {
+  const named = (name: 'endToEndId' | 'mandate' | 'messageId' | 'paymentId') =>
+    sql.list([...new Set(rows.flatMap((row) => row[name] ?? []))]);
+  const since = new Date(ctx.now - PROPOSED * DAY).toISOString().slice(0, 10);
+  const found = await queryAll<{
+    id: number;
+    endToEndId: string;
+    mandate: string;
+    amount: Money;
+    holder: string;
+    iban: string;
+    status: number;
+    customer: number;
+    customerName: string;
+    remittance: number;
+    collectionDate: string;
+    messageId: string;
+    creditorIban: string;
+    identifier: string;
+  }>(
+    ctx.db,
+    sql`select d."id", d."endToEndId", d."mandate", d."amount", d."holder", d."iban", d."status", d."customer",
+        c."name" as "customerName", d."remittance", r."collectionDate", r."messageId", a."iban" as "creditorIban",
+        a."identifier"
+      from "remittanceDebit" d join "remittance" r on r."id" = d."remittance" join "customer" c on c."id" = d."customer"
+        join "creditorAccount" a on a."id" = r."creditorAccount"
+      where r."status" not in (${sql.literal(RemittanceStatus.draft, RemittanceStatus.cancelled)})
+        and (d."endToEndId" in ${named('endToEndId')} or d."mandate" in ${named('mandate')}
+          or r."messageId" in ${named('messageId')} or r."messageId" || '-P' in ${named('paymentId')}
+          or r."collectionDate" >= ${since})
+      order by d."id"`,
+  );
+  return found.map((debit) => ({
+    ...{ id: debit.id, endToEndId: debit.endToEndId, mandate: debit.mandate, amount: debit.amount },
+    ...{ collectionDate: debit.collectionDate, messageId: debit.messageId, paymentId: `${debit.messageId}-P` },
+    creditor: { iban: compact(debit.creditorIban), identifier: compact(debit.identifier) },
+    debtor: { name: debit.holder, iban: debit.iban },
+    ...{ state: stateOf(debit.status), customer: debit.customer, customerName: debit.customerName },
+    remittance: debit.remittance,
+  }));
+}
+
+function stateOf(status: number): CandidateDebit['state'] {
+  if (status === DebitStatus.charged) return 'charged';
+  return status === DebitStatus.collecting ? 'sent' : 'returned';
+}
+
+function compact(text: string): string {
+  return text.replaceAll(/\s/g, '').toUpperCase();
+}

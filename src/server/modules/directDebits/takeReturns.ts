@@ -1,0 +1,167 @@
+/** Takes up what came back: the sale is owed again, the mandate and the account are marked, the customer is charged a fee. */
+import type { WriteContext } from '#server/core/context/context.ts';
+import { storeFile } from '#server/core/records/files.ts';
+import { change, getRow, insert, load } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { type Money, neg, toPercent, ZERO } from '#shared/domain/money.ts';
+import { isFeeUsual, reasonOf } from '#shared/domain/sepa/reasonCodes.ts';
+import { DebitStatus, SaleStatus } from '#shared/domain/states.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { applyPaid } from '../payments/paymentStates.ts';
+import { loadReversible, requireUnrefunded, reversePayment } from '../payments/reverse.ts';
+import { noTill } from '../payments/till.ts';
+import { createSale } from '../sales/create.ts';
+import { priceSale, taxesOfProduct } from '../sales/lines.ts';
+import { appliedTax } from '../sales/priceBook.ts';
+import { addReturned, type Debit, releaseDebit } from './remittances.ts';
+import type { ReturnRow } from './returnRow.ts';
+import type { ReturnsPreview } from './returnsPreview.ts';
+
+/** A row that somebody settled: which debit it means. */
+export interface ChosenRow {
+  readonly row: number;
+  readonly debit: number;
+}
+
+/** A debit that comes back, by a row of the file. */
+export interface Told {
+  readonly row: number;
+  readonly debit: number;
+}
+
+/** What is told of a return. */
+export type ReturnFacts = Pick<ReturnRow, 'kind' | 'reason' | 'bookedOn' | 'charges' | 'bankReference'>;
+
+/** What became of a debit. */
+export interface Taken extends Told {
+  /** The return; null where it was refused. */
+  readonly bankReturn: number | null;
+  readonly code: string | null;
+}
+
+/** `bankReturn.kind`. */
+const kinds = { reject: 0, return: 1, refund: 2 } as const;
+
+/** The debits that a file says come back: those found for sure, and those somebody chose for the other rows. */
+export function toldBy({ matches }: ReturnsPreview, choices: readonly ChosenRow[]): readonly Told[] {
+  const chosen = new Map(choices.map(({ row, debit }) => [row, debit]));
+  return matches.flatMap((match, row): Told[] => {
+    const debit = chosen.get(row);
+    if (match.result === 'matched') return [{ row, debit: match.debit }];
+    if (match.result === 'wholeRemittanceRefused') return match.debits.map((one) => ({ row, debit: one }));
+    return debit === undefined || match.result === 'alreadyTold' ? [] : [{ row, debit }];
+  });
+}
+
+/** Takes a file up. The same one again changes nothing. */
+export async function takeReturns(
+  ctx: WriteContext,
+  preview: ReturnsPreview,
+  asked: { readonly name: string; readonly content: Uint8Array; readonly choices: readonly ChosenRow[]; readonly fee: boolean },
+): Promise<{ readonly file: number; readonly taken: readonly Taken[] }> {
+  const told = toldBy(preview, asked.choices);
+  const taken: Taken[] = [];
+  const file =
+    preview.taken ??
+    (await insert(ctx, 'bankReturnFile', {
+      ...{ name: asked.name, hash: preview.hash, rows: preview.rows.length, taken: 0 },
+      file: await storeFile(ctx, 'application/xml', asked.content),
+    }));
+  for (const { row, debit } of told) {
+    const facts = preview.rows[row];
+    if (facts === undefined) continue;
+    taken.push({ row, debit, ...(await takeOne(ctx, debit, facts, { file, fee: asked.fee })) });
+  }
+  const count = taken.filter(({ bankReturn }) => bankReturn !== null).length;
+  const stored = await load(ctx, 'bankReturnFile', file);
+  if (count > 0) await change(ctx, 'bankReturnFile', stored, { taken: stored.taken + count }, 'updated');
+  return { file, taken };
+}
+
+/** Takes one return up, if it can be: what it had paid may have been refunded or credited already. */
+export async function takeOne(
+  ctx: WriteContext,
+  id: number,
+  facts: ReturnFacts,
+  { file, fee }: { readonly file: number | null; readonly fee: boolean },
+): Promise<Pick<Taken, 'bankReturn' | 'code'>> {
+  const debit = await load(ctx, 'remittanceDebit', id);
+  if (debit.status !== DebitStatus.collecting && debit.status !== DebitStatus.charged) {
+    return { bankReturn: null, code: 'already_told' };
+  }
+  let reversal: number | null = null;
+  if (debit.payment !== null) {
+    const allocated = await reversible(ctx, debit.payment);
+    if (allocated === null) return { bankReturn: null, code: 'refunded' };
+    const reason = `${facts.reason.code ?? ''} ${facts.reason.text ?? ''}`.trim() || null;
+    reversal = await reversePayment(ctx, allocated, noTill, { reason, scope: 'remittance:operate' });
+    await applyPaid(ctx, {
+      sales: allocated.saleShares.map(({ row, sale }) => ({ sale, amount: neg(row.amount) })),
+      invoices: allocated.invoiceShares.map(({ row, invoice }) => ({ invoice, amount: neg(row.amount) })),
+    });
+  }
+  await releaseDebit(ctx, debit, DebitStatus.returned);
+  await addReturned(ctx, debit.remittance, debit.amount);
+  await markAccount(ctx, debit, facts);
+  const feeSale = fee ? await chargeFee(ctx, debit, facts) : null;
+  const { code, text } = facts.reason;
+  const bankReturn = await insert(ctx, 'bankReturn', {
+    ...{ bankReturnFile: file, remittanceDebit: id, customer: debit.customer, kind: kinds[facts.kind] },
+    ...{ amount: debit.amount, reason: code, reasonText: text ?? (code === null ? null : reasonOf(code).text.es) },
+    ...{ bookedOn: facts.bookedOn, charges: facts.charges, bankReference: facts.bankReference, reversal, feeSale },
+  });
+  return { bankReturn, code: null };
+}
+
+/** The payment with its allocations; null where part of it was refunded or credited. */
+async function reversible(ctx: WriteContext, payment: number) {
+  try {
+    const allocated = await loadReversible(ctx, payment);
+    await requireUnrefunded(ctx, allocated);
+    return allocated;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'invalid_transition') return null;
+    throw error;
+  }
+}
+
+/** What the reason says of mandate, account and customer. */
+async function markAccount(ctx: WriteContext, debit: Debit, { reason, bookedOn }: ReturnFacts): Promise<void> {
+  if (reason.code === null) return;
+  const told = reasonOf(reason.code);
+  const account = await getRow(ctx.db, 'bankAccount', debit.bankAccount);
+  // Another mandate was signed since.
+  if (account !== undefined && account.mandate === debit.mandate) {
+    const day = bookedOn ?? ctx.zone.dateAt(ctx.now);
+    if (told.mandate === 'cancelled' && account.mandateCancelled === null) {
+      await change(ctx, 'bankAccount', account, { mandateCancelled: day }, 'updated');
+    } else if (told.mandate === 'stop' && account.active === 1) {
+      await change(ctx, 'bankAccount', account, { active: 0 }, 'updated');
+    }
+  }
+  if (told.mail) return;
+  const customer = await load(ctx, 'customer', debit.customer);
+  if (customer.noReminders === 0) await change(ctx, 'customer', customer, { noReminders: 1 }, 'updated');
+}
+
+/** Charges the fee of a return, if the account has one and the cause lies at the debtor. */
+async function chargeFee(ctx: WriteContext, debit: Debit, { reason }: ReturnFacts): Promise<number | null> {
+  if (reason.code === null || !isFeeUsual(reasonOf(reason.code))) return null;
+  const remittance = await load(ctx, 'remittance', debit.remittance);
+  const account = await load(ctx, 'creditorAccount', remittance.creditorAccount);
+  const product = account.returnFeeProduct === null ? undefined : await getRow(ctx.db, 'product', account.returnFeeProduct);
+  if (product === undefined || product.price === ZERO) return null;
+  return sellFee(ctx, product, { company: account.company, customer: debit.customer, price: product.price });
+}
+
+async function sellFee(
+  ctx: WriteContext,
+  product: Row<'product'>,
+  { company, customer, price }: { readonly company: number; readonly customer: number; readonly price: Money },
+): Promise<number> {
+  const taxes = (await taxesOfProduct(ctx, product)).map(appliedTax);
+  const pricing = { price, units: 1, discountRate: toPercent(0), taxes, supply: product.supply === 1 };
+  const amounts = priceSale(pricing, '#/fee', '#/fee');
+  const owed = { status: SaleStatus.pending, pending: amounts.total };
+  return createSale(ctx, { product, description: product.name, pricing, amounts, company, customer, ...owed });
+}

@@ -1,0 +1,121 @@
+/** What the operations on direct debits share. */
+import { z } from 'zod';
+import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
+import { recordId } from '../parts.ts';
+
+const MOST_IDS = 10_000;
+const ids = () => z.array(recordId()).max(MOST_IDS);
+
+/** Which receipts a remittance is made of. */
+export const remittanceChoice = {
+  creditorAccount: recordId(),
+  collectionDate: dateSchema().optional().describe('A bank day; the first there can be unless said'),
+  until: dateSchema().optional().describe('Only sales dated up to this day; all unless said'),
+  sales: ids().min(1).optional().describe('Only these, with the rest of their receipts; all unless said'),
+  except: ids().default([]).describe('Sales whose receipts are left out'),
+  retry: ids().default([]).describe('Sales that came back, and are presented again all the same'),
+};
+
+/** A receipt: a sale with those below it. */
+export const receiptRow = z
+  .object({
+    sale: z.int().describe('The sale that stands for it'),
+    sales: z.array(z.int()),
+    customer: z.int(),
+    customerName: z.string(),
+    amount: z.number(),
+    bankAccount: z.int().nullable(),
+    iban: z.string().nullable(),
+    mandate: z.string().nullable(),
+    fault: z
+      .enum([
+        ...(['account_missing', 'iban_invalid', 'mandate_missing', 'mandate_invalid'] as const),
+        ...(['mandate_lapsed', 'mandate_cancelled', 'returned'] as const),
+      ])
+      .nullable()
+      .describe('What keeps it back'),
+  })
+  .meta({ id: 'ReceiptRow' });
+
+const receipts = z.object({ count: z.int(), total: z.number(), rows: z.array(receiptRow) }).meta({ id: 'Receipts' });
+
+export const remittancePreview = z
+  .object({
+    collectionDate: z.string(),
+    earliest: z.string().describe('The first day that the bank takes'),
+    collected: receipts,
+    kept: receipts.describe('What is kept back, and why'),
+  })
+  .meta({ id: 'RemittancePreview' });
+
+export const remittanceState = z
+  .object({
+    id: z.int(),
+    creditorAccount: z.int(),
+    status: z.int().describe('0 draft, 1 exported, 2 charged, 3 closed, 4 cancelled'),
+    collectionDate: z.string(),
+    messageId: z.string().nullable(),
+    count: z.int(),
+    total: z.number(),
+    returned: z.number(),
+    exportedAt: z.string().nullable(),
+    chargedOn: z.string().nullable(),
+    file: z.string().nullable().describe('Where the file for the bank is'),
+    created: z.string(),
+    collecting: z.int().describe('Debits whose payments are still to be written'),
+  })
+  .meta({ id: 'RemittanceState' });
+
+/** Characters of a file in base64, as far as a request may be long. */
+const MOST_CONTENT = 1_000_000;
+
+/** A file as the bank sent it. */
+export const returnsFileInput = {
+  name: z.string().trim().min(1).max(255).describe('What the file is called'),
+  content: z.base64().min(1).max(MOST_CONTENT).describe('The file, in base64'),
+};
+
+/** A row of a returns file. */
+export const returnedRow = z
+  .object({
+    row: z.int(),
+    line: z.int(),
+    kind: z.enum(['reject', 'return', 'refund']),
+    result: z.enum([
+      ...(['matched', 'review', 'alreadyTold', 'proposed', 'wholeRemittanceRefused', 'unknown'] as const),
+    ]),
+    debit: z.int().nullable(),
+    customer: z.int().nullable(),
+    customerName: z.string().nullable(),
+    endToEndId: z.string().nullable(),
+    mandate: z.string().nullable(),
+    amount: z.number().nullable(),
+    reason: z.object({ code: z.string(), known: z.boolean(), text: z.object({ es: z.string(), en: z.string() }) }).nullable(),
+    bookedOn: z.string().nullable(),
+    differences: z.array(z.string()).describe('What the bank says otherwise than it was sent'),
+    debits: z.array(z.int()).describe('Of a remittance that was refused whole'),
+    proposals: z.array(
+      z.object({ debit: z.int(), customer: z.int(), customerName: z.string(), agrees: z.array(z.string()) }),
+    ),
+    problems: z.array(z.string()),
+    taken: z.array(z.int()).describe('The returns that were taken up'),
+    refused: z.string().nullable().describe('What stood in the way: `already_told`, `refunded`'),
+  })
+  .meta({ id: 'ReturnedRow' });
+
+export const returnsPreviewAnswer = z
+  .object({
+    taken: z.int().nullable().describe('The file, where it was taken up before'),
+    documents: z.array(
+      z.object({
+        message: z.string(),
+        version: z.string().nullable(),
+        messageId: z.string().nullable(),
+        created: z.string().nullable(),
+        accounts: z.array(z.string()),
+        problems: z.array(z.object({ code: z.string(), line: z.int(), value: z.string().nullable() })),
+      }),
+    ),
+    rows: z.array(returnedRow),
+  })
+  .meta({ id: 'ReturnsPreview' });
