@@ -10,6 +10,8 @@ export const rights: readonly Invariant[] = [
     'money goes back by right',
     sql`select 'payment ' || p."id" as what from "payment" p
       where (p."amount" < 0 or p."cancelationOf" is not null) and coalesce(p."scope", '') not in ('billing:refund', 'billing:correct')
+        and not (p."scope" is not distinct from 'remittance:operate' and exists (
+          select 1 from "bankReturn" b where b."reversal" = p."id"))
         and not (p."scope" is null and p."cancelationOf" is null and exists (
           select 1 from "depositMovement" d
            where d."payment" = p."id" and d."type" = 3

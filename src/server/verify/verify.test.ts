@@ -20,6 +20,7 @@ import { cash } from './cash.ts';
 import { chains } from './chains.ts';
 import { conversions } from './conversions.ts';
 import { credits } from './credits.ts';
+import { directDebits } from './directDebits.ts';
 import { fees } from './fees.ts';
 import { invariants } from './invariants.ts';
 import { issued } from './issued.ts';
@@ -93,6 +94,7 @@ test('every rule is broken above', () => {
       ...issued,
       ...mail,
       ...fees,
+      ...directDebits,
       ...rights,
       ...search,
       ...conversions,

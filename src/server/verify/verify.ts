@@ -22,6 +22,7 @@ import { checksums } from './checksums.ts';
 import { codes } from './codes.ts';
 import { conversions } from './conversions.ts';
 import { credits } from './credits.ts';
+import { directDebits } from './directDebits.ts';
 import { fees } from './fees.ts';
 import { files } from './files.ts';
 import { invariants } from './invariants.ts';
@@ -80,6 +81,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...stock,
     ...mail,
     ...fees,
+    ...directDebits,
     ...chains,
     ...checksums,
     attested,

@@ -5,7 +5,7 @@ import { change, getRow, insert, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, neg, toPercent, ZERO } from '#shared/domain/money.ts';
 import { isFeeUsual, reasonOf } from '#shared/domain/sepa/reasonCodes.ts';
-import { DebitStatus, SaleStatus } from '#shared/domain/states.ts';
+import { DebitStatus, RemittanceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { applyPaid } from '../payments/paymentStates.ts';
 import { loadReversible, requireUnrefunded, reversePayment } from '../payments/reverse.ts';
@@ -13,7 +13,7 @@ import { noTill } from '../payments/till.ts';
 import { createSale } from '../sales/create.ts';
 import { priceSale, taxesOfProduct } from '../sales/lines.ts';
 import { appliedTax } from '../sales/priceBook.ts';
-import { addReturned, type Debit, releaseDebit } from './remittances.ts';
+import { addReturned, cancelRemittance, type Debit, releaseDebit } from './remittances.ts';
 import type { ReturnRow } from './returnRow.ts';
 import type { ReturnsPreview } from './returnsPreview.ts';
 
@@ -48,7 +48,7 @@ export function toldBy({ matches }: ReturnsPreview, choices: readonly ChosenRow[
   return matches.flatMap((match, row): Told[] => {
     const debit = chosen.get(row);
     if (match.result === 'matched') return [{ row, debit: match.debit }];
-    if (match.result === 'wholeRemittanceRefused') return match.debits.map((one) => ({ row, debit: one }));
+    if (match.result === 'wholeRemittanceRefused') return [];
     return debit === undefined || match.result === 'alreadyTold' ? [] : [{ row, debit }];
   });
 }
@@ -72,10 +72,25 @@ export async function takeReturns(
     if (facts === undefined) continue;
     taken.push({ row, debit, ...(await takeOne(ctx, debit, facts, { file, fee: asked.fee })) });
   }
+  for (const remittance of await refusedWhole(ctx, preview)) await cancelRemittance(ctx, remittance);
   const count = taken.filter(({ bankReturn }) => bankReturn !== null).length;
   const stored = await load(ctx, 'bankReturnFile', file);
   if (count > 0) await change(ctx, 'bankReturnFile', stored, { taken: stored.taken + count }, 'updated');
   return { file, taken };
+}
+
+/** Remittances that the bank refused as a whole before it collected anything: they are as if they had not been sent. */
+async function refusedWhole(ctx: WriteContext, { matches, debits }: ReturnsPreview): Promise<readonly number[]> {
+  const named = new Set(
+    matches.flatMap((match) => (match.result === 'wholeRemittanceRefused' ? match.debits : [])).flatMap(
+      (debit) => debits.get(debit)?.remittance ?? [],
+    ),
+  );
+  const refused: number[] = [];
+  for (const id of named) {
+    if ((await load(ctx, 'remittance', id)).status === RemittanceStatus.exported) refused.push(id);
+  }
+  return refused;
 }
 
 /** Takes one return up, if it can be: what it had paid may have been refunded or credited already. */

@@ -34,7 +34,7 @@ const told = async (remittance: number, values: Parameters<typeof toldDebit>[0] 
   const [debit] = await debitsOf(remittance);
   const amount = (debit?.amount ?? 0).toFixed(2);
   const { endToEndId = null, mandate = null, iban = '' } = debit ?? {};
-  return toldDebit({ endToEndId, mandate, amount, iban, name: debit?.holder ?? '', ...values });
+  return toldDebit({ endToEndId, mandate, amount, iban, ...values });
 };
 
 describe('a remittance', () => {
@@ -170,7 +170,7 @@ describe('what comes back', () => {
     await server.api.run('importReturns', { name: 'a.xml', content });
     const again = await server.api.run('importReturns', { name: 'b.xml', content });
     expect(again.rows).toMatchObject([{ result: 'alreadyTold', taken: [] }]);
-    const other = base64(notification2019({ entries: [{ told: [debit] }] } as never));
+    const other = base64(notification2019({ told: [debit] }));
     expect((await server.api.run('importReturns', { name: 'c.xml', content: other })).rows).toMatchObject([
       { result: 'alreadyTold', taken: [] },
     ]);
@@ -214,6 +214,21 @@ describe('what comes back', () => {
     const { rows } = await server.api.run('importReturns', { name: 'f.xml', content });
     expect(rows).toMatchObject([{ result: 'review', differences: ['amount'], taken: [] }]);
     expect(await server.api.get('sale', sale)).toMatchObject({ status: 4 });
+  });
+
+  test('as a whole cancels the remittance: its sales can be collected by another', async () => {
+    const { sale } = await debitedFee(server);
+    const remittance = await collect([sale]);
+    await server.api.run('exportRemittance', { remittance });
+    const { messageId } = await server.api.get('remittance', remittance);
+    const content = base64(
+      statusReport2009({ told: [], ...{ messageId: messageId ?? '', groupStatus: 'RJCT', groupReason: 'FF01' } }),
+    );
+    const { rows } = await server.api.run('importReturns', { name: 'g.xml', content });
+    expect(rows).toMatchObject([{ result: 'wholeRemittanceRefused' }]);
+    expect(await server.api.get('remittance', remittance)).toMatchObject({ status: 4 });
+    const choice = { creditorAccount: account, sales: [sale] };
+    expect((await server.api.run('previewRemittance', choice)).collected.count).toBe(1);
   });
 
   test('in a file that is none is refused', async () => {
