@@ -6,6 +6,8 @@ import type { Problem } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
 import { bulkDone } from '#test/kit/bulk.ts';
 import type { Reply } from '#test/kit/client.ts';
+import { statusReport2009, toldDebit } from '#test/kit/directDebits/bankFiles.ts';
+import { addCreditorAccount, debitedFee } from '#test/kit/directDebits/facility.ts';
 import { pins } from '#test/kit/facility.ts';
 import { addSubscriptionType, subscribe } from '#test/kit/fees.ts';
 import { checked, imported } from '#test/kit/imports.ts';
@@ -137,6 +139,22 @@ async function member(): Promise<number> {
   const type = await addSubscriptionType(server, { temporarySubscription, customers: 9 });
   return (await subscribe(server, type, { start: '2026-03-01', end: '2026-12-31' })).id;
 }
+/** An account to collect into, with something to be collected. */
+const toCollect = async (): Promise<number> => {
+  await debitedFee(server);
+  return addCreditorAccount(server);
+};
+const remittance = async (state: 'draft' | 'exported' | 'charged' = 'draft'): Promise<number> => {
+  const { id } = await server.api.run('createRemittance', { creditorAccount: await toCollect() });
+  if (state !== 'draft') await server.api.run('exportRemittance', { remittance: id });
+  if (state !== 'charged') return id;
+  await server.api.run('chargeRemittance', { remittance: id });
+  await until(async () => (await server.api.list('remittanceDebit', `remittance=${id}&status=0`)).length === 0);
+  return id;
+};
+const returnsContent = () => ({
+  content: Buffer.from(statusReport2009({ told: [toldDebit({ endToEndId: crypto.randomUUID() })] })).toString('base64'),
+});
 
 /** A voucher for the bearer, and its code. */
 async function ofBearer() {
@@ -243,6 +261,14 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'bulk/start': async () => ({ ids: [server.facility.customers.club] }),
   'bulk/status': async () => ({ bulk: await bulk() }),
   'bulk/rows': async () => ({ bulk: await bulk() }),
+  'directDebits/previewRemittance.json': async () => ({ creditorAccount: await toCollect() }),
+  'directDebits/createRemittance.json': async () => ({ creditorAccount: await toCollect() }),
+  'directDebits/exportRemittance.json': async () => ({ remittance: await remittance() }),
+  'directDebits/cancelRemittance.json': async () => ({ remittance: await remittance() }),
+  'directDebits/chargeRemittance.json': async () => ({ remittance: await remittance('exported') }),
+  'directDebits/closeRemittance.json': async () => ({ remittance: await remittance('charged') }),
+  'directDebits/previewReturns.json': () => returnsContent(),
+  'directDebits/importReturns.json': () => returnsContent(),
   'subscriptions/stopFees.json': async () => ({ task: await feeTask(0) }),
   'subscriptions/resumeFees.json': async () => ({ task: await feeTask(2) }),
   'subscriptions/signUp.json': async () => ({ type: await addSubscriptionType(server, { customers: 9 }) }),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ErrorCode, errorCatalogue, type Problem } from '#shared/errors.ts';
 import type { Client, Reply } from '#test/kit/client.ts';
 import { startHurried } from '#test/kit/costlyPin.ts';
+import { addCreditorAccount, debitedFee } from '#test/kit/directDebits/facility.ts';
 import { addPos, pins, setupInput } from '#test/kit/facility.ts';
 import { makeKey, sign, startIssuer } from '#test/kit/issuer.ts';
 import { expectProblem } from '#test/kit/problems.ts';
@@ -275,6 +276,29 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
         headers,
       ),
     at: ['#/count'],
+  },
+  remittance_changed: {
+    send: async (headers) => {
+      const { sale } = await debitedFee(server);
+      const creditorAccount = await addCreditorAccount(server);
+      const { id: remittance } = await server.api.run('createRemittance', { creditorAccount, sales: [sale] });
+      await server.api.run('paySale', {
+        sale,
+        payments: [{ paymentMethod: server.facility.methods.card, amount: 10 }],
+      });
+      return server.api.call('exportRemittance', { remittance }, headers);
+    },
+    at: ['#/remittance'],
+  },
+  in_collection: {
+    send: async (headers) => {
+      const { sale } = await debitedFee(server);
+      const creditorAccount = await addCreditorAccount(server);
+      const { id: remittance } = await server.api.run('createRemittance', { creditorAccount, sales: [sale] });
+      await server.api.run('exportRemittance', { remittance });
+      const payments = [{ paymentMethod: server.facility.methods.card, amount: 30 }];
+      return server.api.call('paySale', { sale, payments }, headers);
+    },
   },
   fees_changed: {
     send: (headers) => server.api.call('issueFees', { expected: 'other' }, headers),

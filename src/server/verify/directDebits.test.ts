@@ -53,7 +53,11 @@ test.each<[string, string, string[]]>([
   ['a sale that is still on its way', 'update "remittanceSale" set "open" = 1 where "id" = 1', [collects]],
   ['a debit of another reference', `update "remittanceDebit" set "endToEndId" = 'X' where "id" = 1`, [pays]],
   ['a return of another customer', 'update "bankReturn" set "customer" = 1', [returns]],
-  ['a return that reverses nothing', 'update "bankReturn" set "reversal" = null', [returns, 'money goes back by right']],
+  [
+    'a return that reverses nothing',
+    'update "bankReturn" set "reversal" = null',
+    [returns, 'money goes back by right'],
+  ],
   ['a file that was taken up twice', 'update "bankReturnFile" set "taken" = 2', [files]],
 ])('%s', (_, statement, rules) => {
   if (statement !== '') db.exec(statement);

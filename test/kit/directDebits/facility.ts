@@ -25,7 +25,12 @@ interface DebtorAccount {
 export async function debitedFee(
   server: FacilityServer,
   { mandate = crypto.randomUUID().slice(0, 13).toUpperCase(), ...account }: DebtorAccount = {},
-): Promise<{ readonly sale: number; readonly customer: number; readonly bankAccount: number; readonly mandate: string }> {
+): Promise<{
+  readonly sale: number;
+  readonly customer: number;
+  readonly bankAccount: number;
+  readonly mandate: string;
+}> {
   const { api } = server;
   const { id: customer } = await api.create('customer', { name: 'Begoña Núñez & Hijos' });
   const { id: bankAccount } = await api.create('bankAccount', {

@@ -43,6 +43,7 @@ describe('what lasts', () => {
     expect(scopes.filter(isLasting).sort()).toEqual([
       'apiKey:write',
       'company:write',
+      'creditorAccount:write',
       'invoiceCounter:write',
       'invoiceType:write',
       'pos:write',

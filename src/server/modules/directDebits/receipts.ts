@@ -1,8 +1,9 @@
 /** What is to be collected by direct debit: receipts, which are a sale with those below it, and what keeps one back. */
+
+import { isValidIBAN } from 'ibantools';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
-import { isValidIBAN } from 'ibantools';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, type Money } from '#shared/domain/money.ts';
 import { isIdentifier } from '#shared/domain/sepa/characters.ts';
@@ -152,7 +153,10 @@ interface Returned {
 }
 
 /** How each sale came back, the last time last. */
-async function returnsOf(ctx: ReadContext, sales: readonly OwedSale[]): Promise<ReadonlyMap<number, readonly Returned[]>> {
+async function returnsOf(
+  ctx: ReadContext,
+  sales: readonly OwedSale[],
+): Promise<ReadonlyMap<number, readonly Returned[]>> {
   const rows = await queryAll<Returned>(
     ctx.db,
     sql`select s."sale", b."reason", b."created" from "bankReturn" b
@@ -195,4 +199,3 @@ function isPresentable(returns: readonly Returned[], account: BankAccount): bool
   if (reason.retry === 'afterChange') return account.changed > last.created;
   return isRetryOffered(reason, returns.length - 1);
 }
-

@@ -11,7 +11,7 @@ import { earliestCollectionDate, isBankDay } from '#shared/domain/sepa/bankDays.
 import { amendmentOf } from '#shared/domain/sepa/mandate.ts';
 import { DebitStatus, RemittanceStatus } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
-import { type PaymentFile, paymentFile, type PaymentFileVersion } from './paymentFile.ts';
+import { type PaymentFile, type PaymentFileVersion, paymentFile } from './paymentFile.ts';
 import { type BankAccount, type Receipt, receiptsToCollect } from './receipts.ts';
 
 export type Remittance = Row<'remittance'>;
@@ -226,7 +226,9 @@ async function requireUnchanged(ctx: ReadContext, { id }: Remittance): Promise<v
       where d."remittance" = ${id} and (s."pending" <> r."amount" or s."deleted" = 1) order by r."id" limit 100`,
   );
   if (changed.length === 0) return;
-  const errors = changed.map(({ sale }): FieldError => ({ pointer: '#/remittance', code: 'invalid_value', detail: `${sale}` }));
+  const errors = changed.map(
+    ({ sale }): FieldError => ({ pointer: '#/remittance', code: 'invalid_value', detail: `${sale}` }),
+  );
   throw new ServiceError('remittance_changed', { errors });
 }
 

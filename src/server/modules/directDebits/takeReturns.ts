@@ -57,7 +57,12 @@ export function toldBy({ matches }: ReturnsPreview, choices: readonly ChosenRow[
 export async function takeReturns(
   ctx: WriteContext,
   preview: ReturnsPreview,
-  asked: { readonly name: string; readonly content: Uint8Array; readonly choices: readonly ChosenRow[]; readonly fee: boolean },
+  asked: {
+    readonly name: string;
+    readonly content: Uint8Array;
+    readonly choices: readonly ChosenRow[];
+    readonly fee: boolean;
+  },
 ): Promise<{ readonly file: number; readonly taken: readonly Taken[] }> {
   const told = toldBy(preview, asked.choices);
   const taken: Taken[] = [];
@@ -82,9 +87,9 @@ export async function takeReturns(
 /** Remittances that the bank refused as a whole before it collected anything: they are as if they had not been sent. */
 async function refusedWhole(ctx: WriteContext, { matches, debits }: ReturnsPreview): Promise<readonly number[]> {
   const named = new Set(
-    matches.flatMap((match) => (match.result === 'wholeRemittanceRefused' ? match.debits : [])).flatMap(
-      (debit) => debits.get(debit)?.remittance ?? [],
-    ),
+    matches
+      .flatMap((match) => (match.result === 'wholeRemittanceRefused' ? match.debits : []))
+      .flatMap((debit) => debits.get(debit)?.remittance ?? []),
   );
   const refused: number[] = [];
   for (const id of named) {
@@ -164,7 +169,8 @@ async function chargeFee(ctx: WriteContext, debit: Debit, { reason }: ReturnFact
   if (reason.code === null || !isFeeUsual(reasonOf(reason.code))) return null;
   const remittance = await load(ctx, 'remittance', debit.remittance);
   const account = await load(ctx, 'creditorAccount', remittance.creditorAccount);
-  const product = account.returnFeeProduct === null ? undefined : await getRow(ctx.db, 'product', account.returnFeeProduct);
+  const product =
+    account.returnFeeProduct === null ? undefined : await getRow(ctx.db, 'product', account.returnFeeProduct);
   if (product === undefined || product.price === ZERO) return null;
   return sellFee(ctx, product, { company: account.company, customer: debit.customer, price: product.price });
 }

@@ -38,7 +38,11 @@ export async function pay(
   dues: readonly Due[],
   request: { readonly payments: readonly PaymentInput[]; readonly pos: number | null; readonly inCollection: boolean },
 ): Promise<Paid> {
-  await requireNotInCollection(ctx, dues.flatMap(({ sale }) => sale?.id ?? []), request.inCollection);
+  await requireNotInCollection(
+    ctx,
+    dues.flatMap(({ sale }) => sale?.id ?? []),
+    request.inCollection,
+  );
   const currency = await currencyOf(ctx, dues, (index) => `#/sales/${index}`);
   const owed = sum(dues, ({ amount }) => amount);
   if (request.payments.length === 0 && owed !== ZERO) throw invalidField('#/payments', 'required');

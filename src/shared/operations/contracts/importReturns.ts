@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
-import { recordId } from '../parts.ts';
 import { returnsFileInput, returnsPreviewAnswer } from '../parts/directDebits.ts';
+import { recordId } from '../parts.ts';
 /** Takes up what came back: each sale is owed again. The same file twice changes nothing. */
 export const importReturns = defineOperation({
   path: 'directDebits/importReturns.json',
@@ -22,5 +22,21 @@ export const importReturns = defineOperation({
     .meta({ examples: [{ name: 'devoluciones.xml', content: 'PHg+' }] }),
   output: z.object({ file: z.int(), ...returnsPreviewAnswer.shape }),
   errors: ['validation_failed', 'timeout'],
-  events: [...(['bankReturnFile.created', 'bankReturnFile.updated', 'bankReturn.created', 'remittance.updated', 'sale.updated'] as const), ...(['sale.created', 'payment.created', 'bankAccount.updated', 'customer.updated', 'invoice.updated', 'invoice.partiallyPaid'] as const)],
+  events: [
+    ...([
+      'bankReturnFile.created',
+      'bankReturnFile.updated',
+      'bankReturn.created',
+      'remittance.updated',
+      'sale.updated',
+    ] as const),
+    ...([
+      'sale.created',
+      'payment.created',
+      'bankAccount.updated',
+      'customer.updated',
+      'invoice.updated',
+      'invoice.partiallyPaid',
+    ] as const),
+  ],
 });

@@ -90,7 +90,9 @@ export const returnedRow = z
     endToEndId: z.string().nullable(),
     mandate: z.string().nullable(),
     amount: z.number().nullable(),
-    reason: z.object({ code: z.string(), known: z.boolean(), text: z.object({ es: z.string(), en: z.string() }) }).nullable(),
+    reason: z
+      .object({ code: z.string(), known: z.boolean(), text: z.object({ es: z.string(), en: z.string() }) })
+      .nullable(),
     bookedOn: z.string().nullable(),
     differences: z.array(z.string()).describe('What the bank says otherwise than it was sent'),
     debits: z.array(z.int()).describe('Of a remittance that was refused whole'),

@@ -129,7 +129,10 @@ describe('a remittance', () => {
   test('groups the receipts of a payer where the account says so', async () => {
     const grouped = await addCreditorAccount(server, { isGrouped: true });
     const first = await debitedFee(server);
-    const second = await server.api.run('saveSale', { customer: first.customer, product: server.facility.products.fee });
+    const second = await server.api.run('saveSale', {
+      customer: first.customer,
+      product: server.facility.products.fee,
+    });
     const [debit] = await server.api.list('paymentMethod', 'type=4');
     const payments = [{ paymentMethod: debit?.id ?? 0, amount: 40 }];
     await server.api.run('paySale', { sale: second.id, payments });
