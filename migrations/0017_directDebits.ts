@@ -30,7 +30,7 @@ const statements = [
     "status" integer not null,
     "collectionDate" text not null ${dateCheck('collectionDate')},
     "messageId" text,
-    "count" integer not null,
+    "debits" integer not null,
     "total" integer not null,
     "returned" integer not null,
     "exportedAt" text,

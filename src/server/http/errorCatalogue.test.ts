@@ -308,7 +308,7 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
     send: async (headers) => {
       server.write(`insert into "subscriptionTask" ("type", "status", "created") values (1, 0, '2026-01-01')`);
       const reply = await server.api.call('issueFees', {}, headers);
-      server.write('delete from "subscriptionTask"');
+      server.write('delete from "subscriptionTask" where "status" = 0');
       return reply;
     },
   },

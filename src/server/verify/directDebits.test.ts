@@ -46,7 +46,7 @@ const [adds, collects, pays, returns, files] = [
 
 test.each<[string, string, string[]]>([
   ['nothing', '', []],
-  ['a remittance of one debit more', 'update "remittance" set "count" = 3 where "id" = 1', [adds]],
+  ['a remittance of one debit more', 'update "remittance" set "debits" = 3 where "id" = 1', [adds]],
   ['a remittance of a cent more', 'update "remittance" set "total" = "total" + 10000 where "id" = 1', [adds]],
   ['nothing that came back', 'update "remittance" set "returned" = 0 where "id" = 1', [adds]],
   ['a sale of a cent less', 'update "remittanceSale" set "amount" = "amount" - 10000 where "id" = 1', [collects, pays]],

@@ -7,7 +7,7 @@ export const directDebits: readonly Invariant[] = [
   rule(
     'a remittance is as many debits, for as much, as it says',
     sql`select 'remittance ' || r."id" as what from "remittance" r
-      where r."count" <> (select count(*) from "remittanceDebit" d where d."remittance" = r."id")
+      where r."debits" <> (select count(*) from "remittanceDebit" d where d."remittance" = r."id")
         or r."total" <> (select coalesce(sum(d."amount"), 0) from "remittanceDebit" d where d."remittance" = r."id")
         or r."returned" <> (select coalesce(sum(d."amount"), 0) from "remittanceDebit" d
              where d."remittance" = r."id" and d."status" = 2)`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { series } from '#server/reference/reference.ts';
 import type { Field } from '#shared/catalogue/defineModel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
+import { addCreditorAccount, debitedFee } from '#test/kit/directDebits/facility.ts';
 import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
@@ -9,6 +10,7 @@ import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 /** A record, by model. */
 type Made = Readonly<Record<'company' | 'pos' | 'paymentMethod' | 'voucherType' | 'tax' | 'invoiceType', number>> & {
   readonly bankAccount: number;
+  readonly creditorAccount: number;
   readonly subscription: number;
   readonly subscriptionCustomer: number;
   /** Sold with the tax. */
@@ -56,6 +58,7 @@ async function fresh(): Promise<Made> {
     tax,
     invoiceType: (await api.create('invoiceType', type)).id,
     bankAccount: (await api.create('bankAccount', { customer: club, iban: 'ES9121000418450200051332' })).id,
+    creditorAccount: await addCreditorAccount(server),
     ...{ product, pack, subscription, subscriptionCustomer },
   };
 }
@@ -118,6 +121,10 @@ const drivers: Readonly<Record<string, (made: Made) => Promise<unknown>>> = {
     await server.api.run('confirmInvoice', { invoice: id });
   },
   'sale.bankAccount': ({ bankAccount }) => debited({ bankAccount }),
+  'remittance.creditorAccount': async ({ creditorAccount }) => {
+    await debitedFee(server);
+    await server.api.run('createRemittance', { creditorAccount });
+  },
   'subscriptionFee.subscriptionCustomer': feeIssued,
   'subscriptionFee.subscriptionCustomer.type': feeIssued,
 };
@@ -160,7 +167,7 @@ const fieldOf = async (address: string, name: string): Promise<unknown> =>
 test('the table names every field that gives money its currency, owner or kind', () => {
   const fields = new Set(settled.map(({ title }) => title));
   expect([...fields].sort()).toEqual([
-    ...['bankAccount.customer', 'company.currency', 'company.timeZone'],
+    ...['bankAccount.customer', 'company.currency', 'company.timeZone', 'creditorAccount.company'],
     ...['invoiceType.isCreditNote', 'invoiceType.isInternal', 'invoiceType.isProforma', 'invoiceType.isReceipt'],
     ...['invoiceType.isReplace', 'invoiceType.isSummary', 'paymentMethod.type', 'pos.company'],
     ...['subscription.apportionment', 'subscription.period', 'subscriptionCustomer.customer'],

@@ -87,7 +87,7 @@ export async function createRemittance(ctx: WriteContext, choice: RemittanceChoi
   const total = sum(receipts, ({ amount }) => amount);
   const id = await insert(ctx, 'remittance', {
     ...{ creditorAccount: account.id, status: RemittanceStatus.draft, collectionDate, messageId: reference },
-    ...{ count: groups.length, total, returned: ZERO },
+    ...{ debits: groups.length, total, returned: ZERO },
   });
   for (const [index, group] of groups.entries()) {
     await insertDebit(ctx, { remittance: id, account, group, endToEndId: `${reference}-${index + 1}` });

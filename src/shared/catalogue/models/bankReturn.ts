@@ -10,7 +10,7 @@ export const bankReturn = defineModel({
   audit: 'audit4',
   title: 'reason',
   currency: 'remittanceDebit.remittance.creditorAccount.company.currency',
-  listed: ['customer', 'amount', 'reason', 'reasonText', 'bookedOn', 'kind'],
+  listed: ['reason', 'reasonText', 'customer', 'amount', 'bookedOn', 'kind'],
   searchThrough: 'customer',
   amount: 'amount',
   fields: {

@@ -10,7 +10,7 @@ export const remittance = defineModel({
   audit: 'audit4',
   title: 'id',
   currency: 'creditorAccount.company.currency',
-  listed: ['id', 'collectionDate', 'status', 'count', 'total', 'returned', 'creditorAccount'],
+  listed: ['id', 'collectionDate', 'status', 'debits', 'total', 'returned', 'creditorAccount'],
   amount: 'total',
   fields: {
     creditorAccount: {
@@ -40,7 +40,7 @@ export const remittance = defineModel({
       access: 'ro',
     },
     messageId: { type: 'string', code: true, label: { es: 'Referencia', en: 'Reference' }, access: 'ro' },
-    count: { type: 'int', summed: true, label: { es: 'Adeudos', en: 'Debits' }, required: true, access: 'ro' },
+    debits: { type: 'int', summed: true, label: { es: 'Adeudos', en: 'Debits' }, required: true, access: 'ro' },
     total: {
       type: 'currency',
       cents: true,

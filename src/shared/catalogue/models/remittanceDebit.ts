@@ -9,7 +9,7 @@ export const remittanceDebit = defineModel({
   audit: 'audit4',
   title: 'endToEndId',
   currency: 'remittance.creditorAccount.company.currency',
-  listed: ['customer', 'amount', 'status', 'iban', 'mandate', 'remittance'],
+  listed: ['endToEndId', 'customer', 'amount', 'status', 'iban', 'remittance'],
   search: ['endToEndId'],
   searchThrough: 'customer',
   amount: 'amount',

@@ -8,7 +8,7 @@ export const remittanceSale = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'id',
-  listed: ['remittanceDebit', 'sale', 'amount', 'open'],
+  listed: ['id', 'remittanceDebit', 'sale', 'amount', 'open'],
   fields: {
     remittanceDebit: {
       type: 'int',

@@ -6,6 +6,7 @@ import { recordId } from '../parts.ts';
 export const exportRemittance = defineOperation({
   path: 'directDebits/exportRemittance.json',
   method: 'POST',
+  called: 'makeRemittanceFile',
   kind: 'write',
   scope: 'remittance:operate',
   summary: { es: 'Exportar una remesa', en: 'Export a remittance' },

@@ -1,6 +1,7 @@
 /** What the operations on direct debits share. */
 import { z } from 'zod';
 import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { recordId } from '../parts.ts';
 
 const MOST_IDS = 10_000;
@@ -55,7 +56,7 @@ export const remittanceState = z
     status: z.int().describe('0 draft, 1 exported, 2 charged, 3 closed, 4 cancelled'),
     collectionDate: z.string(),
     messageId: z.string().nullable(),
-    count: z.int(),
+    debits: z.int(),
     total: z.number(),
     returned: z.number(),
     exportedAt: z.string().nullable(),
@@ -71,7 +72,7 @@ const MOST_CONTENT = 1_000_000;
 
 /** A file as the bank sent it. */
 export const returnsFileInput = {
-  name: z.string().trim().min(1).max(255).describe('What the file is called'),
+  name: stringSchema().trim().min(1).describe('What the file is called'),
   content: z.base64().min(1).max(MOST_CONTENT).describe('The file, in base64'),
 };
 

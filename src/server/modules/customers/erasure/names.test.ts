@@ -196,6 +196,8 @@ describe('free text', () => {
     },
     'it is a word of the program, a number it gives out or a code that is scanned': {
       apiKey: ['kid', 'scopes'],
+      bankReturnFile: ['name', 'hash'],
+      creditorAccount: ['iban', 'identifier'],
       country: ['isoCode'],
       invoice: ['number'],
       invoiceCounter: ['format'],

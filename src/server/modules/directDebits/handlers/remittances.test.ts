@@ -54,7 +54,7 @@ describe('a remittance', () => {
       [lapsed.sale, 'mandate_lapsed'],
     ]);
     const remittance = await collect(sales);
-    expect(await server.api.get('remittance', remittance)).toMatchObject({ status: 0, count: 1, total: 30 });
+    expect(await server.api.get('remittance', remittance)).toMatchObject({ status: 0, debits: 1, total: 30 });
     // Its sales are on their way: no other remittance takes them.
     const again = await server.api.run('previewRemittance', { creditorAccount: account, sales });
     expect(again.collected.count).toBe(0);
@@ -139,7 +139,7 @@ describe('a remittance', () => {
     const remittance = await server.api.run('createRemittance', {
       ...{ creditorAccount: grouped, sales: [first.sale, second.id] },
     });
-    expect(remittance).toMatchObject({ count: 1, total: 70 });
+    expect(remittance).toMatchObject({ debits: 1, total: 70 });
   });
 });
 
