@@ -16,8 +16,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0014_debtReminders': '4161e595ae4c4ec20bd3a69804dd16ca4454a0abe82a7b2ac7cb208a1e342e98',
   '0015_fees': 'd0aeb406b81d1b7f589dd0aa8aee6571dc812bc7b91ff079869b231a1463a836',
   '0016_subscriptionLife': '3f447cef52d4a714c5520a57fa5e9343bdab21094c65fc8cec9c0b3f91be1ba0',
-  '0017_directDebits': '7b602a1c817620a80accc2edb7bc466219470a025126efe3f6cf916205cb217a',
+  '0017_directDebits': '6715ddb75ad6f3ae6c813b048203fe8f5c845fcdb6f3879af5de0bbcab1ffec3',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '8d9ad5d48692380299c380e971fde887b6a201c180fe3b51f8f4845d10333751';
+export const SHAPE: string = '56d971e06b7f2af8cb90a8d28bc62df699ceb67d1a47119114259597f810d463';

@@ -12,6 +12,7 @@ import { ServiceError } from '#shared/errors.ts';
 import { openingOf } from '../cash/posLedger.ts';
 import { returnSold } from '../stock/stock.ts';
 import { isExpired } from './expiry.ts';
+import { requireNotInCollection } from './inCollection.ts';
 import { owedOf } from './owed.ts';
 
 /**
@@ -30,10 +31,17 @@ export async function isOpen(ctx: ReadContext, sale: Row<'sale'>): Promise<boole
   return mayMove('sale', 'cancel', sale.status) && !isBound(sale) && !(await isExpired(ctx, sale));
 }
 
-/** Cancels sales that are open, the first of which says where. Throws 403 `insufficient_scope` as `cancelWhole` does. */
+/**
+ * Cancels sales that are open, the first of which says where. Throws 403 `insufficient_scope` as `cancelWhole` does, and 409
+ * `in_collection` where a bank was asked to collect them.
+ */
 export async function cancelAll(ctx: WriteContext, sales: readonly Row<'sale'>[], reason: string): Promise<void> {
   const [first] = sales;
   if (first === undefined) return;
+  await requireNotInCollection(
+    ctx,
+    sales.map(({ id }) => id),
+  );
   if (sales.some((each) => owedOf(each) > ZERO)) requireScope(ctx, 'billing:refund');
   const session = await sessionOf(ctx, first);
   for (const each of sales) await cancel(ctx, each, reason, session);

@@ -44,6 +44,7 @@ export const subscriptionChange = defineOperation({
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'in_collection',
     'insufficient_scope',
     'precondition_failed',
     'validation_failed',

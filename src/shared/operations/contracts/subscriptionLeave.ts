@@ -33,6 +33,7 @@ export const subscriptionLeave = defineOperation({
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'in_collection',
     'insufficient_scope',
     'precondition_failed',
     'validation_failed',

@@ -33,6 +33,7 @@ export const subscriptionPause = defineOperation({
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'in_collection',
     'insufficient_scope',
     'precondition_failed',
     'validation_failed',
