@@ -3,10 +3,8 @@ import { addSubscriptionType, issueAll, subscribe } from '../fees.ts';
 import type { FacilityServer } from '../server.ts';
 import { creditor } from './bankFiles.ts';
 
-/** IBANs of debtors with right control digits. */
-export const debtorIbans = [
-  ...['ES9121000418450200051332', 'ES7921000813610123456789', 'ES6000491500051234567892', 'ES9420805801101234567891'],
-] as const;
+/** A debtor's IBAN with right control digits. */
+const DEBTOR = 'ES9121000418450200051332';
 
 /** The account of the facility that debits are collected into. */
 export async function addCreditorAccount({ api }: FacilityServer, values: object = {}): Promise<number> {
@@ -34,10 +32,10 @@ export async function debitedFee(
   const { api } = server;
   const { id: customer } = await api.create('customer', { name: 'Begoña Núñez & Hijos' });
   const { id: bankAccount } = await api.create('bankAccount', {
-    ...{ customer, iban: debtorIbans[0], mandate, mandateDate: '2026-01-15' },
+    ...{ customer, iban: DEBTOR, mandate, mandateDate: '2026-01-15' },
     ...account,
   });
-  const type = await addSubscriptionType(server);
+  const type = await addSubscriptionType(server, { customers: 9 });
   const { id } = await subscribe(server, type, { customer, start: '2026-03-01', directDebit: true });
   await issueAll(api, { date: '2026-03-02', customers: [customer] });
   const [sale] = await api.list('sale', `fkModel=subscriptionCustomer&fkId=${id}`);

@@ -73,7 +73,7 @@ export async function receiptsToCollect(ctx: ReadContext, choice: ReceiptChoice)
       where s."directDebit" = 1 and s."status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)})
         and s."pending" > 0 and s."deleted" = 0 and s."company" = ${choice.company} ${dated(ctx, choice)} ${named(choice)}
         and not exists (select 1 from "remittanceSale" r where r."sale" = s."id" and r."open" = 1)
-      order by c."name", s."customer", s."id"`,
+      order by c."name", c."id", s."id"`,
   );
   const groups = new Map<number, OwedSale[]>();
   for (const sale of sales) {

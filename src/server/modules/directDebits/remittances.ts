@@ -264,7 +264,7 @@ export async function requireStatus(ctx: ReadContext, id: number, ...allowed: re
 }
 
 /** The debits of a remittance, in the order of its file. */
-export function debitsOf(ctx: ReadContext, id: number): Promise<readonly Debit[]> {
+function debitsOf(ctx: ReadContext, id: number): Promise<readonly Debit[]> {
   return queryAll<Debit>(ctx.db, sql`select * from "remittanceDebit" where "remittance" = ${id} order by "id"`);
 }
 

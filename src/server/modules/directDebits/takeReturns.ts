@@ -24,13 +24,13 @@ export interface ChosenRow {
 }
 
 /** A debit that comes back, by a row of the file. */
-export interface Told {
+interface Told {
   readonly row: number;
   readonly debit: number;
 }
 
 /** What is told of a return. */
-export type ReturnFacts = Pick<ReturnRow, 'kind' | 'reason' | 'bookedOn' | 'charges' | 'bankReference'>;
+type ReturnFacts = Pick<ReturnRow, 'kind' | 'reason' | 'bookedOn' | 'charges' | 'bankReference'>;
 
 /** What became of a debit. */
 export interface Taken extends Told {
@@ -43,7 +43,7 @@ export interface Taken extends Told {
 const kinds = { reject: 0, return: 1, refund: 2 } as const;
 
 /** The debits that a file says come back: those found for sure, and those somebody chose for the other rows. */
-export function toldBy({ matches }: ReturnsPreview, choices: readonly ChosenRow[]): readonly Told[] {
+function toldBy({ matches }: ReturnsPreview, choices: readonly ChosenRow[]): readonly Told[] {
   const chosen = new Map(choices.map(({ row, debit }) => [row, debit]));
   return matches.flatMap((match, row): Told[] => {
     const debit = chosen.get(row);
@@ -99,7 +99,7 @@ async function refusedWhole(ctx: WriteContext, { matches, debits }: ReturnsPrevi
 }
 
 /** Takes one return up, if it can be: what it had paid may have been refunded or credited already. */
-export async function takeOne(
+async function takeOne(
   ctx: WriteContext,
   id: number,
   facts: ReturnFacts,
