@@ -97,6 +97,7 @@ const subjects = [
   'customers/picker',
   'refunds',
   'subscriptions',
+  'subscriptions/issuing',
   'sales',
   'invoices/buyer',
   'invoices',

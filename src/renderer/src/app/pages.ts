@@ -14,6 +14,7 @@ import * as remindersPage from '#screens/subjects/mail/screens/RemindersPage.rou
 import * as dashboard from '#screens/subjects/reports/screens/Dashboard.route.ts';
 import * as reportPage from '#screens/subjects/reports/screens/ReportPage.route.ts';
 import * as lowStockPage from '#screens/subjects/stock/screens/LowStockPage.route.ts';
+import * as feesPage from '#screens/subjects/subscriptions/screens/FeesPage.route.ts';
 import * as terminalsPage from '#screens/subjects/terminals/screens/TerminalsPage.route.ts';
 import * as updatesPage from '#screens/subjects/updates/screens/UpdatesPage.route.ts';
 import { officeRoute } from './layouts.tsx';
@@ -42,6 +43,11 @@ export const pages = [
       () => import('#screens/subjects/customers/screens/DuplicatesPage.tsx'),
       'DuplicatesPage',
     ),
+  }),
+  createRoute({
+    getParentRoute: () => officeRoute,
+    ...feesPage.route,
+    component: lazyRouteComponent(() => import('#screens/subjects/subscriptions/screens/FeesPage.tsx'), 'FeesPage'),
   }),
   createRoute({
     getParentRoute: () => officeRoute,

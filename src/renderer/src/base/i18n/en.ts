@@ -8,6 +8,7 @@ import enCommon from './en/common.json';
 import enCustomers from './en/customers.json';
 import enDisplay from './en/display.json';
 import enFavourites from './en/favourites.json';
+import enFees from './en/fees.json';
 import enForms from './en/forms.json';
 import enHealth from './en/health.json';
 import enImports from './en/imports.json';
@@ -60,6 +61,7 @@ export const en = {
   reports: enReports,
   schedules: enSchedules,
   mail: enMail,
+  fees: enFees,
   webhooks: enWebhooks,
   setup: enSetup,
   inventory: enInventory,

@@ -42,6 +42,7 @@ const areas = [
   'reports',
   'schedules',
   'mail',
+  'fees',
   'webhooks',
   'lists',
   'imports',
@@ -83,6 +84,7 @@ interface LaterTexts {
   readonly reports: typeof import('./es/reports.json');
   readonly schedules: typeof import('./es/schedules.json');
   readonly mail: typeof import('./es/mail.json');
+  readonly fees: typeof import('./es/fees.json');
   readonly webhooks: typeof import('./es/webhooks.json');
   readonly setup: typeof import('./es/setup.json');
   readonly inventory: typeof import('./es/inventory.json');

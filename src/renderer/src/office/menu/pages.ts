@@ -5,6 +5,7 @@ import * as duplicatesPage from '#screens/subjects/customers/screens/DuplicatesP
 import * as jobsPage from '#screens/subjects/jobs/screens/JobsPage.route.ts';
 import * as remindersPage from '#screens/subjects/mail/screens/RemindersPage.route.ts';
 import * as lowStockPage from '#screens/subjects/stock/screens/LowStockPage.route.ts';
+import * as feesPage from '#screens/subjects/subscriptions/screens/FeesPage.route.ts';
 import * as terminalsPage from '#screens/subjects/terminals/screens/TerminalsPage.route.ts';
 import * as updatesPage from '#screens/subjects/updates/screens/UpdatesPage.route.ts';
 
@@ -12,6 +13,7 @@ import * as updatesPage from '#screens/subjects/updates/screens/UpdatesPage.rout
 export const pages = [
   { path: backupsPage.route.path, ...backupsPage.menu },
   { path: duplicatesPage.route.path, ...duplicatesPage.menu },
+  { path: feesPage.route.path, ...feesPage.menu },
   { path: jobsPage.route.path, ...jobsPage.menu },
   { path: lowStockPage.route.path, ...lowStockPage.menu },
   { path: remindersPage.route.path, ...remindersPage.menu },

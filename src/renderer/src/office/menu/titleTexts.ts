@@ -5,4 +5,5 @@ import '#screens/subjects/customers/texts.ts';
 import '#screens/subjects/jobs/texts.ts';
 import '#screens/subjects/mail/texts.ts';
 import '#screens/subjects/stock/texts.ts';
+import '#screens/subjects/subscriptions/texts.ts';
 import '#screens/subjects/updates/texts.ts';

@@ -17,6 +17,7 @@ export const recordScreens = {
   scheduledMail: () => import('#screens/subjects/schedules/screens/ScheduledMailScreen.tsx'),
   stockOrder: () => import('#screens/subjects/stock/screens/StockOrderScreen.tsx'),
   subscriptionCustomer: () => import('#screens/subjects/subscriptions/screens/SubscriptionCustomerScreen.tsx'),
+  subscriptionTask: () => import('#screens/subjects/subscriptions/screens/SubscriptionTaskScreen.tsx'),
   supplier: () => import('#screens/subjects/stock/screens/SupplierScreen.tsx'),
   voucher: () => import('#screens/subjects/vouchers/screens/VoucherScreen.tsx'),
   warehouse: () => import('#screens/subjects/stock/screens/WarehouseScreen.tsx'),

@@ -1,0 +1,115 @@
+/** Which fees are to be issued: up to which day, of which types, and whether with invoices. */
+import { Button, Checkbox, Group, MultiSelect, Stack } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { FormEvent } from 'react';
+import { Temporal } from 'temporal-polyfill';
+import { useListAll } from '#screens/base/api/queries.ts';
+import { usePermission } from '#screens/base/api/session.ts';
+import { useToday } from '#screens/base/format/today.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { DayInput } from '#screens/components/dates/DayInput.tsx';
+import { isDate } from '#shared/domain/time.ts';
+import type { Asked } from './usePreview.ts';
+import '../texts.ts';
+
+/** What is chosen, as it is typed. */
+export interface Chosen extends Asked {
+  readonly confirm: boolean;
+}
+
+export interface ChoiceStepProps {
+  readonly chosen: Chosen;
+  readonly onChange: (chosen: Chosen) => void;
+  readonly onNext: () => void;
+}
+
+/** As many as can be looked through; the rest is found by typing. */
+const MOST = 60;
+
+export function ChoiceStep({ chosen, onChange, onNext }: ChoiceStepProps) {
+  const t = useT();
+  const today = useToday();
+  const mayRead = usePermission('subscription:read');
+  const { data: types = [] } = useListAll('subscription', { fields: 'id,name', sort: 'name' }, { enabled: mayRead });
+  const days = [
+    { name: t('fees:choice.today'), day: today },
+    { name: t('fees:choice.thisMonth'), day: monthEnd(today, 0) },
+    { name: t('fees:choice.nextMonth'), day: monthEnd(today, 1) },
+  ];
+  // Late ones are ticked among those that were seen.
+  const change = (changes: Partial<Chosen>): void => onChange({ ...chosen, late: false, ...changes });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isDate(chosen.date)) onNext();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md" maw={620}>
+        <div>
+          <DayInput
+            size="md"
+            data-autofocus
+            required
+            label={t('fees:choice.date')}
+            description={t('fees:choice.dateHelp')}
+            value={chosen.date}
+            onChange={(date) => change({ date })}
+          />
+          <Group gap="xs" mt="xs">
+            {days.map(({ name, day }) => (
+              <Button
+                key={name}
+                size="compact-md"
+                variant={chosen.date === day ? 'light' : 'default'}
+                aria-pressed={chosen.date === day}
+                onClick={() => change({ date: day })}
+              >
+                {name}
+              </Button>
+            ))}
+          </Group>
+        </div>
+        <MultiSelect
+          size="md"
+          label={t('fees:choice.types')}
+          description={t('fees:choice.typesHelp')}
+          data={types.map((type) => ({ value: String(type.id), label: type.name }))}
+          limit={MOST}
+          searchable
+          hidePickedOptions
+          clearable
+          clearButtonProps={{ 'aria-label': t('fees:choice.clear') }}
+          nothingFoundMessage={t('office:nothingFound')}
+          value={(chosen.subscriptions ?? []).map(String)}
+          onChange={(ids) => change({ subscriptions: ids.length === 0 ? undefined : ids.map(Number) })}
+        />
+        <Checkbox
+          size="md"
+          label={t('fees:choice.confirm')}
+          description={t('fees:choice.confirmHelp')}
+          checked={chosen.confirm}
+          onChange={(event) => change({ confirm: event.currentTarget.checked })}
+        />
+        <Group>
+          <Button
+            type="submit"
+            size="md"
+            disabled={!isDate(chosen.date)}
+            rightSection={<IconArrowRight size={18} aria-hidden />}
+          >
+            {t('fees:choice.next')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The last day of a month, so many after that of a day. */
+export function monthEnd(day: string, months: number): string {
+  const first = Temporal.PlainDate.from(day).with({ day: 1 });
+  return first
+    .add({ months: months + 1 })
+    .subtract({ days: 1 })
+    .toString();
+}

@@ -1,0 +1,136 @@
+/** A dry run: what would be issued, what would not and why, and how that differs from the last run. It asks before it runs. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '#screens/base/api/client.ts';
+import { ApiError } from '#screens/base/api/errors.ts';
+import { refreshModels } from '#screens/base/api/queries.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOnce } from '#screens/components/useOnce.ts';
+import { Figure } from '#screens/records/parts/Figure.tsx';
+import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
+import type { FeeGroup } from '#shared/operations/parts/fees.ts';
+import { ChangedFees } from './ChangedFees.tsx';
+import type { Chosen } from './ChoiceStep.tsx';
+import { FeeRows } from './FeeRows.tsx';
+import classes from './Fees.module.css';
+import { GroupChips } from './GroupChips.tsx';
+import { type Asked, changesBetween, type ListedFee, usePreview } from './usePreview.ts';
+import '../texts.ts';
+
+export interface PreviewStepProps {
+  readonly chosen: Chosen;
+  readonly onLate: (late: Asked['late']) => void;
+  readonly onBack: () => void;
+  readonly onBegun: (task: number) => void;
+}
+
+export function PreviewStep({ chosen, onLate, onBack, onBegun }: PreviewStepProps) {
+  const t = useT();
+  const format = useFormat();
+  const { confirm, ...asked } = chosen;
+  const [group, setGroup] = useState<FeeGroup>('chosen');
+  const [reading, setReading] = useState(0);
+  /** The fees that were confirmed and are others by now. */
+  const [confirmed, setConfirmed] = useState<readonly ListedFee[] | null>(null);
+  const { data, error, refetch, isPlaceholderData } = usePreview(asked, reading);
+  const issue = useOnce({
+    perform: (expected: string, idempotencyKey) =>
+      call('issueFees', { ...asked, confirm, expected }, { idempotencyKey, patience: PATIENCE }),
+    onDone: ({ task }) => {
+      refreshModels(new Set(['subscriptionTask']));
+      if (task !== null) onBegun(task.id);
+    },
+    onFailed: (failure) => {
+      if (!hasChanged(failure)) return;
+      setConfirmed(data?.fees ?? []);
+      setReading(reading + 1);
+    },
+  });
+  if (data === undefined) {
+    return (
+      <Stack>
+        {error === null ? (
+          <>
+            <Text role="status">{t('fees:preview.reading')}</Text>
+            <RecordFieldsLoading />
+          </>
+        ) : (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        )}
+        <BackButton onBack={onBack} />
+      </Stack>
+    );
+  }
+  const { chosen: sum, last } = data;
+  return (
+    <Stack gap="md" aria-busy={isPlaceholderData}>
+      {confirmed !== null && !isPlaceholderData && (
+        <ChangedFees changes={changesBetween(confirmed, data.fees ?? [])} onClose={() => setConfirmed(null)} />
+      )}
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <div className={classes.figures}>
+        <Figure
+          label={t('fees:preview.total')}
+          value={<span data-testid="fees-total">{format.money(sum.total)}</span>}
+          note={confirm ? t('fees:preview.withInvoice') : t('fees:preview.withoutInvoice')}
+        />
+        <Figure
+          label={t('fees:preview.fees')}
+          value={<span data-testid="fees-count">{format.number(sum.fees)}</span>}
+          note={t('fees:preview.until', { date: format.date(data.date) })}
+        />
+        <Figure
+          label={t('fees:preview.last')}
+          value={last === null ? '—' : t('fees:preview.lastOn', { date: format.date(last.date) })}
+          {...(last === null ? { note: t('fees:preview.first') } : {})}
+        />
+      </div>
+      {issue.error !== null && !hasChanged(issue.error) && (
+        <ErrorNotice error={issue.error} note={t('fees:preview.kept')} />
+      )}
+      <Group gap="sm">
+        <BackButton onBack={onBack} />
+        {sum.fees > 0 ? (
+          <Button
+            size="md"
+            leftSection={<IconCheck size={18} aria-hidden />}
+            loading={issue.pending}
+            disabled={isPlaceholderData}
+            onClick={() => {
+              setConfirmed(null);
+              issue.run(data.print);
+            }}
+          >
+            {t('fees:preview.issue', {
+              ...{ count: sum.fees, fees: format.number(sum.fees) },
+              total: format.money(sum.total),
+            })}
+          </Button>
+        ) : (
+          <Text>{t('fees:preview.nothing')}</Text>
+        )}
+      </Group>
+      <GroupChips preview={data} group={group} onChange={setGroup} />
+      <FeeRows key={`${group} ${reading}`} asked={asked} reading={reading} group={group} onLate={onLate} />
+    </Stack>
+  );
+}
+
+/** Milliseconds: a run looks at all fees again before it begins. */
+const PATIENCE = 60_000;
+
+function hasChanged(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'fees_changed';
+}
+
+function BackButton({ onBack }: Pick<PreviewStepProps, 'onBack'>) {
+  const t = useT();
+  return (
+    <Button size="md" variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={onBack}>
+      {t('fees:preview.back')}
+    </Button>
+  );
+}
