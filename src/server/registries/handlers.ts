@@ -118,6 +118,7 @@ import { subscriptionPause } from '../modules/subscriptions/handlers/subscriptio
 import { subscriptionRenew } from '../modules/subscriptions/handlers/subscriptionRenew.ts';
 import { subscriptionResume } from '../modules/subscriptions/handlers/subscriptionResume.ts';
 import { subscriptionSignUp } from '../modules/subscriptions/handlers/subscriptionSignUp.ts';
+import { upcomingFees } from '../modules/subscriptions/handlers/upcomingFees.ts';
 import { cancelJob } from '../modules/system/handlers/cancelJob.ts';
 import { clockConfirm } from '../modules/system/handlers/clockConfirm.ts';
 import { fileVerify } from '../modules/system/handlers/fileVerify.ts';
@@ -292,6 +293,7 @@ export const handlers = {
   terminalCreateCode,
   terminalEnrol,
   terminalRevoke,
+  upcomingFees,
   voidInvoice,
   voucherBalance,
   voucherByCode,

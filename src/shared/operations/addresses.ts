@@ -139,6 +139,7 @@ export const addresses = {
   terminalCreateCode: ['POST', 'system/createTerminalCode'],
   terminalEnrol: ['POST', 'system/enrolTerminal'],
   terminalRevoke: ['POST', 'system/revokeTerminal'],
+  upcomingFees: ['GET', 'subscriptions/upcomingFees.json'],
   voidInvoice: ['POST', 'billing/voidInvoice'],
   voucherBalance: ['GET', 'vouchers/balance.json'],
   voucherByCode: ['GET', 'vouchers/byCode.json'],

@@ -373,6 +373,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   previewReturns: () => ({ name: 'x.xml', content: 'PHg+' }),
   importReturns: () => ({ name: 'x.xml', content: 'PHg+' }),
   previewFees: () => ({}),
+  upcomingFees: () => ({ customer: 1 }),
   issueFees: (_, random) => ({ dryRun: random.pick([true, false]), late: true }),
   // Of a few fees no run is ever found under way.
   subscriptionSignUp: (place, random) => ({

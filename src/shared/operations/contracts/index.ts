@@ -137,6 +137,7 @@ import { takeUpBasket } from './takeUpBasket.ts';
 import { terminalCreateCode } from './terminalCreateCode.ts';
 import { terminalEnrol } from './terminalEnrol.ts';
 import { terminalRevoke } from './terminalRevoke.ts';
+import { upcomingFees } from './upcomingFees.ts';
 import { voidInvoice } from './voidInvoice.ts';
 import { voucherBalance } from './voucherBalance.ts';
 import { voucherByCode } from './voucherByCode.ts';
@@ -292,6 +293,7 @@ export const contracts = {
   terminalCreateCode,
   terminalEnrol,
   terminalRevoke,
+  upcomingFees,
   voidInvoice,
   voucherBalance,
   voucherByCode,

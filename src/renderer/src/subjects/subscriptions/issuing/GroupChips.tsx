@@ -18,13 +18,14 @@ export function GroupChips({ preview, group, onChange }: GroupChipsProps) {
   const groups = groupsOf(preview);
   const titles = {
     issued: t('fees:preview.issued'),
+    addable: t('fees:preview.addable'),
     differing: t('fees:preview.differs'),
     heldBack: t('fees:preview.heldBack'),
   };
   return (
     <Chip.Group value={group} onChange={(name) => onChange(name as FeeGroup)}>
       <div role="radiogroup" aria-label={t('fees:preview.groups')} className={classes.groups}>
-        {(['issued', 'differing', 'heldBack'] as const).map(
+        {(['issued', 'addable', 'differing', 'heldBack'] as const).map(
           (kind) =>
             groups[kind].length > 0 && (
               <div key={kind} className={classes.kind}>

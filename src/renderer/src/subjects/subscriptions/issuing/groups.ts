@@ -13,9 +13,10 @@ export interface Group {
 const heldBack = ['omitted', 'onLeave', 'inactive', 'lastDay', 'withoutPrice', 'negative', 'issued'] as const;
 const differing = ['new', 'left', 'edited', 'repriced'] as const;
 
-/** Those that have something, in three rows: what is issued, how it differs from the last run, what is not issued. */
+/** Those that have something, in rows: what is issued, what can be, how it differs from the last run, what is not issued. */
 export function groupsOf(preview: FeePreview): {
   readonly issued: readonly Group[];
+  readonly addable: readonly Group[];
   readonly differing: readonly Group[];
   readonly heldBack: readonly Group[];
 } {
@@ -27,10 +28,10 @@ export function groupsOf(preview: FeePreview): {
       ...some([
         // Without late ones they are the same.
         ...(chosen.fees === states.due.fees ? [] : [state('due')]),
-        state('late'),
         { name: 'withoutMandate', count: withoutMandate, total: null },
       ]),
     ],
+    addable: some([state('late')]),
     differing: some(differing.map((name) => ({ name, count: difference[name], total: null }))),
     heldBack: some(heldBack.map(state)),
   };
