@@ -201,7 +201,7 @@ test('who may only read customers and sales is shown no more of a customer, and 
   await expectAccessible(page);
 });
 
-test('a subscription shows its fees, and leaves one out', async ({ page }) => {
+test('a subscription shows the fees to come, and leaves one out or changes it', async ({ page }) => {
   const customer = await made('Abonada Prueba Seis');
   const [product] = await till.api<{ id: number; price: number }[]>('model/product?price[gt]=0&limit=1');
   const type = await till.api<{ id: number }>('model/subscription', { name: 'Abono', period: 1, product: product?.id });
@@ -209,20 +209,40 @@ test('a subscription shows its fees, and leaves one out', async ({ page }) => {
     ...{ type: type.id, customer, start: '2026-01-01', price: 35 },
   });
   await till.open(page, `/office/customer/${customer}?tab=subscriptions`);
+  const all = page.getByRole('tabpanel').getByRole('region', { name: 'Cuotas', exact: true });
+  await expect(all).toContainText('Abono · ');
   await page
     .getByRole('tabpanel')
     .getByRole('link', { name: /Suscripción|Abono/ })
     .first()
     .click();
   await expect(page.getByText('Al corriente')).toBeVisible();
-  const fees = page.getByRole('region', { name: 'Cuotas' }).first();
-  await expect(fees).toContainText('Todavía no se ha emitido ninguna cuota');
+  const coming = page.getByRole('region', { name: 'Cuotas por venir' });
+  const past = page.getByRole('region', { name: 'Cuotas hasta hoy' });
+  await expect(page.getByText(/^Hoy, /)).toBeVisible();
+  await expect(past).toContainText('atrasada');
   await expectAccessible(page);
-  await till.api('model/ommitedSale', { subscriptionCustomer: id, issueDate: '2026-08-01' });
-  await expect(fees).toContainText('No se emite');
-  await expect(fees).toContainText('1 ago 2026');
-  await fees.getByRole('link', { name: 'Cambiar el importe de una cuota' }).click();
-  await expect(page).toHaveURL(new RegExp(`/office/editedSale/new\\?subscriptionCustomer=${id}`));
+
+  await coming
+    .getByRole('button', { name: /^Omitir/ })
+    .last()
+    .click();
+  await expect(coming).toContainText('No se emite');
+  await coming.getByRole('button', { name: /^No omitir/ }).click();
+  await expect(coming).not.toContainText('No se emite');
+  await coming
+    .getByRole('button', { name: /^Cambiar importe/ })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Importe' }).fill('12');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(coming).toContainText('12,00 € · cambiado a mano');
+  expect(await till.api(`model/editedSale?subscriptionCustomer=${id}`)).toMatchObject([{ amount: 12 }]);
+  await coming.getByRole('button', { name: /^Quitar el cambio/ }).click();
+  await expect(coming).not.toContainText('cambiado a mano');
 });
 
 /** Both languages in `npm run test:deep`: axe takes most of the time, and that no text is missing is known without it. */

@@ -1,106 +1,257 @@
-/** The fees of a subscription, the newest first: what became of each, and which are left out or changed. */
-import { Text, Timeline } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClock, IconEdit, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { useListAll } from '#screens/base/api/queries.ts';
+/**
+ * The fees of a subscription, or of all those of a customer, the newest first: what is to come above the line of today, and
+ * below it what was issued and what became of it, and what was left out.
+ */
+import { Button, Divider, Group, Stack, Text, Timeline } from '@mantine/core';
+import { IconAlertTriangle, IconCalendarEvent, IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useListAll, useOperation } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
+import { useToday } from '#screens/base/format/today.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { periodText } from '#shared/domain/fees/periodText.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
+import { type FeeRow, feeRow } from '#shared/operations/parts/fees.ts';
+import { FeeActions } from './FeeActions.tsx';
+import { unusualText } from './reasonText.ts';
+import './texts.ts';
 
-type Outcome = 'paid' | 'pending' | 'failed' | 'omitted' | 'edited';
+/** Whose fees: those of one subscription, or of all of a customer. */
+export type FeesOf = { readonly subscriptionCustomer: number } | { readonly customer: number };
+
+type Outcome = 'paid' | 'pending' | 'failed' | 'coming' | 'left';
 
 interface Entry {
   readonly key: string;
   readonly date: string;
   readonly outcome: Outcome;
   readonly title: ReactNode;
-  readonly amount: number | null;
+  /** What became of it, what it comes to and why. */
+  readonly texts: readonly string[];
+  readonly actions?: ReactNode;
 }
 
-export function FeeTimeline({ subscriptionCustomer }: { readonly subscriptionCustomer: number }) {
+/** Fees to come, and fees that were, which are shown unless more are asked for. */
+const FEW = { coming: 3, past: 12 } as const;
+
+/** What changes the fees to come. */
+const deciding = [
+  ...(['subscriptionCustomer', 'subscription', 'subscriptionFee', 'subscriptionAddon'] as const),
+  ...(['editedSale', 'ommitedSale', 'product', 'setting'] as const),
+] as const;
+
+export function FeeTimeline({ of }: { readonly of: FeesOf }) {
+  const t = useT();
+  const [more, setMore] = useState({ coming: false, past: false });
+  const day = useToday();
+  const may = { subscription: usePermission('subscriptionCustomer:read'), customer: usePermission('customer:read') };
+  const mayLook = may.subscription && may.customer;
+  const upcoming = useOperation('upcomingFees', of, deciding, { enabled: mayLook });
+  const issued = useIssued(of);
+  const isWhole = 'customer' in of;
+  const unissuedEntry = useUnissuedEntry(isWhole);
+  const failed = [upcoming, ...issued.queries].find(({ error }) => error !== null);
+  if (failed !== undefined) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
+  if ([upcoming, ...issued.queries].some(({ isLoading }) => isLoading)) return <RecordFieldsLoading />;
+  const { today, rows } = upcoming.data ?? { today: day, rows: [] };
+  const coming = rows.filter(({ issueDate }) => issueDate > today);
+  const past = [...rows.filter(({ issueDate }) => issueDate <= today).map(unissuedEntry), ...issued.entries].sort(
+    (a, b) => b.date.localeCompare(a.date),
+  );
+  if (coming.length === 0 && past.length === 0) return <Text c="dimmed">{t('people:subscription.noFees')}</Text>;
+  const shownComing = (more.coming ? coming : coming.slice(0, FEW.coming)).map(unissuedEntry).reverse();
+  const shownPast = more.past ? past : past.slice(0, FEW.past);
+  return (
+    <Stack gap="xs" mt="xs">
+      <MoreButton
+        left={coming.length - shownComing.length}
+        text={t('fees:timeline.moreComing', { count: coming.length - shownComing.length })}
+        onClick={() => setMore({ ...more, coming: true })}
+      />
+      {shownComing.length > 0 && <Entries entries={shownComing} label={t('fees:timeline.coming')} />}
+      <Divider my="xs" color="var(--mantine-primary-color-filled)" label={<Today day={today} />} labelPosition="left" />
+      {past.length === 0 && <Text c="dimmed">{t('people:subscription.noFees')}</Text>}
+      {shownPast.length > 0 && <Entries entries={shownPast} label={t('fees:timeline.past')} />}
+      <MoreButton
+        left={past.length - shownPast.length}
+        text={t('fees:timeline.morePast', { count: past.length - shownPast.length })}
+        onClick={() => setMore({ ...more, past: true })}
+      />
+    </Stack>
+  );
+}
+
+function Today({ day }: { readonly day: string }) {
   const t = useT();
   const format = useFormat();
-  const may = {
-    sale: usePermission('sale:read'),
-    ommitedSale: usePermission('ommitedSale:read'),
-    editedSale: usePermission('editedSale:read'),
+  return (
+    <Text span size="sm" fw={600} c="var(--mantine-color-text)">
+      {t('fees:timeline.today', { date: format.date(day) })}
+    </Text>
+  );
+}
+
+interface MoreButtonProps {
+  readonly left: number;
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+function MoreButton({ left, text, onClick }: MoreButtonProps) {
+  if (left <= 0) return null;
+  return (
+    <Group>
+      <Button size="compact-md" variant="subtle" onClick={onClick}>
+        {text}
+      </Button>
+    </Group>
+  );
+}
+
+function Entries({ entries, label }: { readonly entries: readonly Entry[]; readonly label: string }) {
+  return (
+    <section aria-label={label}>
+      <Timeline bulletSize={28} lineWidth={2}>
+        {entries.map(({ key, outcome, title, texts, actions }) => (
+          <Timeline.Item key={key} bullet={icons[outcome]} color={colors[outcome]} title={title}>
+            <Group justify="space-between" gap="xs">
+              <Text size="sm" c="dimmed">
+                {texts.filter((text) => text !== '').join(' · ')}
+              </Text>
+              {actions}
+            </Group>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </section>
+  );
+}
+
+/** Makes an entry of a fee that is not issued. `isWhole`: its subscription is named, being one of several. */
+function useUnissuedEntry(isWhole: boolean): (row: FeeRow) => Entry {
+  const t = useT();
+  const format = useFormat();
+  const { language } = useTranslation().i18n;
+  return (row) => {
+    const { subscriptionCustomer, issueDate, state, total, lines } = row;
+    const isIssued = state === 'due' || state === 'late';
+    const period = periodText({ ...row, days: 1, of: 1 }, language);
+    const isOmitted = state === 'omitted';
+    return {
+      key: `unissued ${subscriptionCustomer} ${issueDate}`,
+      date: issueDate,
+      outcome: isIssued ? 'coming' : 'left',
+      title: isWhole ? `${row.typeName} · ${period}` : period,
+      texts: [
+        format.date(issueDate),
+        ...(isOmitted ? [t('people:subscription.omitted')] : [format.money(total), stateText(t, row)]),
+        isOmitted ? '' : unusualText(t, format, lines),
+      ],
+      actions: <FeeActions row={row} />,
+    };
   };
-  const fees = useListAll(
+}
+
+/** What keeps a fee from being issued as usual; empty where nothing does. */
+function stateText(t: ReturnType<typeof useT>, { state }: FeeRow): string {
+  switch (state) {
+    case 'late':
+      return t('fees:state.late');
+    case 'onLeave':
+      return t('fees:state.onLeave');
+    case 'inactive':
+      return t('fees:state.inactive');
+    case 'lastDay':
+      return t('fees:state.lastDay');
+    case 'withoutPrice':
+      return t('fees:state.withoutPrice');
+    case 'negative':
+      return t('fees:state.negative');
+    default:
+      return '';
+  }
+}
+
+/** The fees that were issued, with what became of their sales, and the sales of times before fees were kept. */
+function useIssued(of: FeesOf) {
+  const t = useT();
+  const format = useFormat();
+  const { language } = useTranslation().i18n;
+  const may = { sale: usePermission('sale:read'), fee: usePermission('subscriptionFee:read') };
+  const owned = useListAll('subscriptionCustomer', 'customer' in of ? { customer: of.customer, fields: 'id' } : {}, {
+    enabled: 'customer' in of,
+  });
+  const ids = 'customer' in of ? (owned.data ?? []).map(({ id }) => id) : [of.subscriptionCustomer];
+  const sales = useListAll(
     'sale',
-    { fkModel: 'subscriptionCustomer', fkId: subscriptionCustomer, sort: '-issueDate' },
+    'customer' in of
+      ? { fkModel: 'subscriptionCustomer', customer: of.customer }
+      : { fkModel: 'subscriptionCustomer', fkId: of.subscriptionCustomer },
     { enabled: may.sale },
   );
-  const omitted = useListAll('ommitedSale', { subscriptionCustomer }, { enabled: may.ommitedSale });
-  const edited = useListAll('editedSale', { subscriptionCustomer }, { enabled: may.editedSale });
-  const read = [fees, omitted, edited];
-  const failed = read.find(({ error }) => error !== null);
-  if (failed !== undefined) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (read.some(({ isLoading }) => isLoading)) return <RecordFieldsLoading />;
-  const entries: readonly Entry[] = [
-    ...(fees.data ?? []).map((sale) => ({
-      key: `sale ${sale.id}`,
-      date: (sale.issueDate ?? sale.created).slice(0, 10),
-      outcome: outcomeOf(sale),
+  const fees = useListAll(
+    'subscriptionFee',
+    { 'subscriptionCustomer[in]': ids.join(',') },
+    { enabled: may.fee && ids.length > 0 },
+  );
+  const outcomes = {
+    paid: t('people:subscription.paid'),
+    pending: t('people:subscription.pending'),
+    failed: t('people:subscription.failed'),
+  };
+  const saleOf = new Map((sales.data ?? []).map((sale) => [sale.id, sale]));
+  const known = new Set((fees.data ?? []).map(({ sale }) => sale));
+  const ofFees = (fees.data ?? []).map((fee): Entry => {
+    const sale = saleOf.get(fee.sale);
+    const outcome = sale === undefined ? null : outcomeOf(sale);
+    const lines = feeRow.shape.lines.safeParse(fee.reasons).data ?? [];
+    return {
+      key: `fee ${fee.id}`,
+      date: fee.issueDate,
+      outcome: outcome ?? 'pending',
+      title: (
+        <RecordLink model="sale" id={fee.sale}>
+          {sale?.description ?? periodText({ ...fee, days: 1, of: 1 }, language)}
+        </RecordLink>
+      ),
+      texts: [
+        format.date(fee.issueDate),
+        format.money(fee.total),
+        outcome === null ? '' : outcomes[outcome],
+        unusualText(t, format, lines),
+      ],
+    };
+  });
+  const others = (sales.data ?? []).filter(
+    ({ id, parent }) => !known.has(id) && (parent === null || !known.has(parent)),
+  );
+  const ofSales = others.map((sale): Entry => {
+    const date = (sale.issueDate ?? sale.created).slice(0, ISO_DAY);
+    const outcome = outcomeOf(sale);
+    return {
+      ...{ key: `sale ${sale.id}`, date, outcome },
       title: (
         <RecordLink model="sale" id={sale.id}>
           {sale.description}
         </RecordLink>
       ),
-      amount: sale.total,
-    })),
-    ...(omitted.data ?? []).map(({ id, issueDate }) => ({
-      key: `omitted ${id}`,
-      date: issueDate,
-      outcome: 'omitted' as const,
-      title: (
-        <RecordLink model="ommitedSale" id={id}>
-          {t('people:subscription.omitted')}
-        </RecordLink>
-      ),
-      amount: null,
-    })),
-    ...(edited.data ?? []).map(({ id, issueDate, amount }) => ({
-      key: `edited ${id}`,
-      date: issueDate,
-      outcome: 'edited' as const,
-      title: (
-        <RecordLink model="editedSale" id={id}>
-          {t('people:subscription.edited', { amount: format.money(amount) })}
-        </RecordLink>
-      ),
-      amount: null,
-    })),
-  ].sort((a, b) => b.date.localeCompare(a.date));
-  if (entries.length === 0) return <Text c="dimmed">{t('people:subscription.noFees')}</Text>;
-  const texts = {
-    paid: t('people:subscription.paid'),
-    pending: t('people:subscription.pending'),
-    failed: t('people:subscription.failed'),
-  };
-  return (
-    <Timeline bulletSize={28} lineWidth={2} mt="xs">
-      {entries.map(({ key, date, outcome, title, amount }) => (
-        <Timeline.Item key={key} bullet={icons[outcome]} color={colors[outcome]} title={title}>
-          <Text size="sm" c="dimmed">
-            {[
-              format.date(date),
-              ...(amount === null ? [] : [format.money(amount)]),
-              ...(outcome === 'omitted' || outcome === 'edited' ? [] : [texts[outcome]]),
-            ].join(' · ')}
-          </Text>
-        </Timeline.Item>
-      ))}
-    </Timeline>
-  );
+      texts: [format.date(date), format.money(sale.total), outcomes[outcome]],
+    };
+  });
+  return { queries: [owned, sales, fees], entries: [...ofFees, ...ofSales] };
 }
 
+/** Characters of an ISO date. */
+const ISO_DAY = 10;
+
 /** What became of a fee that was issued. */
-function outcomeOf({ status }: Pick<ApiRecord<'sale'>, 'status'>): Outcome {
+function outcomeOf({ status }: Pick<ApiRecord<'sale'>, 'status'>): 'paid' | 'pending' | 'failed' {
   if (status === SaleStatus.paid) return 'paid';
   const isOpen = status === SaleStatus.pending || status === SaleStatus.partlyPaid || status === SaleStatus.draft;
   return isOpen ? 'pending' : 'failed';
@@ -110,8 +261,8 @@ const icons = {
   paid: <IconCheck size={16} aria-hidden />,
   pending: <IconClock size={16} aria-hidden />,
   failed: <IconAlertTriangle size={16} aria-hidden />,
-  omitted: <IconX size={16} aria-hidden />,
-  edited: <IconEdit size={16} aria-hidden />,
+  coming: <IconCalendarEvent size={16} aria-hidden />,
+  left: <IconX size={16} aria-hidden />,
 } as const;
 
-const colors = { paid: 'teal', pending: 'orange', failed: 'red', omitted: 'gray', edited: 'blue' } as const;
+const colors = { paid: 'teal', pending: 'orange', failed: 'red', coming: 'blue', left: 'gray' } as const;

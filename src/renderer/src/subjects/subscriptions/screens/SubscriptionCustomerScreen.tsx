@@ -1,6 +1,5 @@
 /** A customer's subscription: whether it runs, what its fee is, and the fees that were issued, left out or changed. */
-import { Badge, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Badge } from '@mantine/core';
 import { useRecord } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useToday } from '#screens/base/format/today.ts';
@@ -79,30 +78,19 @@ export default function SubscriptionCustomerScreen({ model, id }: RecordScreenPr
               />
             )}
           </div>
-          <Part
-            title={t('people:subscription.timeline')}
-            actions={
-              mayWrite &&
-              !own.deleted && (
-                <>
-                  <NewLink model="ommitedSale" subscriptionCustomer={id} text={t('people:subscription.omit')} />
-                  <NewLink model="editedSale" subscriptionCustomer={id} text={t('people:subscription.edit')} />
-                </>
-              )
-            }
-          >
-            <FeeTimeline subscriptionCustomer={id} />
+          <Part title={t('people:subscription.timeline')}>
+            <FeeTimeline of={{ subscriptionCustomer: id }} />
           </Part>
           <RelatedRecords
             model="subscriptionBeneficiary"
             filter={{ subscriptionCustomer: id }}
-            columns={['customer']}
+            columns={['customer', 'start', 'end']}
             empty={null}
           />
           <RelatedRecords
             model="subscriptionAddon"
             filter={{ subscriptionCustomer: id }}
-            columns={['product', 'price', 'percentage', 'start', 'end']}
+            columns={['product', 'price', 'percentage', 'accumulative', 'priority', 'start', 'end']}
             empty={null}
           />
           <DataPart model={model} id={id} />
@@ -129,26 +117,6 @@ function StateBadge({ state }: { readonly state: SubscriptionState }) {
 }
 
 const stateColors = { active: 'teal', upcoming: 'blue', ended: 'gray', suspended: 'orange' } as const;
-
-interface NewLinkProps {
-  readonly model: 'ommitedSale' | 'editedSale';
-  readonly subscriptionCustomer: number;
-  readonly text: string;
-}
-
-function NewLink({ model, subscriptionCustomer, text }: NewLinkProps) {
-  return (
-    <Button
-      size="md"
-      variant="default"
-      renderRoot={(own) => (
-        <Link {...own} to="/office/$model/new" params={{ model }} search={{ subscriptionCustomer }} />
-      )}
-    >
-      {text}
-    </Button>
-  );
-}
 
 /** A record that may be named, where it may be read. */
 function useOptional<N extends 'customer' | 'product' | 'subscription'>(model: N, id: number | null) {

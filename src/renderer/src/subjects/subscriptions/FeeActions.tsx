@@ -1,0 +1,132 @@
+/** What can be done about a fee that is not issued: leaving it out, setting its amount, and undoing either. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { create, remove, update } from '#screens/base/api/client.ts';
+import { refreshModels, useListAll } from '#screens/base/api/queries.ts';
+import { usePermission } from '#screens/base/api/session.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { FormModal } from '#screens/components/FormModal.tsx';
+import { MoneyInput } from '#screens/components/MoneyInput.tsx';
+import { useFormFocus } from '#screens/components/useFormFocus.ts';
+import { useOnce } from '#screens/components/useOnce.ts';
+import type { FeeRow } from '#shared/operations/parts/fees.ts';
+import './texts.ts';
+
+export function FeeActions({ row }: { readonly row: FeeRow }) {
+  const t = useT();
+  const format = useFormat();
+  const { subscriptionCustomer, issueDate, state, isEdited } = row;
+  const may = { omit: usePermission('ommitedSale:write'), edit: usePermission('editedSale:write') };
+  const [isEditing, setEditing] = useState(false);
+  const omissions = useDated('ommitedSale', row);
+  const edits = useDated('editedSale', row);
+  const omit = useOnce({
+    perform: (_: null, idempotencyKey) =>
+      create('ommitedSale', { subscriptionCustomer, issueDate }, { idempotencyKey }),
+    onDone: refresh,
+    repeats: true,
+  });
+  const undo = useOnce({
+    perform: async (what: 'ommitedSale' | 'editedSale') => {
+      for (const { id } of what === 'ommitedSale' ? omissions : edits) await remove(what, id);
+    },
+    onDone: refresh,
+    repeats: true,
+  });
+  const error = omit.error ?? undo.error;
+  const isOpen = state === 'due' || state === 'late' || state === 'withoutPrice' || state === 'negative';
+  const title = t('fees:timeline.edit', { date: format.date(issueDate) });
+  const button = (text: string, onClick: () => void, pending: boolean) => (
+    <Button
+      size="compact-md"
+      variant="default"
+      aria-label={t('fees:timeline.of', { what: text, date: format.date(issueDate) })}
+      loading={pending}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <>
+      <Group gap={6}>
+        {isOpen && may.omit && button(t('fees:timeline.omit'), () => omit.run(null), omit.pending)}
+        {state === 'omitted' &&
+          may.omit &&
+          omissions.length > 0 &&
+          button(t('fees:timeline.issueAgain'), () => undo.run('ommitedSale'), undo.pending)}
+        {isOpen && may.edit && button(t('fees:timeline.change'), () => setEditing(true), false)}
+        {isEdited &&
+          may.edit &&
+          edits.length > 0 &&
+          button(t('fees:timeline.asUsual'), () => undo.run('editedSale'), undo.pending)}
+      </Group>
+      {error !== null && <ErrorNotice error={error} />}
+      <FormModal
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        onReopen={() => setEditing(true)}
+        size={420}
+        title={title}
+      >
+        <AmountForm row={row} edit={edits.at(-1)?.id ?? null} onDone={() => setEditing(false)} />
+      </FormModal>
+    </>
+  );
+}
+
+interface AmountFormProps {
+  readonly row: FeeRow;
+  /** The edit there is already. */
+  readonly edit: number | null;
+  readonly onDone: () => void;
+}
+
+function AmountForm({ row: { subscriptionCustomer, issueDate, lines }, edit, onDone }: AmountFormProps) {
+  const t = useT();
+  const [amount, setAmount] = useState<number | null>(lines[0]?.amount ?? null);
+  const save = useOnce({
+    perform: async (value: number, idempotencyKey) => {
+      if (edit === null) {
+        await create('editedSale', { subscriptionCustomer, issueDate, amount: value }, { idempotencyKey });
+      } else {
+        await update('editedSale', edit, { amount: value }, { idempotencyKey });
+      }
+    },
+    onDone: () => {
+      refresh();
+      onDone();
+    },
+  });
+  const form = useFormFocus(save.pending);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (amount !== null) save.run(amount);
+  };
+  return (
+    <form ref={form} onSubmit={submit}>
+      <Stack>
+        <Text>{t('fees:timeline.editText')}</Text>
+        <MoneyInput size="md" data-autofocus label={t('fees:timeline.amount')} value={amount} onChange={setAmount} />
+        {save.error !== null && <ErrorNotice error={save.error} />}
+        <Button type="submit" size="lg" loading={save.pending} disabled={amount === null}>
+          {t('fees:timeline.save')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** The records of a model that are about a fee. All fees of a subscription share one reading. */
+function useDated(model: 'ommitedSale' | 'editedSale', { subscriptionCustomer, issueDate }: FeeRow) {
+  const isAllowed = usePermission(`${model}:read`);
+  const { data } = useListAll(model, { subscriptionCustomer, sort: 'id' }, { enabled: isAllowed });
+  const all: readonly { readonly id: number; readonly issueDate: string }[] = data ?? [];
+  return all.filter((one) => one.issueDate === issueDate);
+}
+
+function refresh(): void {
+  refreshModels(new Set(['ommitedSale', 'editedSale']));
+}
