@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { comparedBackup, noBackups, someBackups, troubledBackups, unreadableBackup } from './backups.ts';
 import type { Facility } from './facility.ts';
+import { doneFees, runningFees } from './feeRuns.ts';
 import { someJobs } from './jobs.ts';
 import type { Text } from './texts.ts';
 import { blockedUpdate, noUpdate, offeredUpdate, refusedUpdate } from './updates.ts';
@@ -66,6 +67,12 @@ const updates = (status: object) => ({
   answers: { 'system/update': { status: 200, body: status } },
 });
 
+/** A run of fees that the server says this of. */
+const fees = (runs: object) => ({
+  ...({ path: '/office/fees?run=7', ready: 'h1', server: 'demo', signedIn: 'manager' } as const),
+  answers: { 'model/subscriptionTask*': { status: 200, body: runs } },
+});
+
 const suspectClock = {
   status: 503,
   body: {
@@ -115,6 +122,8 @@ export const screens = {
   'office-updates-blocked': updates(blockedUpdate),
   'office-updates-refused': updates(refusedUpdate),
   'office-updates-none': updates(noUpdate),
+  'office-fees-running': fees(runningFees),
+  'office-fees-done': fees(doneFees),
   'office-jobs': {
     ...{ path: '/office/jobs', ready: '[role=progressbar]', server: 'demo', signedIn: 'manager' },
     answers: { 'system/jobs': { status: 200, body: someJobs } },

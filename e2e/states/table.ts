@@ -6,6 +6,7 @@
 import { cashStates } from './cash.ts';
 import { derivedStates } from './derived.ts';
 import { entryStates } from './entry.ts';
+import { feeStates } from './fees.ts';
 import { officeStates } from './office.ts';
 import { payStates } from './pay.ts';
 import { peopleStates } from './people.ts';
@@ -26,4 +27,5 @@ export const states: readonly ScreenState[] = [
   ...peopleStates,
   ...rowStates,
   ...webhookStates,
+  ...feeStates,
 ];
