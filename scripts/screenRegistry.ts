@@ -73,7 +73,10 @@ export function screenRegistryText(root: string, models: readonly AnyModel[]): s
 /** `text` is that of a screen that may say what it takes. */
 function entryOf(key: string, file: string, text: string | null): string {
   const load = `() => import('#screens/${file}')`;
-  if (text === null) return `  ${key}: ${load},`;
+  if (text === null) {
+    const whole = `  ${key}: ${load},`;
+    return whole.length <= LINE ? whole : `  ${key}: () =>\n    import('#screens/${file}'),`;
+  }
   const scope = /^export const scope = '([^']+)';$/m.exec(text)?.[1];
   const fields = [`load: ${load}`, ...(scope === undefined ? [] : [`scope: '${scope}'`])];
   const line = `  ${key}: { ${fields.join(', ')} },`;

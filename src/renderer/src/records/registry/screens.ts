@@ -67,7 +67,8 @@ export const ownInputs = {
   'profile.permissions': () => import('#screens/subjects/staff/screens/ProfilePermissionsField.tsx'),
   'setting.key': () => import('#screens/subjects/settings/screens/SettingKeyField.tsx'),
   'setting.value': () => import('#screens/subjects/settings/screens/SettingValueField.tsx'),
-  'subscriptionCustomer.bankAccount': () => import('#screens/subjects/subscriptions/screens/SubscriptionCustomerBankAccountField.tsx'),
+  'subscriptionCustomer.bankAccount': () =>
+    import('#screens/subjects/subscriptions/screens/SubscriptionCustomerBankAccountField.tsx'),
   'user.language': () => import('#screens/subjects/staff/screens/UserLanguageField.tsx'),
   'user.pin': () => import('#screens/subjects/staff/screens/UserPinField.tsx'),
   'webhook.events': () => import('#screens/subjects/webhooks/screens/WebhookEventsField.tsx'),
