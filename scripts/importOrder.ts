@@ -194,8 +194,8 @@ const browserTests: Tree = {
   folder: 'e2e',
   order: [
     ...['chromium.ts', 'webp.ts', 'steps.ts', 'scan.ts', 'interactions.ts', 'ownScreens.ts', 'commandLine.ts'],
-    ...['demoFolder.ts', 'tillServer.ts', 'demoTill.ts', 'members.ts', 'facility.ts', 'menuTill.ts', 'electron-stand-in'],
-    ...['states', 'browserTest.ts', 'pictures.ts'],
+    ...['demoFolder.ts', 'tillServer.ts', 'demoTill.ts', 'members.ts', 'facility.ts', 'menuTill.ts'],
+    ...['electron-stand-in', 'states', 'browserTest.ts', 'pictures.ts'],
   ],
 };
 
