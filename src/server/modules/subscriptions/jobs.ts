@@ -1,13 +1,26 @@
 /** The jobs of fees. */
-import { jobOf } from '#server/core/jobs/jobKind.ts';
+import { z } from 'zod';
+import { defineJob, jobOf } from '#server/core/jobs/jobKind.ts';
 import { derive, getRow } from '#server/core/records/write.ts';
-import type { JobTools } from '#server/core/transact/jobTools.ts';
-import { momentOf } from '#server/core/transact/jobTools.ts';
+import { bySome, type JobTools, momentOf, readAs } from '#server/core/transact/jobTools.ts';
 import { readContext, transact } from '#server/core/transact/transact.ts';
 import { FeeTaskStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { issueAll } from './run.ts';
 import { issueJob, stopTask } from './store.ts';
+import { areTagsDue, settleSomeTags } from './tags.ts';
+
+const HOUR = 3_600_000;
+
+/** A subscription begins to run, and is over, as days go by and as its record is written. */
+const settleTags = defineJob({
+  name: 'subscriptions.tags',
+  queue: 'main',
+  payload: z.object({}),
+  events: ['customer.updated'],
+  label: { es: 'Poner y quitar etiquetas de socios', en: 'Give and take back tags of members' },
+  cancel: 'never',
+});
 
 export const jobs = (tools: JobTools) => [
   jobOf(
@@ -28,6 +41,10 @@ export const jobs = (tools: JobTools) => [
         }
       }),
   ),
+  jobOf(settleTags, () => bySome(tools, settleTags, settleSomeTags), {
+    every: HOUR,
+    isDue: async () => (await tools.isTime()) && areTagsDue(readAs(tools)),
+  }),
 ];
 
 /** A run whose last try failed says so. What it issued stays, and it can go on. */

@@ -11,6 +11,7 @@ import { nextFeeOf } from '../due.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { loadSubscription, requireActive } from '../subscribed.ts';
 import { goOnWith } from '../successor.ts';
+import { settleTagsOf } from '../tags.ts';
 import { settleUnused } from '../unused.ts';
 
 /** Throws 422 where nothing changes, or the day is not within the subscription, 409 `invalid_transition` for a suspended one. */
@@ -37,6 +38,8 @@ export const subscriptionChange = handle(contract, (ctx, { subscriptionCustomer:
     await change(ctx, 'subscriptionCustomer', row, { end: addDays(from, -1) }, 'updated');
     const unusing = { days: { from, to: null }, isByDate: false, reason: input.reason, by: 'change' } as const;
     const settled = await settleUnused(ctx, subscription, unusing);
+    await settleTagsOf(ctx, id);
+    await settleTagsOf(ctx, next);
     return {
       previous: await presentById(ctx, 'subscriptionCustomer', id),
       subscriptionCustomer: await presentById(ctx, 'subscriptionCustomer', next),

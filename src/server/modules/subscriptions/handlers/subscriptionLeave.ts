@@ -8,6 +8,7 @@ import { subscriptionLeave as contract } from '#shared/operations/contracts/subs
 import { endLeaves } from '../leaves.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { loadSubscription } from '../subscribed.ts';
+import { settleTagsOf } from '../tags.ts';
 import { settleUnused } from '../unused.ts';
 
 export const subscriptionLeave = handle(contract, (ctx, { subscriptionCustomer: id, on, reason, dryRun }) =>
@@ -21,6 +22,7 @@ export const subscriptionLeave = handle(contract, (ctx, { subscriptionCustomer: 
     await endLeaves(ctx, subscription, on);
     const unusing = { days: { from: nextDay(on), to: null }, isByDate: false, reason, by: 'leave' } as const;
     const settled = await settleUnused(ctx, subscription, unusing);
+    await settleTagsOf(ctx, id);
     return { subscriptionCustomer: await presentById(ctx, 'subscriptionCustomer', id), ...settled };
   }),
 );

@@ -10,6 +10,7 @@ import { issueDue, issueRest } from '../due.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { presentSold } from '../sold.ts';
 import { loadSubscription, requireActive } from '../subscribed.ts';
+import { settleTagsOf } from '../tags.ts';
 
 /** Throws 409 `invalid_transition` for one that has no end or is suspended, 422 where no later day follows. */
 export const subscriptionRenew = handle(contract, (ctx, { subscriptionCustomer: id, until, dryRun }) =>
@@ -28,6 +29,7 @@ export const subscriptionRenew = handle(contract, (ctx, { subscriptionCustomer: 
     const first = nextDay(before);
     const rest = await issueRest(ctx, id, first);
     const fees = await issueDue(ctx, id, first > today ? first : today);
+    await settleTagsOf(ctx, id);
     return {
       subscriptionCustomer: await presentById(ctx, 'subscriptionCustomer', id),
       ...(await presentSold(ctx, [...rest, ...fees])),

@@ -9,6 +9,7 @@ import { nextFeeOf } from '../due.ts';
 import { endLeave, leavesOn } from '../leaves.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { loadSubscription } from '../subscribed.ts';
+import { settleTagsOf } from '../tags.ts';
 
 /** Throws 409 `invalid_transition` where it is neither suspended nor has leave on the day. */
 export const subscriptionResume = handle(contract, (ctx, { subscriptionCustomer: id, on, dryRun }) =>
@@ -19,6 +20,7 @@ export const subscriptionResume = handle(contract, (ctx, { subscriptionCustomer:
     if (leave === undefined && !isSuspended) throw new ServiceError('invalid_transition');
     if (leave !== undefined) await endLeave(ctx, leave, addDays(on, -1));
     if (isSuspended) await updateRecord(ctx, models.subscriptionCustomer, id, { active: true });
+    await settleTagsOf(ctx, id);
     return {
       subscriptionCustomer: await presentById(ctx, 'subscriptionCustomer', id),
       leave: leave === undefined ? null : await presentById(ctx, 'subscriptionCustomer', leave.id),

@@ -11,6 +11,7 @@ import { unlessDry } from '../rehearsal.ts';
 import { requireWrite } from '../rights.ts';
 import { presentSold, sellEnrolment } from '../sold.ts';
 import { loadSubscription } from '../subscribed.ts';
+import { settleTagsOf } from '../tags.ts';
 
 /** All of it or nothing. Fees of before today's period are late, and left to a run that is told to issue them. */
 export const subscriptionSignUp = handle(contract, (ctx, { dryRun, enrolment, beneficiaries, addons, ...input }) =>
@@ -27,6 +28,7 @@ export const subscriptionSignUp = handle(contract, (ctx, { dryRun, enrolment, be
     const enrolled = enrolment ? await sellEnrolment(ctx, made, first) : null;
     const sale = first ?? enrolled;
     if (sale !== null) await change(ctx, 'subscriptionCustomer', made.row, { sale }, 'updated');
+    await settleTagsOf(ctx, id);
     return {
       subscriptionCustomer: await presentById(ctx, 'subscriptionCustomer', id),
       ...(await presentSold(ctx, first === null && enrolled !== null ? [enrolled] : fees)),
