@@ -41,7 +41,7 @@ test.each(feeCases)('$title', async (facts) => {
       lines.map(({ amount }) => [amount, customer]),
     );
     expect(sales.slice(1).map(({ product }) => product)).toEqual(
-      fee.reasons.slice(1).map(({ addon }: Line) => names.get(addon ?? 0)?.product),
+      (fee.reasons as Line[]).slice(1).map(({ addon }) => names.get(addon ?? 0)?.product),
     );
   }
 });
