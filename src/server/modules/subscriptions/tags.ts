@@ -58,10 +58,9 @@ export async function settleTagsOf(ctx: WriteContext, subscription: number): Pro
   const people = await queryAll<{ customer: number }>(
     ctx.db,
     sql`select "customer" from "subscriptionCustomer" where "id" = ${subscription}
-      union select "customer" from "subscriptionBeneficiary" where "subscriptionCustomer" = ${subscription}
-      order by "customer"`,
+      union select "customer" from "subscriptionBeneficiary" where "subscriptionCustomer" = ${subscription}`,
   );
-  for (const { customer } of people) await settleTags(ctx, customer);
+  for (const id of people.map(({ customer }) => customer).toSorted((a, b) => a - b)) await settleTags(ctx, id);
 }
 
 /** Customers and tags that subscriptions give today. */
