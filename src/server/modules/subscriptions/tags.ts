@@ -27,7 +27,7 @@ export async function settleSomeTags(ctx: WriteContext): Promise<boolean> {
 }
 
 /** Gives a customer the tags of the subscriptions that run today, and takes back those of others. */
-export async function settleTags(ctx: WriteContext, id: number): Promise<void> {
+async function settleTags(ctx: WriteContext, id: number): Promise<void> {
   const customer = await load(ctx, 'customer', id);
   if (customer.deleted === 1) return;
   const wanted = new Set(
