@@ -117,13 +117,16 @@ function MoreButton({ left, text, onClick }: MoreButtonProps) {
 function Entries({ entries, label }: { readonly entries: readonly Entry[]; readonly label: string }) {
   return (
     <section aria-label={label}>
-      <Timeline bulletSize={28} lineWidth={2}>
+      <Timeline active={entries.length} bulletSize={28} lineWidth={2}>
         {entries.map(({ key, outcome, title, texts, actions }) => (
-          <Timeline.Item key={key} bullet={icons[outcome]} color={colors[outcome]} title={title}>
+          <Timeline.Item key={key} bullet={icons[outcome]} color={colors[outcome]}>
             <Group justify="space-between" gap="xs">
-              <Text size="sm" c="dimmed">
-                {texts.filter((text) => text !== '').join(' · ')}
-              </Text>
+              <div>
+                <Text fw={600}>{title}</Text>
+                <Text size="sm" c="dimmed">
+                  {texts.filter((text) => text !== '').join(' · ')}
+                </Text>
+              </div>
               {actions}
             </Group>
           </Timeline.Item>

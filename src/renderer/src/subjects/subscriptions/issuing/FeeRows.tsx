@@ -49,6 +49,7 @@ export function FeeRows({ asked, reading, group, onLate }: FeeRowsProps) {
       {ticks !== null && (
         <Checkbox
           size="md"
+          className={classes.described}
           label={t('fees:preview.allLate')}
           description={t('fees:preview.allLateHelp')}
           checked={ticks.isAll}
