@@ -9,7 +9,7 @@ import { useToday } from '#screens/base/format/today.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { DayInput } from '#screens/components/dates/DayInput.tsx';
 import { isDate } from '#shared/domain/time.ts';
-import classes from './Fees.module.css';
+import { described } from './described.ts';
 import type { Asked } from './usePreview.ts';
 import '../texts.ts';
 
@@ -86,7 +86,7 @@ export function ChoiceStep({ chosen, onChange, onNext }: ChoiceStepProps) {
         />
         <Checkbox
           size="md"
-          className={classes.described}
+          styles={described}
           label={t('fees:choice.confirm')}
           description={t('fees:choice.confirmHelp')}
           checked={chosen.confirm}

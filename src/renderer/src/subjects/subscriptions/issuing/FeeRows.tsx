@@ -11,6 +11,7 @@ import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { periodText } from '#shared/domain/fees/periodText.ts';
 import type { FeeGroup, FeeRow } from '#shared/operations/parts/fees.ts';
 import { unusualText } from '../reasonText.ts';
+import { described } from './described.ts';
 import { FeeReasons } from './FeeReasons.tsx';
 import classes from './Fees.module.css';
 import { groupName } from './groups.ts';
@@ -49,7 +50,7 @@ export function FeeRows({ asked, reading, group, onLate }: FeeRowsProps) {
       {ticks !== null && (
         <Checkbox
           size="md"
-          className={classes.described}
+          styles={described}
           label={t('fees:preview.allLate')}
           description={t('fees:preview.allLateHelp')}
           checked={ticks.isAll}
