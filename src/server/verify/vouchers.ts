@@ -25,7 +25,7 @@ export const vouchers: readonly Invariant[] = [
     sql`select 'voucherMovement ' || u."id" as what from "voucherMovement" u
        left join "voucherMovement" m on m."id" = u."source"
       where (u."type" = 4) <> (u."source" is not null)
-         or (u."source" is not null and (m."type" not in (1, 2) or m."voucher" <> u."voucher"
+         or (u."source" is not null and (m."type" not in (1, 2, 6) or m."voucher" <> u."voucher"
              or coalesce(m."lot", m."id") is distinct from u."lot" or (u."amount" > 0) <> (m."amount" < 0)))
      union all
      select 'voucherMovement ' || m."id" from "voucherMovement" m join "voucherMovement" u on u."source" = m."id"
@@ -55,6 +55,24 @@ export const vouchers: readonly Invariant[] = [
          or s."voucherType" is distinct from v."voucherType" or (v."customer" is not null and s."customer" is distinct from v."customer")
          or (m."payment" is not null and (s."invoice" is null or not exists
             (select 1 from "salePayment" p where p."sale" = s."id" and p."payment" = m."payment"))))`,
+  ),
+  rule(
+    'a fee recharges a voucher of its customer, and gives it no more than once',
+    sql`select 'voucherMovement ' || m."id" as what from "voucherMovement" m join "voucher" v on v."id" = m."voucher"
+       left join "subscriptionFee" f on f."sale" = m."sale" left join "sale" s on s."id" = f."sale"
+      where m."type" = 6 and (m."amount" <= 0 or s."id" is null or s."customer" is distinct from v."customer")
+     union all
+     select 'sale ' || m."sale" from "voucherMovement" m
+      where m."type" = 6 group by m."sale" having max(m."amount") < sum(m."amount" + coalesce(
+        (select sum(u."amount") from "voucherMovement" u where u."source" = m."id"), 0))`,
+  ),
+  rule(
+    'nothing is left of what a fee recharged that is not paid',
+    sql`select 'voucherMovement ' || m."id" as what from "voucherMovement" m
+      where m."type" = 6
+        and (select sum(l."amount") from "voucherMovement" l where l."id" = m."id" or l."lot" = m."id") > 0
+        and exists (select 1 from "sale" s where (s."id" = m."sale" and s."status" <> 4)
+          or (s."parent" = m."sale" and s."fkModel" = 'subscriptionCustomer' and s."status" in (0, 2, 3)))`,
   ),
   rule(
     'no balance is put in for another price than it has without the right',

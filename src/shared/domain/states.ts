@@ -60,7 +60,7 @@ export const StockMovementType = { receipt: 1, sale: 2, return: 3, adjustment: 4
 export const VoucherKind = { money: 1, units: 2 } as const;
 
 /** voucherMovement.type. */
-export const VoucherMovementType = { recharge: 1, use: 2, expiry: 3, refund: 4, adjustment: 5 } as const;
+export const VoucherMovementType = { recharge: 1, use: 2, expiry: 3, refund: 4, adjustment: 5, fee: 6 } as const;
 
 /** depositMovement.type. */
 export const DepositMovementType = { recharge: 1, use: 2, return: 3, expiry: 4, adjustment: 5 } as const;

@@ -13,6 +13,7 @@ import { convertedOf } from '../conversions/conversions.ts';
 import { finishRefund } from '../sales/negativeSales.ts';
 import { requireMayOwe } from '../sales/owing.ts';
 import { deliverSale, holdsGoods, returnSold } from '../stock/stock.ts';
+import { settleFeeRecharge } from '../vouchers/feeRecharges.ts';
 
 /** What was paid of sales and invoices; below zero it is owed again. */
 export interface PaidParts {
@@ -38,6 +39,7 @@ export async function applyToSale(ctx: WriteContext, sale: Row<'sale'>, paid: Mo
   } else if (pending === sale.total && sale.pendingPaymentMethod === null && !(await isInvoiced(ctx, sale))) {
     await returnSold(ctx, sale.id);
   }
+  await settleFeeRecharge(ctx, sale);
   // A reversal is settled, or a sale that was reversed before it was paid.
   if (pending === ZERO) await finishRefund(ctx, sale.cancelationOf ?? sale.id);
 }

@@ -27,6 +27,7 @@ import { mayMove } from '#shared/domain/transitions.ts';
 import { hasExpired } from '#shared/domain/vouchers.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { returnSold } from '../stock/stock.ts';
+import { settleFeeRecharge } from '../vouchers/feeRecharges.ts';
 import { lotsOfVoucher, withdrawRecharge } from '../vouchers/vouchers.ts';
 
 type Sale = Row<'sale'>;
@@ -230,6 +231,7 @@ export async function finishRefund(ctx: WriteContext, id: number): Promise<void>
   if (!isSettled || !isWhole) return;
   const changes = { status: SaleStatus.refunded };
   await change(ctx, 'sale', sale, changes, 'refunded');
+  await settleFeeRecharge(ctx, sale);
 }
 
 function thousandths(sales: readonly Pick<Sale, 'units'>[]): number {

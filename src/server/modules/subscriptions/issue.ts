@@ -11,6 +11,7 @@ import { SaleStatus } from '#shared/domain/states.ts';
 import { addDuration, toStoredInstant } from '#shared/domain/time.ts';
 import { createSale, type NewSale } from '../sales/create.ts';
 import { priceSale } from '../sales/lines.ts';
+import { settleFeeRecharge } from '../vouchers/feeRecharges.ts';
 import type { FeeBook } from './book.ts';
 import type { Subscriber } from './facts.ts';
 import { presentLine } from './rows.ts';
@@ -43,6 +44,7 @@ export async function issueFee(ctx: WriteContext, book: FeeBook, issuing: Issuin
     ...{ total: fee.total, price: fee.price, sale: parent, task },
     reasons: JSON.stringify(fee.lines.map(presentLine)),
   });
+  if (fee.total === ZERO) await settleFeeRecharge(ctx, { id: parent, parent: null, fkModel: 'subscriptionCustomer' });
   return parent;
 }
 

@@ -33,6 +33,7 @@ export const issueJob = defineJob({
   events: [
     ...(['subscriptionTask.updated', 'subscription.feesIssued', 'sale.created'] as const),
     ...(['sale.updated', 'invoice.created', 'invoice.confirmed'] as const),
+    ...(['voucher.created', 'voucher.recharged', 'voucherMovement.created'] as const),
   ],
   label: { es: 'Emitir cuotas', en: 'Issue fees' },
   cancel: 'running',

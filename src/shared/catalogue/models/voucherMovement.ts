@@ -32,6 +32,7 @@ export const voucherMovement = defineModel({
         3: { es: 'Caducidad', en: 'Expiry' },
         4: { es: 'Devolución', en: 'Refund' },
         5: { es: 'Ajuste', en: 'Adjustment' },
+        6: { es: 'Recarga por cuota', en: 'Recharge by a fee' },
       },
     },
     amount: {

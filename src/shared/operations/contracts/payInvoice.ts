@@ -44,6 +44,8 @@ export const payInvoice = defineOperation({
   ],
   events: [
     'voucher.consumed',
+    'voucher.created',
+    'voucher.recharged',
     'voucher.refunded',
     'voucherMovement.created',
     'depositMovement.created',

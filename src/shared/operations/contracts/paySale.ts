@@ -45,6 +45,8 @@ export const paySale = defineOperation({
   ],
   events: [
     'voucher.consumed',
+    'voucher.created',
+    'voucher.recharged',
     'voucherMovement.created',
     'depositMovement.created',
     'payment.created',

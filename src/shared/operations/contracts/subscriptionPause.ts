@@ -38,5 +38,5 @@ export const subscriptionPause = defineOperation({
     'precondition_failed',
     'validation_failed',
   ],
-  events: ['subscriptionCustomer.created', 'customer.updated', ...cancelledEvents],
+  events: ['subscriptionCustomer.created', ...cancelledEvents],
 });
