@@ -54,6 +54,11 @@ export const toPay = {
 };
 
 /** The events of fees that are issued at once. */
-export const issuedEvents = ['sale.created', 'voucher.created', 'voucher.recharged', 'voucherMovement.created'] as const;
+export const issuedEvents = [
+  'sale.created',
+  'voucher.created',
+  'voucher.recharged',
+  'voucherMovement.created',
+] as const;
 /** The events of fees that are cancelled. */
 export const cancelledEvents = ['sale.cancelled'] as const;
