@@ -22,6 +22,7 @@ import { conversions } from './conversions.ts';
 import { credits } from './credits.ts';
 import { directDebits } from './directDebits.ts';
 import { fees } from './fees.ts';
+import { feeVouchers } from './feeVouchers.ts';
 import { invariants } from './invariants.ts';
 import { issued } from './issued.ts';
 import { mail } from './mail.ts';
@@ -94,6 +95,7 @@ test('every rule is broken above', () => {
       ...issued,
       ...mail,
       ...fees,
+      ...feeVouchers,
       ...directDebits,
       ...rights,
       ...search,

@@ -24,6 +24,7 @@ import { conversions } from './conversions.ts';
 import { credits } from './credits.ts';
 import { directDebits } from './directDebits.ts';
 import { fees } from './fees.ts';
+import { feeVouchers } from './feeVouchers.ts';
 import { files } from './files.ts';
 import { invariants } from './invariants.ts';
 import { issued } from './issued.ts';
@@ -81,6 +82,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...stock,
     ...mail,
     ...fees,
+    ...feeVouchers,
     ...directDebits,
     ...chains,
     ...checksums,

@@ -94,6 +94,20 @@ describe('tags', () => {
     expect(await tagsOf(both.customer)).toEqual([tags.member]);
   });
 
+  test('follow whoever leaves before today, renews, or is active again, at once', async () => {
+    const { customer, id } = await signUp({ end: '2026-03-31' });
+    const of = { subscriptionCustomer: id };
+    await server.api.run('subscriptionLeave', { ...of, on: '2026-03-01' });
+    expect(await tagsOf(customer)).toEqual([]);
+    await server.api.run('subscriptionRenew', { ...of, until: '2026-03-31' });
+    expect(await tagsOf(customer)).toEqual([tags.member]);
+    await server.api.update('subscriptionCustomer', id, { active: false });
+    await look();
+    await become(customer, []);
+    await server.api.run('subscriptionResume', { ...of, on: '2026-03-02' });
+    expect(await tagsOf(customer)).toEqual([tags.member]);
+  });
+
   test('change with a change of type', async () => {
     const { customer, id } = await signUp();
     const other = await addSubscriptionType(server, { customerTag: tags.family });

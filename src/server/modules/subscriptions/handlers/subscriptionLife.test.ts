@@ -12,7 +12,7 @@ beforeAll(async () => {
   const terms = { price: 31, temporarySubscription: pause };
   types = {
     pause,
-    byDays: await addSubscriptionType(server, terms),
+    byDays: await addSubscriptionType(server, { ...terms, customers: 2 }),
     byMonths: await addSubscriptionType(server, { ...terms, apportionment: false }),
     once: await addSubscriptionType(server, { price: 31, period: 0, apportionment: false }),
   };
@@ -217,6 +217,9 @@ describe('a change', () => {
     const { id, customer } = await issued('byDays', '2026-03-31', { end: '2026-12-31', price: 20 });
     await pay(id);
     await server.api.create('ommitedSale', { subscriptionCustomer: id, issueDate: '2026-08-01' });
+    await server.api.create('editedSale', { subscriptionCustomer: id, issueDate: '2026-07-01', amount: 12 });
+    const child = (await server.api.create('customer', { name: 'Nora' })).id;
+    await server.api.create('subscriptionBeneficiary', { subscriptionCustomer: id, customer: child });
     const input = { subscriptionCustomer: id, from: '2026-03-15', price: 40 };
     const changed = await server.api.run('subscriptionChange', input);
     expect(changed).toMatchObject({
@@ -235,6 +238,8 @@ describe('a change', () => {
     const of = `subscriptionCustomer=${changed.subscriptionCustomer.id}`;
     expect(await server.api.list('subscriptionAddon', of)).toMatchObject([{ price: 6.2 }]);
     expect(await server.api.list('ommitedSale', of)).toMatchObject([{ issueDate: '2026-08-01' }]);
+    expect(await server.api.list('editedSale', of)).toMatchObject([{ issueDate: '2026-07-01', amount: 12 }]);
+    expect(await server.api.list('subscriptionBeneficiary', of)).toMatchObject([{ customer: child }]);
     const task = await issueAll(server.api, { date: '2026-04-30', customers: [customer] });
     expect(task).toMatchObject({ issued: 2, total: 25.34 + 46.2 });
   });
