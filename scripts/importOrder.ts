@@ -116,6 +116,7 @@ const subjects = [
   'backups',
   'updates',
   'webhooks',
+  'directDebits',
   'settings',
 ];
 

@@ -1,5 +1,6 @@
 /** The English texts, loaded when English is shown. */
 
+import enDebits from './en/debits.json';
 import enBackups from './en/backups.json';
 import enBulk from './en/bulk.json';
 import enCash from './en/cash.json';
@@ -66,6 +67,7 @@ export const en = {
   setup: enSetup,
   inventory: enInventory,
   backups: enBackups,
+  debits: enDebits,
   updates: enUpdates,
   jobs: enJobs,
   stocks: enStocks,

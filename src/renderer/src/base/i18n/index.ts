@@ -56,6 +56,7 @@ const areas = [
   'setup',
   'inventory',
   'backups',
+  'debits',
   'updates',
   'jobs',
   'stocks',
@@ -88,6 +89,7 @@ interface LaterTexts {
   readonly webhooks: typeof import('./es/webhooks.json');
   readonly setup: typeof import('./es/setup.json');
   readonly inventory: typeof import('./es/inventory.json');
+  readonly debits: typeof import('./es/debits.json');
   readonly backups: typeof import('./es/backups.json');
   readonly updates: typeof import('./es/updates.json');
   readonly jobs: typeof import('./es/jobs.json');

@@ -1,0 +1,113 @@
+/** What the state of a remittance lets be done with it. */
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call, file } from '#screens/base/api/client.ts';
+import { refreshModels } from '#screens/base/api/queries.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { DayInput } from '#screens/components/dates/DayInput.tsx';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOnce } from '#screens/components/useOnce.ts';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { RemittanceStatus } from '#shared/domain/states.ts';
+
+type Action = 'exportRemittance' | 'cancelRemittance' | 'closeRemittance';
+
+export function RemittanceActions({ remittance }: { readonly remittance: ApiRecord<'remittance'> }) {
+  const t = useT();
+  const [asked, setAsked] = useState<'cancel' | 'charge' | null>(null);
+  const [on, setOn] = useState(remittance.collectionDate);
+  const { id, status } = remittance;
+  const onDone = (): void => {
+    setAsked(null);
+    refreshModels(new Set(['remittance', 'remittanceDebit', 'sale']));
+  };
+  const act = useOnce({
+    perform: (action: Action, idempotencyKey) => call(action, { remittance: id }, { idempotencyKey }),
+    onDone,
+    repeats: true,
+  });
+  const charge = useOnce({
+    perform: (day: string, idempotencyKey) => call('chargeRemittance', { remittance: id, on: day }, { idempotencyKey }),
+    onDone,
+    repeats: true,
+  });
+  const get = useOnce({
+    perform: async (path: string) => save(await file(path), `${remittance.messageId ?? id}.xml`),
+    onDone: () => undefined,
+    repeats: true,
+  });
+  const error = act.error ?? charge.error ?? get.error;
+  return (
+    <>
+      {(status === RemittanceStatus.draft || status === RemittanceStatus.exported) && (
+        <Button size="md" variant="default" disabled={act.pending} onClick={() => setAsked('cancel')}>
+          {t('debits:one.cancel')}
+        </Button>
+      )}
+      {status === RemittanceStatus.draft && (
+        <Button size="md" loading={act.pending} onClick={() => act.run('exportRemittance')}>
+          {t('debits:one.export')}
+        </Button>
+      )}
+      {remittance.file !== null && (
+        <Button
+          size="md"
+          variant={status === RemittanceStatus.exported ? 'light' : 'default'}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={get.pending}
+          onClick={() => get.run(remittance.file ?? '')}
+        >
+          {t('debits:one.download')}
+        </Button>
+      )}
+      {status === RemittanceStatus.exported && (
+        <Button size="md" onClick={() => setAsked('charge')}>
+          {t('debits:one.charge')}
+        </Button>
+      )}
+      {status === RemittanceStatus.charged && (
+        <Button size="md" variant="default" loading={act.pending} onClick={() => act.run('closeRemittance')}>
+          {t('debits:one.close')}
+        </Button>
+      )}
+      {error !== null && asked === null && <ErrorNotice error={error} />}
+      <Modal
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked === 'cancel' ? t('debits:one.cancel') : t('debits:one.charge')}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        <Stack>
+          <Text>{asked === 'cancel' ? t('debits:one.cancelText') : t('debits:one.chargeText')}</Text>
+          {asked === 'charge' && <DayInput label={t('debits:one.chargeDay')} value={on} onChange={setOn} />}
+          {error !== null && <ErrorNotice error={error} />}
+          <Group justify="flex-end">
+            <Button size="md" variant="default" data-autofocus onClick={() => setAsked(null)}>
+              {asked === 'cancel' ? t('debits:one.keep') : t('common:cancel')}
+            </Button>
+            {asked === 'cancel' ? (
+              <Button size="md" color="red.9" loading={act.pending} onClick={() => act.run('cancelRemittance')}>
+                {t('debits:one.cancel')}
+              </Button>
+            ) : (
+              <Button size="md" loading={charge.pending} onClick={() => charge.run(on)}>
+                {t('debits:one.charge')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+/** Has the browser keep a file. */
+function save(bytes: Uint8Array<ArrayBuffer>, name: string): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/xml' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

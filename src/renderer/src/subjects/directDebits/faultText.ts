@@ -1,0 +1,25 @@
+/** What keeps a receipt out of a remittance, in words. */
+import type { Translate } from '#screens/base/i18n/index.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+
+export type ReceiptRow = OutputOf<Contract<'previewRemittance'>>['collected']['rows'][number];
+
+export function faultText(t: Translate, fault: NonNullable<ReceiptRow['fault']>): string {
+  switch (fault) {
+    case 'account_missing':
+      return t('debits:fault.account_missing');
+    case 'iban_invalid':
+      return t('debits:fault.iban_invalid');
+    case 'mandate_missing':
+      return t('debits:fault.mandate_missing');
+    case 'mandate_invalid':
+      return t('debits:fault.mandate_invalid');
+    case 'mandate_lapsed':
+      return t('debits:fault.mandate_lapsed');
+    case 'mandate_cancelled':
+      return t('debits:fault.mandate_cancelled');
+    case 'returned':
+      return t('debits:fault.returned');
+  }
+}
