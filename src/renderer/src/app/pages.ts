@@ -9,6 +9,7 @@ import * as importPage from '#screens/records/imports/ImportPage.route.ts';
 import * as backupsPage from '#screens/subjects/backups/screens/BackupsPage.route.ts';
 import * as duplicatesPage from '#screens/subjects/customers/screens/DuplicatesPage.route.ts';
 import * as mergePage from '#screens/subjects/customers/screens/MergePage.route.ts';
+import * as returnsPage from '#screens/subjects/directDebits/screens/ReturnsPage.route.ts';
 import * as jobsPage from '#screens/subjects/jobs/screens/JobsPage.route.ts';
 import * as remindersPage from '#screens/subjects/mail/screens/RemindersPage.route.ts';
 import * as dashboard from '#screens/subjects/reports/screens/Dashboard.route.ts';
@@ -93,6 +94,14 @@ export const pages = [
     getParentRoute: () => officeRoute,
     ...reportPage.route,
     component: lazyRouteComponent(() => import('#screens/subjects/reports/screens/ReportPage.tsx'), 'ReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => officeRoute,
+    ...returnsPage.route,
+    component: lazyRouteComponent(
+      () => import('#screens/subjects/directDebits/screens/ReturnsPage.tsx'),
+      'ReturnsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => officeRoute,

@@ -1,12 +1,12 @@
 /** The English texts, loaded when English is shown. */
 
-import enDebits from './en/debits.json';
 import enBackups from './en/backups.json';
 import enBulk from './en/bulk.json';
 import enCash from './en/cash.json';
 import enCommands from './en/commands.json';
 import enCommon from './en/common.json';
 import enCustomers from './en/customers.json';
+import enDebits from './en/debits.json';
 import enDisplay from './en/display.json';
 import enFavourites from './en/favourites.json';
 import enFees from './en/fees.json';

@@ -2,6 +2,7 @@
 import * as settingsPage from '#screens/office/settings/SettingsPage.route.ts';
 import * as backupsPage from '#screens/subjects/backups/screens/BackupsPage.route.ts';
 import * as duplicatesPage from '#screens/subjects/customers/screens/DuplicatesPage.route.ts';
+import * as returnsPage from '#screens/subjects/directDebits/screens/ReturnsPage.route.ts';
 import * as jobsPage from '#screens/subjects/jobs/screens/JobsPage.route.ts';
 import * as remindersPage from '#screens/subjects/mail/screens/RemindersPage.route.ts';
 import * as lowStockPage from '#screens/subjects/stock/screens/LowStockPage.route.ts';
@@ -17,6 +18,7 @@ export const pages = [
   { path: jobsPage.route.path, ...jobsPage.menu },
   { path: lowStockPage.route.path, ...lowStockPage.menu },
   { path: remindersPage.route.path, ...remindersPage.menu },
+  { path: returnsPage.route.path, ...returnsPage.menu },
   { path: settingsPage.route.path, ...settingsPage.menu },
   { path: terminalsPage.route.path, ...terminalsPage.menu },
   { path: updatesPage.route.path, ...updatesPage.menu },

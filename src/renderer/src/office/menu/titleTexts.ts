@@ -2,6 +2,7 @@
 import '#screens/records/form/texts.ts';
 import '#screens/subjects/backups/texts.ts';
 import '#screens/subjects/customers/texts.ts';
+import '#screens/subjects/directDebits/texts.ts';
 import '#screens/subjects/jobs/texts.ts';
 import '#screens/subjects/mail/texts.ts';
 import '#screens/subjects/stock/texts.ts';

@@ -13,6 +13,7 @@ export const recordScreens = {
   invoiceReceipt: () => import('#screens/subjects/invoices/screens/InvoiceReceiptScreen.tsx'),
   payment: () => import('#screens/subjects/payments/screens/PaymentScreen.tsx'),
   product: () => import('#screens/subjects/products/screens/ProductScreen.tsx'),
+  remittance: () => import('#screens/subjects/directDebits/screens/RemittanceScreen.tsx'),
   sale: () => import('#screens/subjects/sales/screens/SaleScreen.tsx'),
   scheduledMail: () => import('#screens/subjects/schedules/screens/ScheduledMailScreen.tsx'),
   stockOrder: () => import('#screens/subjects/stock/screens/StockOrderScreen.tsx'),
@@ -35,6 +36,10 @@ export const newScreens = {
   },
   invoice: { load: () => import('#screens/subjects/invoices/screens/NewInvoice.tsx') },
   product: { load: () => import('#screens/subjects/products/screens/NewProduct.tsx') },
+  remittance: {
+    load: () => import('#screens/subjects/directDebits/screens/NewRemittance.tsx'),
+    scope: 'remittance:operate',
+  },
   scheduledMail: { load: () => import('#screens/subjects/schedules/screens/NewScheduledMail.tsx') },
   setting: { load: () => import('#screens/subjects/settings/screens/NewSetting.tsx') },
   stockOrder: { load: () => import('#screens/subjects/stock/screens/NewStockOrder.tsx'), scope: 'stock:operate' },

@@ -84,7 +84,7 @@ export function RemittanceActions({ remittance }: { readonly remittance: ApiReco
           {error !== null && <ErrorNotice error={error} />}
           <Group justify="flex-end">
             <Button size="md" variant="default" data-autofocus onClick={() => setAsked(null)}>
-              {asked === 'cancel' ? t('debits:one.keep') : t('common:cancel')}
+              {asked === 'cancel' ? t('debits:one.keep') : t('debits:one.back')}
             </Button>
             {asked === 'cancel' ? (
               <Button size="md" color="red.9" loading={act.pending} onClick={() => act.run('cancelRemittance')}>

@@ -90,7 +90,12 @@ function Choice({ account }: { readonly account: number }) {
           value={date}
           onChange={setDate}
         />
-        <DayInput label={t('debits:new.until')} description={t('debits:new.untilHint')} value={until} onChange={setUntil} />
+        <DayInput
+          label={t('debits:new.until')}
+          description={t('debits:new.untilHint')}
+          value={until}
+          onChange={setUntil}
+        />
       </Group>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {make.error !== null && <ErrorNotice error={make.error} />}
