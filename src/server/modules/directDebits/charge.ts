@@ -23,7 +23,15 @@ export const chargeDebits = defineJob({
   name: 'directDebits.charge',
   queue: 'fees',
   payload: z.object({ remittance: z.int() }),
-  events: ['sale.paid', 'sale.updated', 'invoice.paid', 'invoice.partiallyPaid', 'invoice.updated', 'payment.created'],
+  events: [
+    'remittance.updated',
+    'sale.paid',
+    'sale.updated',
+    'invoice.paid',
+    'invoice.partiallyPaid',
+    'invoice.updated',
+    'payment.created',
+  ],
   label: { es: 'Anotar los cobros de una remesa', en: 'Record what a remittance collected' },
   cancel: 'never',
   record: ({ remittance }) => ({ model: 'remittance', id: remittance }),
@@ -46,6 +54,7 @@ export async function chargeSome(ctx: WriteContext, remittance: number): Promise
       order by "id" limit ${AT_ONCE}`,
   );
   for (const debit of some) await chargeDebit(ctx, debit);
+  if (some.length > 0) ctx.emit({ type: 'remittance.updated', model: 'remittance', id: remittance });
   return some.length === AT_ONCE;
 }
 

@@ -9,7 +9,6 @@ export const bankReturn = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'reason',
-  currency: 'remittanceDebit.remittance.creditorAccount.company.currency',
   listed: ['reason', 'reasonText', 'customer', 'amount', 'bookedOn', 'kind'],
   searchThrough: 'customer',
   amount: 'amount',

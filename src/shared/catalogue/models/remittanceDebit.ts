@@ -8,7 +8,6 @@ export const remittanceDebit = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'endToEndId',
-  currency: 'remittance.creditorAccount.company.currency',
   listed: ['endToEndId', 'customer', 'amount', 'status', 'iban', 'remittance'],
   search: ['endToEndId'],
   searchThrough: 'customer',

@@ -1,7 +1,7 @@
 /** A remittance: what it comes to, its debits, what came back, and what its state lets be done. */
 import '../texts.ts';
-import { Alert, Badge } from '@mantine/core';
-import { useListAll, useRecord } from '#screens/base/api/queries.ts';
+import { Badge } from '@mantine/core';
+import { useRecord } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -16,7 +16,6 @@ import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
-import { DebitStatus, RemittanceStatus } from '#shared/domain/states.ts';
 import { RemittanceActions } from '../RemittanceActions.tsx';
 import '#screens/records/parts/texts.ts';
 
@@ -47,7 +46,6 @@ export default function RemittanceScreen({ model, id }: RecordScreenProps) {
       {own === undefined && error === null && <RecordFieldsLoading />}
       {own !== undefined && (
         <>
-          {own.status === RemittanceStatus.charged && <Charging remittance={id} />}
           <div className={classes.figures} style={{ marginTop: 20 }}>
             <Figure
               label={t('debits:one.total')}
@@ -63,7 +61,7 @@ export default function RemittanceScreen({ model, id }: RecordScreenProps) {
                   {account?.name ?? String(own.creditorAccount)}
                 </RecordLink>
               }
-              note={account?.iban}
+              note={account?.iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}
             />
           </div>
           <RelatedRecords
@@ -72,29 +70,12 @@ export default function RemittanceScreen({ model, id }: RecordScreenProps) {
             filter={{ remittance: id }}
             columns={['endToEndId', 'customer', 'amount', 'status', 'iban', 'comments']}
             sort="id"
-            empty={null}
-          />
-          <RelatedRecords
-            model="bankReturn"
-            filter={{ 'remittanceDebit.remittance': id }}
-            columns={['reason', 'reasonText', 'customer', 'amount', 'bookedOn']}
+            dependsOn={['remittance', 'bankReturn']}
             empty={null}
           />
           <RecordHistory model={model} id={id} changed={String(own.updated)} />
         </>
       )}
     </RecordFrame>
-  );
-}
-
-/** Payments that are still being written. */
-function Charging({ remittance }: { readonly remittance: number }) {
-  const t = useT();
-  const { data } = useListAll('remittanceDebit', { remittance, status: DebitStatus.collecting, fields: 'id' });
-  if (data === undefined || data.length === 0) return null;
-  return (
-    <Alert color="blue" role="status">
-      {t('debits:one.charging', { count: data.length })}
-    </Alert>
   );
 }

@@ -1,0 +1,70 @@
+/** Remittances in the office: made of what is owed, exported, credited, and a returns file taken up. */
+import { expect, type Page } from 'playwright/test';
+import { statusReport2009, toldDebit } from '../test/kit/directDebits/bankFiles.ts';
+import { test } from './browserTest.ts';
+import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { expectAccessible } from './steps.ts';
+
+let till: DemoTill;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  till = await startDemoTill('remittances');
+});
+test.afterAll(async () => {
+  await till.close();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A customer who owes 40.00 to be debited; with a mandate unless said. */
+const debtor = async (name: string, hasMandate = true): Promise<void> => {
+  const { api } = till;
+  const { id: customer } = await api<{ id: number }>('model/customer', { name, allowPaymentPending: true });
+  const mandate = hasMandate ? { mandate: `M-${customer}`, mandateDate: '2026-01-15' } : {};
+  await api('model/bankAccount', { customer, iban: 'ES9121000418450200051332', ...mandate });
+  const product = await api<{ id: number }>('model/product', { name: 'Cuota', price: 40 });
+  const { id: sale } = await api<{ id: number }>('billing/saveSale', { customer, product: product.id });
+  const [method] = await api<{ id: number }[]>('model/paymentMethod?type=4');
+  await api('billing/paySale', { sale, payments: [{ paymentMethod: method?.id ?? 0, amount: 40 }] });
+};
+
+test('a remittance is made, exported and credited, and what came back is taken up', async ({ page }) => {
+  test.setTimeout(120_000);
+  await debtor('Begoña Domiciliada');
+  await debtor('Carlos Sin Mandato', false);
+  await till.api('model/creditorAccount', {
+    ...{ name: 'Caja Rural', iban: 'ES7921000813610123456789', identifier: 'ES11000B12345674' },
+  });
+  await till.open(page, '/office/remittance/new');
+  await expect(page.getByText('Begoña Domiciliada')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Carlos Sin Mandato/ })).toContainText('Sin mandato firmado');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /Crear la remesa de \d+ recibo/ }).click();
+  await expect(page.getByTestId('status')).toHaveText('Borrador');
+  await button(page, 'Crear el fichero para el banco').click();
+  await expect(page.getByTestId('status')).toHaveText('Exportada');
+  const download = page.waitForEvent('download');
+  await button(page, 'Descargar el fichero').click();
+  expect((await download).suggestedFilename()).toMatch(/^TQ-[0-9A-F]{10}\.xml$/);
+  await button(page, 'El banco la ha abonado').click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'El banco la ha abonado' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Cobrada');
+  await expect(page.getByRole('row', { name: /Begoña/ })).toContainText('Cobrado');
+
+  const [debit] = await till.api<{ endToEndId: string; mandate: string; iban: string; amount: number }[]>(
+    'model/remittanceDebit?q=Begoña',
+  );
+  const { endToEndId = '', mandate = '', iban = '' } = debit ?? {};
+  const file = statusReport2009({ told: [toldDebit({ endToEndId, mandate, iban, amount: '40.00' })] });
+  await page.goto(`${till.server.url}/office/returns`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'devoluciones.xml', mimeType: 'application/xml', buffer: Buffer.from(file) });
+  await expect(page.getByRole('row', { name: /Begoña/ })).toContainText('Saldo insuficiente');
+  await expectAccessible(page);
+  await button(page, 'Importar 1 devolución').click();
+  await expect(page.getByText('Se ha importado 1 devolución')).toBeVisible();
+  const [back] = await till.api<{ reason: string; amount: number }[]>('model/bankReturn');
+  expect(back).toMatchObject({ reason: 'AM04', amount: 40 });
+});
