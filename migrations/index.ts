@@ -22,6 +22,7 @@ import { debtReminders } from './0014_debtReminders.ts';
 import { fees } from './0015_fees.ts';
 import { subscriptionLife } from './0016_subscriptionLife.ts';
 import { directDebits } from './0017_directDebits.ts';
+import { enrolmentIndex } from './0018_enrolmentIndex.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015_fees': fees,
   '0016_subscriptionLife': subscriptionLife,
   '0017_directDebits': directDebits,
+  '0018_enrolmentIndex': enrolmentIndex,
 };

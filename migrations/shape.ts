@@ -17,7 +17,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0015_fees': 'd0aeb406b81d1b7f589dd0aa8aee6571dc812bc7b91ff079869b231a1463a836',
   '0016_subscriptionLife': '3f447cef52d4a714c5520a57fa5e9343bdab21094c65fc8cec9c0b3f91be1ba0',
   '0017_directDebits': '6715ddb75ad6f3ae6c813b048203fe8f5c845fcdb6f3879af5de0bbcab1ffec3',
+  '0018_enrolmentIndex': 'ec9f3e54f940742564a39035f772e6de5b0a5bc00ce7570b677e4d2a1f296185',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '56d971e06b7f2af8cb90a8d28bc62df699ceb67d1a47119114259597f810d463';
+export const SHAPE: string = '6be3cc86cd09ceffe25024c106a5268e0486a5c009e466c2d0f3361c2c0e984b';

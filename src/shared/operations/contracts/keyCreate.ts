@@ -19,7 +19,7 @@ export const keyCreate = defineOperation({
   summary: { es: 'Crear una clave de API', en: 'Create an API key' },
   input: z.strictObject({
     name: stringSchema().trim().min(1),
-    scopes: z.array(scopeSchema()).min(1).max(100),
+    scopes: z.array(scopeSchema()).min(1).max(200),
     user: recordId().optional().describe('Whom the key acts for; it stops when the user does'),
     pos: recordId().optional().describe('The cash point it is tied to'),
     expires: datetimeSchema().optional(),
