@@ -68,3 +68,21 @@ test('a remittance is made, exported and credited, and what came back is taken u
   const [back] = await till.api<{ reason: string; amount: number }[]>('model/bankReturn');
   expect(back).toMatchObject({ reason: 'AM04', amount: 40 });
 });
+
+test('what the bank is collecting is paid at the desk only by who says so', async ({ page }) => {
+  test.setTimeout(120_000);
+  await debtor('Dolores Cobrada');
+  const [sale] = await till.api<{ id: number }[]>('model/sale?q=Dolores&sort=-id&limit=1');
+  const { id: remittance } = await till.api<{ id: number }>('directDebits/createRemittance.json', {
+    ...{ creditorAccount: 1, sales: [sale?.id ?? 0] },
+  });
+  await till.api('directDebits/exportRemittance.json', { remittance });
+  await till.open(page, `/office/sale/${sale?.id}`);
+  await button(page, 'Cobrar').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Tarjeta/ }).click();
+  await expect(dialog.getByText('El banco ya lo está cobrando')).toBeVisible();
+  await dialog.getByRole('button', { name: /Cobrar aquí de todos modos/ }).click();
+  await expect(dialog).toBeHidden();
+  expect(await till.api(`model/sale/${sale?.id}`)).toMatchObject({ status: 4, pending: 0 });
+});

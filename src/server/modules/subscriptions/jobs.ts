@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob, jobOf } from '#server/core/jobs/jobKind.ts';
 import { derive, getRow } from '#server/core/records/write.ts';
 import { bySome, type JobTools, momentOf, readAs } from '#server/core/transact/jobTools.ts';
-import { readContext, transact } from '#server/core/transact/transact.ts';
+import { readContext, tell, transact } from '#server/core/transact/transact.ts';
 import { FeeTaskStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { issueAll } from './run.ts';
@@ -51,8 +51,10 @@ export const jobs = (tools: JobTools) => [
 async function fail(tools: JobTools, id: number, error: unknown): Promise<void> {
   const code = error instanceof ServiceError ? error.code : 'internal';
   await tools.store.writer.run(async (tx) => {
-    const { at } = readContext(tx, momentOf(tools, issueJob.name));
+    const moment = momentOf(tools, issueJob.name);
+    const { at } = readContext(tx, moment);
     const values = { status: FeeTaskStatus.failed, error: code, endedAt: at, updated: at };
     await derive({ db: tx }, 'subscriptionTask', id, values);
+    await tell(tx, moment, { type: 'subscriptionTask.updated', model: 'subscriptionTask', id });
   });
 }

@@ -3,6 +3,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '#screens/base/api/client.ts';
+import { ApiError } from '#screens/base/api/errors.ts';
 import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -52,15 +53,16 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
   const [error, setError] = useState<unknown>(null);
   const repeat = useRepeatKey();
 
-  const pay = async (taken: readonly TakenPayment[]): Promise<void> => {
+  const pay = async (taken: readonly TakenPayment[], inCollection = false): Promise<void> => {
     const { payments } = mixedPayment(total, taken);
+    const known = inCollection ? { inCollection } : {};
     setBusy(true);
     setError(null);
     try {
       const { change } =
         'invoice' in of
-          ? await payInvoice({ invoice: of.invoice, payments: [...payments], ...where }, repeat.keyFor)
-          : await paySale({ sales: [...of.sales], payments: [...payments], ...where }, repeat.keyFor);
+          ? await payInvoice({ invoice: of.invoice, payments: [...payments], ...where, ...known }, repeat.keyFor)
+          : await paySale({ sales: [...of.sales], payments: [...payments], ...where, ...known }, repeat.keyFor);
       repeat.settle();
       setNoted([]);
       onDone({ change });
@@ -109,6 +111,11 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
       <TakingProblem taking={taking} />
       <TakenList taken={noted} onRemove={taking.remove} />
       {error !== null && <ErrorNotice error={error} note={t('people:pay.kept')} onClose={() => setError(null)} />}
+      {error instanceof ApiError && error.code === 'in_collection' && (
+        <Button size="md" variant="default" loading={busy} onClick={() => void pay(noted, true)}>
+          {t('people:pay.collected')}
+        </Button>
+      )}
       {noted.length > 0 && (
         <Button size="lg" loading={busy} onClick={() => void pay(noted)}>
           {due === ZERO
