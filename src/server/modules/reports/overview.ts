@@ -13,6 +13,7 @@ import { attentionOf } from './attention.ts';
 import { cashRows, posesOf } from './cashDifferences.ts';
 import { ofCompanies, otherCurrencies, type Scope, scopeOf } from './currencies.ts';
 import { debtTotals, isOwedInvoice, owedCurrencies, owedInvoicesOf } from './debts.ts';
+import { membersOf } from './members.ts';
 import {
   currenciesIn,
   firstDayOf,
@@ -46,6 +47,7 @@ export async function overviewReport(ctx: ReadContext): Promise<Overview> {
     at: ctx.zone.toWire(ctx.at),
     figures,
     liability: { currency: figures[0]?.currency ?? 'EUR', ...(await liabilityOf(ctx)) },
+    members: await membersOf(ctx, { from: monthOf(today).from, to: today }),
     attention: await attentionOf(ctx, today),
   };
 }

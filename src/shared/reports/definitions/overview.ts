@@ -82,6 +82,16 @@ const output = z.object({
       rows: reportRows.describe('The vouchers that hold something'),
     })
     .describe('What customers hold'),
+  members: z
+    .object({
+      count: z.int().describe('Subscriptions that run today'),
+      joined: z.int().describe('That began this month'),
+      left: z.int().describe('That ended this month'),
+      monthly: z.number().describe('What their fees come to in a month, before add-ons'),
+      rows: reportRows.omit({ field: true }),
+      joinedRows: reportRows.omit({ field: true }),
+    })
+    .describe('Who belongs to the facility by a subscription'),
   attention: z
     .array(
       z.object({

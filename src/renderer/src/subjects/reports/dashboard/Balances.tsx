@@ -25,7 +25,7 @@ export function Balances({ overview, figures, format }: BalancesProps) {
   const ages = useAges()(figures.debts, overview.date);
   const older = ages.find(({ key }) => key === 'older');
   const { debts, unpaid, overdue, cash } = figures;
-  const { liability } = overview;
+  const { liability, members } = overview;
   const isAllOverdue = overdue.count > 0 && overdue.count === unpaid.count;
   const overdueText = t('reports:balance.overdue', { count: overdue.count, number: format.number(overdue.count) });
   const asked = ofCompany(figures.company);
@@ -117,14 +117,39 @@ export function Balances({ overview, figures, format }: BalancesProps) {
           </li>
         </ul>
       </Balance>
+      {members.count + members.joined + members.left > 0 && <Members members={members} format={format} />}
     </div>
+  );
+}
+
+/** Who belongs by a subscription. Where nobody does it is not shown. */
+function Members({ members, format }: { readonly members: Overview['members']; readonly format: ReportFormat }) {
+  const t = useT();
+  return (
+    <Balance title={t('reports:balance.members')} rows={members.rows} total={format.number(members.count)}>
+      <ul className={classes.parts}>
+        <li>
+          {t('reports:balance.monthly')} {format.money(members.monthly)}
+        </li>
+        {members.joined > 0 && (
+          <li>
+            {t('reports:balance.joined')} <RowsLink rows={members.joinedRows}>{format.number(members.joined)}</RowsLink>
+          </li>
+        )}
+        {members.left > 0 && (
+          <li>
+            {t('reports:balance.left')} {format.number(members.left)}
+          </li>
+        )}
+      </ul>
+    </Balance>
   );
 }
 
 interface BalanceProps {
   readonly title: string;
   readonly total: string;
-  readonly rows?: Figures['unpaid']['rows'];
+  readonly rows?: Overview['members']['rows'];
   /** The report, where the number is of more than one list. */
   readonly report?: ReportName;
   /** Of which company the report is. */
