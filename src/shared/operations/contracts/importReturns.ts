@@ -37,6 +37,8 @@ export const importReturns = defineOperation({
       'customer.updated',
       'invoice.updated',
       'invoice.partiallyPaid',
+      'voucher.refunded',
+      'voucherMovement.created',
     ] as const),
   ],
 });

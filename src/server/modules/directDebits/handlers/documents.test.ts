@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest';
+import { statusReport2009, toldDebit } from '#test/kit/directDebits/bankFiles.ts';
+import { addCreditorAccount } from '#test/kit/directDebits/facility.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import { until } from '#test/kit/until.ts';
+
+let server: FacilityServer;
+let creditorAccount: number;
+beforeAll(async () => {
+  server = await startOpen();
+  creditorAccount = await addCreditorAccount(server);
+});
+
+/** A sale of 40.00 that is to be debited. */
+const debited = async (customer: number): Promise<number> => {
+  const { id: sale } = await server.api.run('saveSale', { customer, product: server.facility.products.fee });
+  const [method] = await server.api.list('paymentMethod', 'type=4');
+  await server.api.run('paySale', { sale, payments: [{ paymentMethod: method?.id ?? 0, amount: 40 }] });
+  return sale;
+};
+const charge = async (sales: number[]): Promise<number> => {
+  const { id: remittance } = await server.api.run('createRemittance', { creditorAccount, sales });
+  await server.api.run('exportRemittance', { remittance });
+  await server.api.run('chargeRemittance', { remittance });
+  await until(async () => (await server.api.list('remittanceDebit', `remittance=${remittance}&status=0`)).length === 0);
+  return remittance;
+};
+const comesBack = async (remittance: number, code: string): Promise<void> => {
+  const [debit] = await server.api.list('remittanceDebit', `remittance=${remittance}&sort=id`);
+  const { endToEndId = null, mandate = null, iban = '' } = debit ?? {};
+  const file = statusReport2009({ told: [toldDebit({ endToEndId, mandate, iban, amount: '40.00', code })] });
+  await server.api.run('importReturns', { name: 'a.xml', content: Buffer.from(file).toString('base64') });
+};
+const pendingOf = async (invoice: number): Promise<number> => (await server.api.get('invoice', invoice)).pending;
+
+test('a document follows the debits of its sales, as they are charged and as they come back', async () => {
+  const { club } = server.facility.customers;
+  await server.api.create('bankAccount', {
+    ...{ customer: club, iban: 'ES9121000418450200051332', mandate: 'CLUB-1', mandateDate: '2026-01-15' },
+  });
+  const sales = [await debited(club), await debited(club)];
+  const { id: invoice } = await server.api.run('createInvoice', { sales, confirm: true });
+  const first = await charge(sales.slice(0, 1));
+  expect(await pendingOf(invoice)).toBe(40);
+  await comesBack(first, 'AM04');
+  expect(await pendingOf(invoice)).toBe(80);
+  const both = await charge(sales);
+  expect(await pendingOf(invoice)).toBe(0);
+  await comesBack(both, 'MD07');
+  expect(await pendingOf(invoice)).toBe(40);
+  // Nobody writes to who has died.
+  expect(await server.api.get('customer', club)).toMatchObject({ noReminders: true });
+});
