@@ -37,7 +37,10 @@ const finer: Readonly<Record<string, string>> = {
   'product/price': 'a price',
   'sale/price': 'a price',
   'subscriptionAddon/price': 'a price',
+  'subscriptionChange/price': 'a price',
   'subscriptionCustomer/price': 'a price',
+  'subscriptionSignUp/addons/0/price': 'a price',
+  'subscriptionSignUp/price': 'a price',
 };
 
 interface Amount {

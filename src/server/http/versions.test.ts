@@ -54,6 +54,7 @@ test('every model belongs to the area the contract names it under', () => {
       'subscriptionAddon',
       'subscriptionBeneficiary',
       'subscriptionCustomer',
+      'subscriptionFee',
       'subscriptionTask',
     ],
     tasks: ['taskComment'],

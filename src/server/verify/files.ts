@@ -18,6 +18,8 @@ const documents = [
   ['zReport', 'documentHash'],
   ['faexCredit', 'document'],
   ['faexCancel', 'document'],
+  ['remittance', 'file'],
+  ['bankReturnFile', 'file'],
 ] as const;
 
 export const files: readonly Invariant[] = [

@@ -39,7 +39,7 @@ const saveSale = (body: InputOf<Contract<'saveSale'>>, api = server.api) => api.
 const prices = Object.values(models).flatMap(({ name, fields }) =>
   Object.entries(fields)
     .filter(([field]) => field === 'price')
-    .filter(() => !['sale', 'invoiceLine'].includes(name))
+    .filter(() => !['sale', 'invoiceLine', 'subscriptionFee'].includes(name))
     .map(([field]) => [name, field] as const),
 );
 
