@@ -149,9 +149,9 @@ const lessened = async () => {
   return (await api.create('invoice', { type, customer: facility.customers.club, lines })).id;
 };
 
-/** A subscription whose fee of March is owed. Who asks may write subscriptions. */
+/** A subscription whose fee of March is owed. Who asks may work with subscriptions. */
 const owingFee = async (values: object = {}) => {
-  await may([...((await api.get('profile', profile)).permissions as readonly string[]), 'subscriptionCustomer:write']);
+  await may([...((await api.get('profile', profile)).permissions as readonly string[]), 'subscription:operate']);
   const type = await addSubscriptionType(server, {
     temporarySubscription: await addSubscriptionType(server, { price: 0 }),
     ...values,

@@ -32,6 +32,7 @@ export const actions = {
   },
   'report:read': { allows: 'reads reports on the whole facility, names of people in them, and adds up any list' },
   'remittance:operate': { allows: 'makes remittances of direct debits, and takes up what banks sent back' },
+  'subscription:operate': { allows: 'signs customers up for subscriptions, changes, pauses and ends these' },
   'subscription:issue': { allows: 'issues the fees of subscriptions' },
   'stock:operate': { allows: 'orders, receives and counts stock' },
   'system:admin': {

@@ -54,10 +54,7 @@ export const enteredAmounts = {
   depositReturn: ({ amount }) => money(amount),
   voucherRecharge: ({ amount, price }) => [...units(amount), ...money(price)],
   subscriptionChange: ({ price }) => money(price),
-  subscriptionSignUp: ({ price, addons = [] }) => [
-    ...money(price),
-    ...addons.flatMap((addon) => money(addon.price)),
-  ],
+  subscriptionSignUp: ({ price, addons = [] }) => [...money(price), ...addons.flatMap((addon) => money(addon.price))],
   voucherConsume: ({ amount }) => units(amount),
   voucherRefund: ({ amount }) => units(amount),
 } as const satisfies { readonly [N in OperationName]?: Amounts<N> };

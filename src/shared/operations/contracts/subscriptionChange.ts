@@ -20,7 +20,7 @@ export const subscriptionChange = defineOperation({
   path: 'subscriptions/change.json',
   method: 'POST',
   kind: 'write',
-  scope: 'billing:operate',
+  scope: 'subscription:operate',
   apiArea: 'subscription',
   target: { model: 'subscriptionCustomer', input: 'subscriptionCustomer' },
   summary: { es: 'Cambiar una suscripción', en: 'Change a subscription' },

@@ -13,7 +13,7 @@ export const subscriptionLeave = defineOperation({
   path: 'subscriptions/leave.json',
   method: 'POST',
   kind: 'write',
-  scope: 'billing:operate',
+  scope: 'subscription:operate',
   apiArea: 'subscription',
   target: { model: 'subscriptionCustomer', input: 'subscriptionCustomer' },
   summary: { es: 'Dar de baja una suscripción', en: 'End a subscription' },

@@ -12,7 +12,7 @@ export const subscriptionPause = defineOperation({
   path: 'subscriptions/pause.json',
   method: 'POST',
   kind: 'write',
-  scope: 'billing:operate',
+  scope: 'subscription:operate',
   apiArea: 'subscription',
   target: { model: 'subscriptionCustomer', input: 'subscriptionCustomer' },
   summary: { es: 'Pausar una suscripción', en: 'Pause a subscription' },

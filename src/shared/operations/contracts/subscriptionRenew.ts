@@ -11,7 +11,7 @@ export const subscriptionRenew = defineOperation({
   path: 'subscriptions/renew.json',
   method: 'POST',
   kind: 'write',
-  scope: 'billing:operate',
+  scope: 'subscription:operate',
   apiArea: 'subscription',
   target: { model: 'subscriptionCustomer', input: 'subscriptionCustomer' },
   summary: { es: 'Renovar una suscripción', en: 'Renew a subscription' },

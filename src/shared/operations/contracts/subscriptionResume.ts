@@ -11,7 +11,7 @@ export const subscriptionResume = defineOperation({
   path: 'subscriptions/resume.json',
   method: 'POST',
   kind: 'write',
-  scope: 'billing:operate',
+  scope: 'subscription:operate',
   apiArea: 'subscription',
   target: { model: 'subscriptionCustomer', input: 'subscriptionCustomer' },
   summary: { es: 'Reanudar una suscripción', en: 'Resume a subscription' },

@@ -13,13 +13,13 @@ const days = {
 
 /**
  * Signs a customer up: makes the subscription, issues the fees that are due at once, and sells the enrolment of its type
- * below the first of them. It takes the permission to write subscriptions of customers, too.
+ * below the first of them.
  */
 export const subscriptionSignUp = defineOperation({
   path: 'subscriptions/signUp.json',
   method: 'POST',
   kind: 'write',
-  scope: 'billing:operate',
+  scope: 'subscription:operate',
   apiArea: 'subscription',
   summary: { es: 'Dar de alta una suscripción', en: 'Sign a customer up' },
   input: z

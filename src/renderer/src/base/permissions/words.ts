@@ -23,6 +23,7 @@ const actionKeys = {
   'pos:authorise': 'permissions:actions.posAuthorise',
   'report:read': 'permissions:actions.reportRead',
   'remittance:operate': 'permissions:actions.remittanceOperate',
+  'subscription:operate': 'permissions:actions.subscriptionOperate',
   'subscription:issue': 'permissions:actions.subscriptionIssue',
   'stock:operate': 'permissions:actions.stockOperate',
   'system:admin': 'permissions:actions.systemAdmin',

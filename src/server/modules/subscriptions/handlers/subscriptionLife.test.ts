@@ -336,7 +336,7 @@ describe('what cannot be', () => {
       await issued('byDays', '2026-04-30'),
       await subscribe(server, bound, { start: '2026-03-01' }),
     ];
-    const scopes = ['billing:operate', 'subscriptionCustomer:write'];
+    const scopes = ['subscription:operate'];
     const { key } = await server.api.run('keyCreate', { name: 'Mostrador', scopes });
     for (const { id } of [owing, kept]) {
       const input = { subscriptionCustomer: id, on: '2026-03-31' };

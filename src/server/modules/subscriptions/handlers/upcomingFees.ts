@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { handle } from '#server/core/operations/handler.ts';
 import { requireRow } from '#server/core/records/service.ts';
-import { requireRead } from '#server/core/records/sight.ts';
+import { mayRead } from '#server/core/records/sight.ts';
 import { models } from '#shared/catalogue/index.ts';
-import { invalidField } from '#shared/errors.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
 import { upcomingFees as contract } from '#shared/operations/contracts/upcomingFees.ts';
 import { upcomingOf, type Whose } from '../upcoming.ts';
 
@@ -11,8 +11,9 @@ import { upcomingOf, type Whose } from '../upcoming.ts';
 const MOST_PAST = 200;
 
 export const upcomingFees = handle(contract, async (ctx, { subscriptionCustomer, customer, months }) => {
-  requireRead(ctx.actor, 'subscriptionCustomer');
-  requireRead(ctx.actor, 'customer');
+  if (!mayRead(ctx.actor, 'subscriptionCustomer') || !mayRead(ctx.actor, 'customer')) {
+    throw new ServiceError('insufficient_scope');
+  }
   const today = ctx.zone.dateAt(ctx.now);
   const until = Temporal.PlainDate.from(today).add({ months }).toString();
   const rows = await upcomingOf(ctx, await whoseOf(ctx, subscriptionCustomer, customer), until);
