@@ -51,3 +51,22 @@ test('a document follows the debits of its sales, as they are charged and as the
   // Nobody writes to who has died.
   expect(await server.api.get('customer', club)).toMatchObject({ noReminders: true });
 });
+
+test('a debit of less than is owed by then pays a part', async () => {
+  const { api, facility } = server;
+  const { club } = facility.customers;
+  await api.create('bankAccount', {
+    ...{ customer: club, iban: 'ES9121000418450200051332', mandate: 'CLUB-2', mandateDate: '2026-02-15' },
+  });
+  const { id: sale } = await api.run('saveSale', { customer: club, product: facility.products.fee });
+  const byCard = { paymentMethod: facility.methods.card, amount: 10 };
+  const { payments } = await api.run('paySale', { sale, payments: [byCard], pos: facility.pos });
+  const [method] = await api.list('paymentMethod', 'type=4');
+  await api.run('paySale', { sale, payments: [{ paymentMethod: method?.id ?? 0, amount: 30 }] });
+  const { id: remittance } = await api.run('createRemittance', { creditorAccount, sales: [sale] });
+  await api.run('exportRemittance', { remittance });
+  await api.run('cancelPayment', { payment: payments[0]?.id ?? 0, reason: 'Tarjeta rechazada' });
+  await api.run('chargeRemittance', { remittance });
+  await until(async () => (await api.list('remittanceDebit', `remittance=${remittance}&status=0`)).length === 0);
+  expect(await api.get('sale', sale)).toMatchObject({ status: 3, pending: 10 });
+});
