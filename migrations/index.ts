@@ -23,6 +23,7 @@ import { fees } from './0015_fees.ts';
 import { subscriptionLife } from './0016_subscriptionLife.ts';
 import { directDebits } from './0017_directDebits.ts';
 import { enrolmentIndex } from './0018_enrolmentIndex.ts';
+import { overpaidDebits } from './0019_overpaidDebits.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016_subscriptionLife': subscriptionLife,
   '0017_directDebits': directDebits,
   '0018_enrolmentIndex': enrolmentIndex,
+  '0019_overpaidDebits': overpaidDebits,
 };

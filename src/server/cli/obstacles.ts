@@ -10,7 +10,7 @@ import { askServer } from './through.ts';
 export async function runObstacles(options: Options): Promise<number> {
   const update = await askServer(options, systemUpdate);
   // Whoever calls this is the hand that it is updated by.
-  const found = (update?.obstacles ?? []).filter(({ code }) => code !== 'byHand');
+  const found = (update?.obstacles ?? []).filter(({ code }) => code !== 'manual');
   for (const { code, names } of found) {
     const of = names.length === 0 ? '' : ` (${names.map(({ en }) => en).join(', ')})`;
     process.stdout.write(`${updateObstacles[code].en}${of}\n`);

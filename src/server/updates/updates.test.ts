@@ -132,7 +132,7 @@ describe('a new version', () => {
     feed.offer(feed.feedOf());
     await other.api.run('systemAskUpdate', {});
     const { offer, obstacles } = await other.api.run('systemUpdate', {});
-    expect([offer?.version, offer?.bytes, obstacles]).toEqual(['9.9.9', null, [{ code: 'byHand', names: [] }]]);
+    expect([offer?.version, offer?.bytes, obstacles]).toEqual(['9.9.9', null, [{ code: 'manual', names: [] }]]);
     await expectRefused(other, () => other.api.send('POST', '/api/system/update/download', {}), 'update_blocked');
     expect(feed.asked).not.toContain(FILE);
   });

@@ -145,7 +145,7 @@ export function createUpdates(parts: UpdatesParts): RunningUpdates {
       ...(isSame ? {} : { isReady: false, atQuit: false }),
     });
   };
-  const ask = async (from: UpdateSource, byHand: boolean): Promise<void> => {
+  const ask = async (from: UpdateSource, isAsked: boolean): Promise<void> => {
     const now = clock();
     // Before it is done: a server that falls over it asks no more often.
     keep({ asked: now, next: now + DAY + Math.floor(Math.random() * JITTER) });
@@ -158,12 +158,12 @@ export function createUpdates(parts: UpdatesParts): RunningUpdates {
       const fault = error instanceof UpdateError ? error.fault : 'failed';
       // Without a network there is nothing to see to, and only who asked is told.
       if (fault !== 'unreachable') report(error, { kind: 'update' });
-      if (fault !== 'unreachable' || byHand) keep({ fault });
+      if (fault !== 'unreachable' || isAsked) keep({ fault });
     }
   };
   /** One question at a time: who asks meanwhile waits for its answer. */
-  const askOnce = (from: UpdateSource, byHand: boolean): Promise<void> => {
-    asking ??= ask(from, byHand).finally(() => {
+  const askOnce = (from: UpdateSource, isAsked: boolean): Promise<void> => {
+    asking ??= ask(from, isAsked).finally(() => {
       asking = null;
     });
     return asking;
@@ -193,13 +193,13 @@ export function createUpdates(parts: UpdatesParts): RunningUpdates {
   };
   const required = (): { readonly from: UpdateSource; readonly file: FeedFile } => {
     if (source === null || offer === null) throw new ServiceError('update_missing');
-    if (host === null) throw blocked([{ code: 'byHand', names: [] }]);
+    if (host === null) throw blocked([{ code: 'manual', names: [] }]);
     const file = fileOf(offer);
     if (file === undefined) throw new ServiceError('update_missing');
     return { from: source, file };
   };
   const obstacles = async (): Promise<FoundObstacle[]> => [
-    ...(host === null ? [{ code: 'byHand' as const, names: [] }] : []),
+    ...(host === null ? [{ code: 'manual' as const, names: [] }] : []),
     ...(await obstaclesOf(reader, { isRestoring: isRestoring() })),
   ];
 

@@ -52,6 +52,7 @@ test.each<[string, string, string[]]>([
   ['a sale of a cent less', 'update "remittanceSale" set "amount" = "amount" - 10000 where "id" = 1', [collects, pays]],
   ['a sale that is still on its way', 'update "remittanceSale" set "open" = 1 where "id" = 1', [collects]],
   ['a debit of another reference', `update "remittanceDebit" set "endToEndId" = 'X' where "id" = 1`, [pays]],
+  ['a debit that collected too much', 'update "remittanceDebit" set "overpaid" = 10000 where "id" = 1', [pays]],
   ['a return of another customer', 'update "bankReturn" set "customer" = 1', [returns]],
   [
     'a return that reverses nothing',

@@ -24,6 +24,7 @@ export const directDebits: readonly Invariant[] = [
     sql`select 'remittanceDebit ' || d."id" as what from "remittanceDebit" d left join "payment" p on p."id" = d."payment"
       where (d."payment" is not null and (p."id" is null or p."amount" > d."amount" or p."type" <> 4
              or p."reference" is distinct from d."endToEndId" or p."customer" is distinct from d."customer"))
+        or d."overpaid" <> case d."status" when 1 then d."amount" - coalesce(p."amount", 0) else 0 end
         or exists (select 1 from "salePayment" a where a."payment" = d."payment"
              and not exists (select 1 from "remittanceSale" s where s."remittanceDebit" = d."id" and s."sale" = a."sale"
                and s."amount" >= a."amount"))`,

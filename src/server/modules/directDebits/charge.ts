@@ -68,9 +68,8 @@ async function chargeDebit(ctx: WriteContext, debit: Debit): Promise<void> {
   }
   const paid = sum(open, ({ amount }) => amount);
   const payment = open.length === 0 ? null : await payBy(ctx, debit, open, paid);
-  const over = sub(debit.amount, paid);
-  const comments = over === ZERO ? null : `+${(over / 1_000_000).toFixed(2)}`;
-  await change(ctx, 'remittanceDebit', debit, { status: DebitStatus.charged, payment, comments });
+  const overpaid = sub(debit.amount, paid);
+  await change(ctx, 'remittanceDebit', debit, { status: DebitStatus.charged, payment, overpaid });
   for (const row of rows) if (row.open === 1) await change(ctx, 'remittanceSale', row, { open: 0 });
 }
 

@@ -1,6 +1,6 @@
 /** What is to be collected by direct debit: receipts, which are a sale with those below it, and what keeps one back. */
 
-import { isValidIBAN } from 'ibantools';
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
@@ -17,7 +17,7 @@ export type ReceiptFault =
   | 'iban_invalid'
   | 'mandate_missing'
   | 'mandate_invalid'
-  | 'mandate_lapsed'
+  | 'mandate_expired'
   | 'mandate_cancelled'
   /** It came back, and is presented again only where somebody says so. */
   | 'returned';
@@ -177,7 +177,7 @@ function faultOf(
   { collectionDate, retry }: ReceiptChoice,
 ): ReceiptFault | null {
   if (account === null) return 'account_missing';
-  if (!isValidIBAN(account.iban.replaceAll(' ', '').toUpperCase())) return 'iban_invalid';
+  if (!isValidIBAN(compactIban(account.iban))) return 'iban_invalid';
   if (account.mandate === null || account.mandateDate === null) return 'mandate_missing';
   if (!isIdentifier(account.mandate)) return 'mandate_invalid';
   const facts = {
@@ -198,4 +198,9 @@ function isPresentable(returns: readonly Returned[], account: BankAccount): bool
   const reason = reasonOf(last.reason ?? '');
   if (reason.retry === 'afterChange') return account.changed > last.created;
   return isRetryOffered(reason, returns.length - 1);
+}
+
+/** An IBAN as banks exchange it, without blanks. */
+export function compactIban(iban: string): string {
+  return electronicFormatIBAN(iban) ?? '';
 }

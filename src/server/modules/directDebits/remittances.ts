@@ -8,11 +8,12 @@ import { change, insert, insertPart, load } from '#server/core/records/write.ts'
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, type Money, sum, ZERO } from '#shared/domain/money.ts';
 import { earliestCollectionDate, isBankDay } from '#shared/domain/sepa/bankDays.ts';
+import { compactCreditorIdentifier } from '#shared/domain/sepa/creditorIdentifier.ts';
 import { amendmentOf } from '#shared/domain/sepa/mandate.ts';
 import { DebitStatus, RemittanceStatus } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { type PaymentFile, type PaymentFileVersion, paymentFile } from './paymentFile.ts';
-import { type BankAccount, type Receipt, receiptsToCollect } from './receipts.ts';
+import { compactIban, type Receipt, receiptsToCollect } from './receipts.ts';
 
 export type Remittance = Row<'remittance'>;
 export type Debit = Row<'remittanceDebit'>;
@@ -89,8 +90,9 @@ export async function createRemittance(ctx: WriteContext, choice: RemittanceChoi
     ...{ creditorAccount: account.id, status: RemittanceStatus.draft, collectionDate, messageId: reference },
     ...{ debits: groups.length, total, returned: ZERO },
   });
+  const presented = await lastPresented(ctx, account);
   for (const [index, group] of groups.entries()) {
-    await insertDebit(ctx, { remittance: id, account, group, endToEndId: `${reference}-${index + 1}` });
+    await insertDebit(ctx, { remittance: id, presented, group, endToEndId: `${reference}-${index + 1}` });
   }
   return id;
 }
@@ -111,7 +113,8 @@ async function insertDebit(
   ctx: WriteContext,
   made: {
     readonly remittance: number;
-    readonly account: CreditorAccount;
+    /** The account last presented under a mandate. */
+    readonly presented: ReadonlyMap<string, string>;
     readonly group: readonly Receipt[];
     readonly endToEndId: string;
   },
@@ -122,13 +125,14 @@ async function insertDebit(
     throw new Error('a debit without an account or a mandate');
   }
   const sales = made.group.flatMap((receipt) => receipt.sales);
-  const presented = await lastPresented(ctx, made.account, account);
+  const iban = compactIban(account.iban);
   const remittanceDebit = await insertPart(ctx, 'remittanceDebit', {
     ...{ remittance: made.remittance, status: DebitStatus.collecting, customer: first.customer },
     ...{ bankAccount: account.id, endToEndId: made.endToEndId, amount: sum(sales, ({ amount }) => amount) },
-    ...{ holder: account.holder ?? first.customerName, iban: compact(account.iban), bic: account.bic },
+    ...{ holder: account.holder ?? first.customerName, iban, bic: account.bic },
     ...{ mandate: account.mandate, mandateDate: account.mandateDate },
-    amended: amendmentOf(compact(account.iban), presented) === null ? 0 : 1,
+    amended: amendmentOf(iban, made.presented.get(account.mandate) ?? null) === null ? 0 : 1,
+    overpaid: ZERO,
     text: textOf(sales.map(({ description }) => description)),
   });
   for (const { id, amount } of sales) {
@@ -136,22 +140,20 @@ async function insertDebit(
   }
 }
 
-/** The account last presented under a mandate by the creditor and not rejected; null where none was. */
-async function lastPresented(
-  ctx: ReadContext,
-  { identifier }: CreditorAccount,
-  { mandate }: BankAccount,
-): Promise<string | null> {
-  const last = await queryFirst<{ iban: string }>(
+/** By mandate the account that was last presented to the creditor's bank and not rejected. */
+async function lastPresented(ctx: ReadContext, { identifier }: CreditorAccount): Promise<ReadonlyMap<string, string>> {
+  const rows = await queryAll<{ mandate: string; iban: string }>(
     ctx.db,
-    sql`select d."iban" from "remittanceDebit" d join "remittance" r on r."id" = d."remittance"
-        join "creditorAccount" a on a."id" = r."creditorAccount"
-      where d."mandate" = ${mandate} and a."identifier" = ${identifier}
-        and r."status" not in (${sql.literal(RemittanceStatus.draft, RemittanceStatus.cancelled)})
-        and not exists (select 1 from "bankReturn" b where b."remittanceDebit" = d."id" and b."kind" = 0)
-      order by d."id" desc limit 1`,
+    sql`with "last" as (
+        select max(d."id") as "id" from "remittanceDebit" d join "remittance" r on r."id" = d."remittance"
+          join "creditorAccount" a on a."id" = r."creditorAccount"
+        where a."identifier" = ${identifier}
+          and r."status" not in (${sql.literal(RemittanceStatus.draft, RemittanceStatus.cancelled)})
+          and not exists (select 1 from "bankReturn" b where b."remittanceDebit" = d."id" and b."kind" = 0)
+        group by d."mandate")
+      select d."mandate", d."iban" from "remittanceDebit" d join "last" on "last"."id" = d."id"`,
   );
-  return last?.iban ?? null;
+  return new Map(rows.map(({ mandate, iban }) => [mandate, iban]));
 }
 
 function textOf(descriptions: readonly string[]): string {
@@ -198,7 +200,12 @@ function fileOf(
     version: versions[account.version] ?? 'pain.008.001.08',
     messageId: id,
     created: localTime(ctx, account),
-    creditor: { name, iban: compact(account.iban), bic: account.bic, identifier: compact(account.identifier) },
+    creditor: {
+      name,
+      iban: compactIban(account.iban),
+      bic: account.bic,
+      identifier: compactCreditorIdentifier(account.identifier),
+    },
     ampersand: account.ampersand === 1 ? 'y' : '+',
     payments: [
       {
@@ -243,7 +250,7 @@ export async function cancelRemittance(ctx: WriteContext, id: number): Promise<v
 
 /** Puts a debit into a state in which it collects nothing any more: its sales are free. */
 export async function releaseDebit(ctx: WriteContext, debit: Debit, status: number): Promise<void> {
-  await change(ctx, 'remittanceDebit', debit, { status });
+  await change(ctx, 'remittanceDebit', debit, { status, overpaid: ZERO });
   for (const row of await salesOf(ctx, debit.id)) {
     if (row.open === 1) await change(ctx, 'remittanceSale', row, { open: 0 });
   }
@@ -309,8 +316,4 @@ function requireDay(date: string, earliest: string): void {
 
 function localTime(ctx: ReadContext, { company }: CreditorAccount): string {
   return ctx.zoneOf(company).toWire(ctx.at).slice(0, 19);
-}
-
-function compact(text: string): string {
-  return text.replaceAll(/\s/g, '').toUpperCase();
 }

@@ -4,9 +4,11 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Money } from '#shared/domain/money.ts';
+import { compactCreditorIdentifier } from '#shared/domain/sepa/creditorIdentifier.ts';
 import { DebitStatus, RemittanceStatus } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
 import { type CandidateDebit, matchReturns, type ReturnMatch } from './matchReturns.ts';
+import { compactIban } from './receipts.ts';
 import type { ReturnRow, ReturnsDocument } from './returnRow.ts';
 import { readReturnsFile } from './returnsFile.ts';
 
@@ -31,14 +33,26 @@ export interface ReturnsPreview {
 const PROPOSED = 120;
 const DAY = 86_400_000;
 
-/** Reads a file and finds its debits. Throws 422 for what is no such file. */
-export async function previewReturns(ctx: ReadContext, content: Uint8Array): Promise<ReturnsPreview> {
-  const file = readReturnsFile(content);
+/** What a file says, before its debits are looked up. */
+export interface ReadReturns extends Pick<ReturnsPreview, 'hash' | 'documents' | 'rows'> {
+  readonly bytes: Uint8Array;
+}
+
+/** Reads a file in base64. Throws 422 for what is no such file. It takes a while, and needs no database. */
+export function readReturns(content: string): ReadReturns {
+  const bytes = Buffer.from(content, 'base64');
+  const file = readReturnsFile(bytes);
   if (!file.ok) {
     const { code, line } = file.fault;
     throw invalidField('#/content', 'invalid_value', line === null ? code : `${code}, ${line}`);
   }
-  const hash = createHash('sha256').update(content).digest('hex');
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return { bytes, hash, documents: file.documents, rows: file.rows };
+}
+
+/** Finds the debits of a file. */
+export async function previewReturns(ctx: ReadContext, file: ReadReturns): Promise<ReturnsPreview> {
+  const { hash } = file;
   const debits = await candidates(ctx, file.rows);
   const before = await queryFirst<{ id: number }>(
     ctx.db,
@@ -87,7 +101,7 @@ async function candidates(ctx: ReadContext, rows: readonly ReturnRow[]): Promise
   return found.map((debit) => ({
     ...{ id: debit.id, endToEndId: debit.endToEndId, mandate: debit.mandate, amount: debit.amount },
     ...{ collectionDate: debit.collectionDate, messageId: debit.messageId, paymentId: `${debit.messageId}-P` },
-    creditor: { iban: compact(debit.creditorIban), identifier: compact(debit.identifier) },
+    creditor: { iban: compactIban(debit.creditorIban), identifier: compactCreditorIdentifier(debit.identifier) },
     debtor: { name: debit.holder, iban: debit.iban },
     ...{ state: stateOf(debit.status), customer: debit.customer, customerName: debit.customerName },
     remittance: debit.remittance,
@@ -97,8 +111,4 @@ async function candidates(ctx: ReadContext, rows: readonly ReturnRow[]): Promise
 function stateOf(status: number): CandidateDebit['state'] {
   if (status === DebitStatus.charged) return 'charged';
   return status === DebitStatus.collecting ? 'sent' : 'returned';
-}
-
-function compact(text: string): string {
-  return text.replaceAll(/\s/g, '').toUpperCase();
 }

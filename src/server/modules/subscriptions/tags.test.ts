@@ -4,12 +4,12 @@ import { type FacilityServer, START, startOpen } from '#test/kit/server.ts';
 import { until } from '#test/kit/until.ts';
 
 let server: FacilityServer;
-let tags: Readonly<Record<'member' | 'family' | 'byHand', number>>;
+let tags: Readonly<Record<'member' | 'family' | 'manualTag', number>>;
 let type: number;
 beforeAll(async () => {
   server = await startOpen();
   const tag = async (name: string) => (await server.api.create('customerTag', { name })).id;
-  tags = { member: await tag('Socio'), family: await tag('Familiar'), byHand: await tag('Prensa') };
+  tags = { member: await tag('Socio'), family: await tag('Familiar'), manualTag: await tag('Prensa') };
   const pause = await addSubscriptionType(server, { price: 0 });
   const given = { customerTag: tags.member, beneficiaryTag: tags.family };
   type = await addSubscriptionType(server, { ...given, customers: 4, temporarySubscription: pause });
@@ -58,7 +58,7 @@ describe('tags', () => {
   });
 
   test('that somebody gave by hand stay', async () => {
-    const customer = await someone([tags.byHand, tags.member]);
+    const customer = await someone([tags.manualTag, tags.member]);
     const { id } = await signUp({ customer });
     await server.api.update('subscriptionCustomer', id, { active: false });
     await look();
@@ -66,17 +66,17 @@ describe('tags', () => {
       () =>
         server.rows('select 1 from "customer" where "id" = ? and "subscriptionTags" is null', customer).length === 1,
     );
-    expect(await tagsOf(customer)).toEqual([tags.member, tags.byHand]);
+    expect(await tagsOf(customer)).toEqual([tags.member, tags.manualTag]);
   });
 
   test('that somebody took away by hand are not given again', async () => {
     const { customer } = await signUp();
-    await server.api.update('customer', customer, { tags: [tags.byHand] });
+    await server.api.update('customer', customer, { tags: [tags.manualTag] });
     const other = await signUp();
     await server.api.update('subscriptionCustomer', other.id, { active: false });
     await look();
     await become(other.customer, []);
-    expect(await tagsOf(customer)).toEqual([tags.byHand]);
+    expect(await tagsOf(customer)).toEqual([tags.manualTag]);
   });
 
   test.each([

@@ -79,7 +79,16 @@ export const remittanceDebit = defineModel({
     text: { type: 'string', personal: 'kept', label: { es: 'Concepto', en: 'Text' }, required: true, access: 'ro' },
     /** What it paid, once the bank collected it. */
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, access: 'ro', ref: 'payment' },
-    comments: { type: 'string', personal: true, label: { es: 'Notas', en: 'Notes' }, access: 'ro' },
+    /** What the bank collected although it was not owed any more: it is given back by a person. */
+    overpaid: {
+      type: 'currency',
+      cents: true,
+      summed: true,
+      label: { es: 'Cobrado de más', en: 'Overpaid' },
+      required: true,
+      access: 'ro',
+      default: 0,
+    },
   },
   internal: { checksum: 'text' },
 });

@@ -11,9 +11,9 @@ const anyDate = fc
 
 test.each<[string, Partial<MandateFacts>, string, string]>([
   ['never used, 36 months after it was signed', {}, '2026-02-28', 'valid'],
-  ['never used, a day later', {}, '2026-03-01', 'lapsed'],
+  ['never used, a day later', {}, '2026-03-01', 'expired'],
   ['used', { lastRequestedOn: '2025-12-01' }, '2028-12-01', 'valid'],
-  ['not used for 36 months', { lastRequestedOn: '2025-12-01' }, '2028-12-02', 'lapsed'],
+  ['not used for 36 months', { lastRequestedOn: '2025-12-01' }, '2028-12-02', 'expired'],
   ['used on 29 February', { lastRequestedOn: '2024-02-29' }, '2027-02-28', 'valid'],
   ['the day before it is cancelled', { cancelledOn: '2024-05-05' }, '2024-05-04', 'valid'],
   ['cancelled', { cancelledOn: '2024-05-05' }, '2024-05-05', 'cancelled'],
@@ -22,13 +22,13 @@ test.each<[string, Partial<MandateFacts>, string, string]>([
   expect(mandateStateOf({ ...signed, ...facts }, on)).toBe(state);
 });
 
-test('a use makes a mandate last, and it lapses once', () => {
+test('a use makes a mandate last, and it expires once', () => {
   fc.assert(
     fc.property(anyDate, anyDate, anyDate, (signedOn, used, on) => {
       const facts = { signedOn, lastRequestedOn: used, cancelledOn: null };
       expect(lastUseOf(facts) > used).toBe(true);
       expect(mandateStateOf(facts, lastUseOf(facts))).toBe('valid');
-      expect(mandateStateOf(facts, on)).toBe(on <= lastUseOf(facts) ? 'valid' : 'lapsed');
+      expect(mandateStateOf(facts, on)).toBe(on <= lastUseOf(facts) ? 'valid' : 'expired');
     }),
     { numRuns: runs(200) },
   );

@@ -1,7 +1,7 @@
 /** When a mandate may be used (EPC016-06, 4.1), and what its next debit has to say. Dates are `YYYY-MM-DD`. */
 import { Temporal } from 'temporal-polyfill';
 
-export type MandateState = 'valid' | 'lapsed' | 'cancelled';
+export type MandateState = 'valid' | 'expired' | 'cancelled';
 
 export interface MandateFacts {
   readonly signedOn: string;
@@ -24,7 +24,7 @@ export function lastUseOf({ signedOn, lastRequestedOn }: Pick<MandateFacts, 'sig
 /** The state of a mandate on a collection date. */
 export function mandateStateOf(facts: MandateFacts, on: string): MandateState {
   if (facts.cancelledOn !== null && facts.cancelledOn <= on) return 'cancelled';
-  return on > lastUseOf(facts) ? 'lapsed' : 'valid';
+  return on > lastUseOf(facts) ? 'expired' : 'valid';
 }
 
 /**

@@ -30,12 +30,12 @@ describe('what follows from a code', () => {
     ['FF01', 'stays', null, 'ours', false],
     ['MD01', 'cancelled', null, 'afterChange', false],
     ['MD02', 'correct', null, 'afterChange', false],
-    ['MD06', 'stays', null, 'byHand', false],
+    ['MD06', 'stays', null, 'manual', false],
     ['MD07', 'stop', null, 'never', false],
-    ['MS02', 'stays', null, 'byHand', true],
+    ['MS02', 'stays', null, 'manual', true],
     ['MS03', 'stays', null, 'again', false],
     ['RC01', 'correct', null, 'ours', false],
-    ['NARR', 'stays', null, 'byHand', false],
+    ['NARR', 'stays', null, 'manual', false],
   ])('%s: the mandate %s, the account %s, presented %s, fee %s', (code, mandate, account, retry, fee) => {
     const reason = reasonOf(code);
     expect(reason).toMatchObject({ code, known: true, mandate, account, retry });
@@ -77,7 +77,7 @@ test('another code is kept as it came, changes nothing and is left to a person',
       anyCode.filter((code) => !codes.includes(code)),
       (code) => {
         const reason = reasonOf(code);
-        expect(reason).toMatchObject({ code, known: false, mandate: 'stays', account: null, retry: 'byHand' });
+        expect(reason).toMatchObject({ code, known: false, mandate: 'stays', account: null, retry: 'manual' });
         expect(reason.text.es).toBe(`Motivo no relacionado (${code})`);
         expect(isFeeUsual(reason)).toBe(false);
       },

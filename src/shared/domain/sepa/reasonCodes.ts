@@ -25,7 +25,7 @@ export type RetryRule =
   /** After the data of the debtor, of the account or of the mandate changed. */
   | 'afterChange'
   /** When a person who spoke with the debtor says so. */
-  | 'byHand'
+  | 'manual'
   | 'never'
   /** After we put our own mistake right. */
   | 'ours';
@@ -60,7 +60,7 @@ export function reasonOf(code: string): Reason {
   const row = Object.hasOwn(table, code) ? table[code] : undefined;
   if (row === undefined) {
     return {
-      ...{ ...usual, retry: 'byHand', code, known: false },
+      ...{ ...usual, retry: 'manual', code, known: false },
       text: { es: `Motivo no relacionado (${code})`, en: `Reason not listed (${code})` },
     };
   }
@@ -86,7 +86,7 @@ export function reasonCodes(): string[] {
 const usual: ReasonConsequences = {
   mandate: 'stays',
   account: null,
-  retry: 'byHand',
+  retry: 'manual',
   fault: 'unknown',
   wholeRemittance: false,
   mail: true,
@@ -152,12 +152,12 @@ const table: Readonly<Record<string, Row>> = {
     { mandate: 'cancelled', retry: 'afterChange' },
   ],
   MD02: ['Faltan datos del mandato o son incorrectos', 'Data of the mandate missing or incorrect', ourData],
-  MD06: ['Operación autorizada disconforme', 'Authorised debit disputed by the debtor', { retry: 'byHand' }],
+  MD06: ['Operación autorizada disconforme', 'Authorised debit disputed by the debtor', { retry: 'manual' }],
   MD07: ['Deudor fallecido', 'Debtor deceased', { mandate: 'stop', retry: 'never', mail: false }],
   MS02: [
     'Razón no especificada por el cliente (orden del deudor)',
     'Reason not specified by the customer (order of the debtor)',
-    { retry: 'byHand', fault: 'debtor' },
+    { retry: 'manual', fault: 'debtor' },
   ],
   MS03: [
     'Razón no especificada por la entidad del deudor',
@@ -191,5 +191,5 @@ const table: Readonly<Record<string, Row>> = {
     { ...stop, fault: 'debtor' },
   ],
   TM01: ['Fuera de hora', 'Handed in after the cut-off time', ours],
-  NARR: ['Motivo descrito en el texto', 'Reason in the text', { retry: 'byHand' }],
+  NARR: ['Motivo descrito en el texto', 'Reason in the text', { retry: 'manual' }],
 };

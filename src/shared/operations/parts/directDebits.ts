@@ -31,7 +31,7 @@ export const receiptRow = z
     fault: z
       .enum([
         ...(['account_missing', 'iban_invalid', 'mandate_missing', 'mandate_invalid'] as const),
-        ...(['mandate_lapsed', 'mandate_cancelled', 'returned'] as const),
+        ...(['mandate_expired', 'mandate_cancelled', 'returned'] as const),
       ])
       .nullable()
       .describe('What keeps it back'),

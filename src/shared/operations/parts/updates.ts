@@ -83,7 +83,7 @@ export const updateObstacles = {
     es: 'Se está restaurando una copia de seguridad. Espere a que acabe.',
     en: 'A backup is being restored. Wait until that is over.',
   },
-  byHand: {
+  manual: {
     es: 'Esta instalación se actualiza a mano, en el equipo del servidor.',
     en: 'This installation is updated by hand, on the computer of the server.',
   },

@@ -2,10 +2,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call, file } from '#screens/base/api/client.ts';
+import { call } from '#screens/base/api/client.ts';
 import { refreshModels } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { DayInput } from '#screens/components/dates/DayInput.tsx';
+import { saveDocument } from '#screens/components/documents.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { useOnce } from '#screens/components/useOnce.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
@@ -33,7 +34,10 @@ export function RemittanceActions({ remittance }: { readonly remittance: ApiReco
     repeats: true,
   });
   const get = useOnce({
-    perform: async (path: string) => save(await file(path), `${remittance.messageId ?? id}.xml`),
+    perform: async (path: string) => {
+      const saved = await saveDocument(path, `${remittance.messageId ?? id}.xml`, 'application/xml');
+      if (!saved.ok) throw new Error(saved.detail ?? '');
+    },
     onDone: () => undefined,
     repeats: true,
   });
@@ -100,14 +104,4 @@ export function RemittanceActions({ remittance }: { readonly remittance: ApiReco
       </Modal>
     </>
   );
-}
-
-/** Has the browser keep a file. */
-function save(bytes: Uint8Array<ArrayBuffer>, name: string): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/xml' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

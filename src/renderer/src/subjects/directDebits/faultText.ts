@@ -15,8 +15,8 @@ export function faultText(t: Translate, fault: NonNullable<ReceiptRow['fault']>)
       return t('debits:fault.mandate_missing');
     case 'mandate_invalid':
       return t('debits:fault.mandate_invalid');
-    case 'mandate_lapsed':
-      return t('debits:fault.mandate_lapsed');
+    case 'mandate_expired':
+      return t('debits:fault.mandate_expired');
     case 'mandate_cancelled':
       return t('debits:fault.mandate_cancelled');
     case 'returned':

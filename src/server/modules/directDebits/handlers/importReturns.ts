@@ -1,12 +1,16 @@
-import { handle } from '#server/core/operations/handler.ts';
+import { handlePrepared } from '#server/core/operations/handler.ts';
 import { importReturns as contract } from '#shared/operations/contracts/importReturns.ts';
 import { documentsAnswer, returnsAnswer } from '../answers.ts';
-import { previewReturns } from '../returnsPreview.ts';
+import { previewReturns, readReturns } from '../returnsPreview.ts';
 import { takeReturns } from '../takeReturns.ts';
 
-export const importReturns = handle(contract, async (ctx, { name, content, choices, fee }) => {
-  const bytes = Buffer.from(content, 'base64');
-  const preview = await previewReturns(ctx, bytes);
-  const { file, taken } = await takeReturns(ctx, preview, { name, content: bytes, choices, fee });
-  return { file, taken: preview.taken, documents: documentsAnswer(preview), rows: returnsAnswer(preview, taken) };
-});
+/** The file is read before the transaction: sales go on meanwhile. */
+export const importReturns = handlePrepared(
+  contract,
+  async (_, { content }) => readReturns(content),
+  async (ctx, { name, choices, fee }, read) => {
+    const preview = await previewReturns(ctx, read);
+    const { file, taken } = await takeReturns(ctx, preview, { name, content: read.bytes, choices, fee });
+    return { file, taken: preview.taken, documents: documentsAnswer(preview), rows: returnsAnswer(preview, taken) };
+  },
+);

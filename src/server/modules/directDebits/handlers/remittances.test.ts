@@ -39,19 +39,19 @@ const told = async (remittance: number, values: Parameters<typeof toldDebit>[0] 
 
 describe('a remittance', () => {
   test('is made of what is to be debited, with a mandate, and tells what it leaves and why', async () => {
-    const [good, bare, cancelled, lapsed] = [
+    const [good, bare, cancelled, expired] = [
       await debitedFee(server),
       await debitedFee(server, { mandateDate: null }),
       await debitedFee(server, { mandateCancelled: '2026-03-01' }),
       await debitedFee(server, { mandateDate: '2023-01-10' }),
     ];
-    const sales = [good, bare, cancelled, lapsed].map(({ sale }) => sale);
+    const sales = [good, bare, cancelled, expired].map(({ sale }) => sale);
     const preview = await server.api.run('previewRemittance', { creditorAccount: account, sales });
     expect(preview).toMatchObject({ collectionDate: '2026-03-03', collected: { count: 1, total: 30 } });
     expect(preview.kept.rows.map(({ sale, fault }) => [sale, fault])).toEqual([
       [bare.sale, 'mandate_missing'],
       [cancelled.sale, 'mandate_cancelled'],
-      [lapsed.sale, 'mandate_lapsed'],
+      [expired.sale, 'mandate_expired'],
     ]);
     const remittance = await collect(sales);
     expect(await server.api.get('remittance', remittance)).toMatchObject({ status: 0, debits: 1, total: 30 });
@@ -105,7 +105,7 @@ describe('a remittance', () => {
     // What the bank collects all the same pays nothing, and is to be given back.
     await server.api.run('chargeRemittance', { remittance });
     await until(async () => (await debitsOf(remittance))[0]?.status === 1);
-    expect((await debitsOf(remittance))[0]).toMatchObject({ payment: null, comments: '+30.00' });
+    expect((await debitsOf(remittance))[0]).toMatchObject({ payment: null, overpaid: 30 });
   });
 
   test('is not exported where a sale is owed otherwise than it was', async () => {
@@ -232,6 +232,16 @@ describe('what comes back', () => {
     expect(await server.api.get('remittance', remittance)).toMatchObject({ status: 4 });
     const choice = { creditorAccount: account, sales: [sale] };
     expect((await server.api.run('previewRemittance', choice)).collected.count).toBe(1);
+  });
+
+  test('whose sale was refunded meanwhile is refused, and named', async () => {
+    const { sale } = await debitedFee(server);
+    const remittance = await charged([sale]);
+    await server.api.run('refundSale', { sale, paymentMethod: server.facility.methods.transfer });
+    const content = base64(statusReport2009({ told: [await told(remittance)] }));
+    const { rows } = await server.api.run('importReturns', { name: 'h.xml', content });
+    expect(rows).toMatchObject([{ result: 'matched', taken: [], refused: 'refunded' }]);
+    expect(await server.api.get('sale', sale)).toMatchObject({ status: 6 });
   });
 
   test('in a file that is none is refused', async () => {

@@ -68,7 +68,7 @@ export default function RemittanceScreen({ model, id }: RecordScreenProps) {
             model="remittanceDebit"
             title={t('debits:one.list')}
             filter={{ remittance: id }}
-            columns={['endToEndId', 'customer', 'amount', 'status', 'iban', 'comments']}
+            columns={['endToEndId', 'customer', 'amount', 'status', 'iban', 'overpaid']}
             sort="id"
             dependsOn={['remittance', 'bankReturn']}
             empty={null}

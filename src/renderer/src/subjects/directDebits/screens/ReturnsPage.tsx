@@ -29,6 +29,7 @@ interface Chosen {
 export function ReturnsPage() {
   const t = useT();
   const [file, setFile] = useState<Chosen | null>(null);
+  const [refused, setRefused] = useState<readonly string[]>([]);
   return (
     <PartsPage title={t('debits:returns.title')} text={t('debits:returns.intro')} isLoading={false}>
       <Group>
@@ -45,7 +46,21 @@ export function ReturnsPage() {
           )}
         </FileButton>
       </Group>
-      {file !== null && <Preview key={file.content} file={file} onDone={() => setFile(null)} />}
+      {refused.length > 0 && (
+        <Alert color="orange" role="status">
+          {t('debits:returns.refused', { names: refused.join(', ') })}
+        </Alert>
+      )}
+      {file !== null && (
+        <Preview
+          key={file.content}
+          file={file}
+          onDone={(names) => {
+            setFile(null);
+            setRefused(names);
+          }}
+        />
+      )}
       <RelatedRecords
         model="bankReturn"
         filter={{}}
@@ -58,7 +73,8 @@ export function ReturnsPage() {
 
 interface PreviewProps {
   readonly file: Chosen;
-  readonly onDone: () => void;
+  /** Told whose returns were refused. */
+  readonly onDone: (refused: readonly string[]) => void;
 }
 
 function Preview({ file, onDone }: PreviewProps) {
@@ -85,7 +101,7 @@ function Preview({ file, onDone }: PreviewProps) {
         closeButtonProps: { 'aria-label': t('common:close') },
       });
       refreshModels(new Set([...seen, 'sale', 'customer', 'bankAccount']));
-      onDone();
+      onDone(done.flatMap((row) => (row.refused === null ? [] : (row.customerName ?? row.endToEndId ?? ''))));
     },
   });
   if (error !== null) return <ErrorNotice error={error} />;
