@@ -6,8 +6,8 @@ import type { Problem } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
 import { bulkDone } from '#test/kit/bulk.ts';
 import type { Reply } from '#test/kit/client.ts';
-import { statusReport2009, toldDebit } from '#test/kit/directDebits/bankFiles.ts';
-import { addCreditorAccount, debitedFee } from '#test/kit/directDebits/facility.ts';
+import { toldDebit } from '#test/kit/directDebits/bankFiles.ts';
+import { addCreditorAccount, chargedRemittance, debitedFee, returnsOf } from '#test/kit/directDebits/facility.ts';
 import { pins } from '#test/kit/facility.ts';
 import { addSubscriptionType, subscribe } from '#test/kit/fees.ts';
 import { checked, imported } from '#test/kit/imports.ts';
@@ -145,16 +145,12 @@ const toCollect = async (): Promise<number> => {
   return addCreditorAccount(server);
 };
 const remittance = async (state: 'draft' | 'exported' | 'charged' = 'draft'): Promise<number> => {
-  const { id } = await server.api.run('createRemittance', { creditorAccount: await toCollect() });
-  if (state !== 'draft') await server.api.run('exportRemittance', { remittance: id });
-  if (state !== 'charged') return id;
-  await server.api.run('chargeRemittance', { remittance: id });
-  await until(async () => (await server.api.list('remittanceDebit', `remittance=${id}&status=0`)).length === 0);
+  const creditorAccount = await toCollect();
+  if (state === 'charged') return chargedRemittance(server, creditorAccount);
+  const { id } = await server.api.run('createRemittance', { creditorAccount });
+  if (state === 'exported') await server.api.run('exportRemittance', { remittance: id });
   return id;
 };
-const returnsContent = () => ({
-  content: Buffer.from(statusReport2009({ told: [toldDebit({ endToEndId: crypto.randomUUID() })] })).toString('base64'),
-});
 
 /** A voucher for the bearer, and its code. */
 async function ofBearer() {
@@ -267,8 +263,8 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'directDebits/cancelRemittance.json': async () => ({ remittance: await remittance() }),
   'directDebits/chargeRemittance.json': async () => ({ remittance: await remittance('exported') }),
   'directDebits/closeRemittance.json': async () => ({ remittance: await remittance('charged') }),
-  'directDebits/previewReturns.json': async () => returnsContent(),
-  'directDebits/importReturns.json': async () => returnsContent(),
+  'directDebits/previewReturns.json': async () => returnsOf(toldDebit()),
+  'directDebits/importReturns.json': async () => returnsOf(toldDebit()),
   'subscriptions/stopFees.json': async () => ({ task: await feeTask(0) }),
   'subscriptions/resumeFees.json': async () => ({ task: await feeTask(2) }),
   'subscriptions/signUp.json': async () => ({ type: await addSubscriptionType(server, { customers: 9 }) }),

@@ -279,9 +279,7 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   },
   remittance_changed: {
     send: async (headers) => {
-      const { sale } = await debitedFee(server);
-      const creditorAccount = await addCreditorAccount(server);
-      const { id: remittance } = await server.api.run('createRemittance', { creditorAccount, sales: [sale] });
+      const { sale, remittance } = await draftRemittance();
       await server.api.run('paySale', {
         sale,
         payments: [{ paymentMethod: server.facility.methods.card, amount: 10 }],
@@ -292,9 +290,7 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   },
   in_collection: {
     send: async (headers) => {
-      const { sale } = await debitedFee(server);
-      const creditorAccount = await addCreditorAccount(server);
-      const { id: remittance } = await server.api.run('createRemittance', { creditorAccount, sales: [sale] });
+      const { sale, remittance } = await draftRemittance();
       await server.api.run('exportRemittance', { remittance });
       const payments = [{ paymentMethod: server.facility.methods.card, amount: 30 }];
       return server.api.call('paySale', { sale, payments }, headers);
@@ -537,6 +533,13 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
       slow.as(null).call('sessionStart', { user: slow.facility.users.manager, pin: pins.manager }, headers),
   },
 };
+
+/** A draft of a remittance, and the sale that it collects. */
+async function draftRemittance(): Promise<{ readonly sale: number; readonly remittance: number }> {
+  const { sale } = await debitedFee(server);
+  const creditorAccount = await addCreditorAccount(server);
+  return { sale, remittance: (await server.api.run('createRemittance', { creditorAccount, sales: [sale] })).id };
+}
 
 /** Names a second place, which is gone then. */
 async function setSecondPlace(): Promise<void> {

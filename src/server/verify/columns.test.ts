@@ -5,11 +5,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { someBaskets } from '#test/kit/baskets.ts';
 import { documentsOf } from '#test/kit/conversions.ts';
 import { copyRow, openUnguarded, type SoundDatabase, soundDatabase } from '#test/kit/corrupt.ts';
-import { statusReport2009, toldDebit } from '#test/kit/directDebits/bankFiles.ts';
-import { addCreditorAccount, debitedFee } from '#test/kit/directDebits/facility.ts';
+import {
+  addCreditorAccount,
+  chargedRemittance,
+  debitedFee,
+  returnsOf,
+  toldOf,
+} from '#test/kit/directDebits/facility.ts';
 import { isDeep } from '#test/kit/seed.ts';
 import { type FacilityServer, temporaryFolder } from '#test/kit/server.ts';
-import { until } from '#test/kit/until.ts';
 import { someVoucherUses } from '#test/kit/voucherUses.ts';
 import { DATABASE } from '../core/db/store.ts';
 import { ledgers } from '../core/integrity/chains.ts';
@@ -83,17 +87,9 @@ async function everyKind(server: FacilityServer): Promise<void> {
 
 /** A remittance of two fees, of which one came back. */
 async function someReturns(server: FacilityServer): Promise<void> {
-  const { api } = server;
-  const creditorAccount = await addCreditorAccount(server);
   const sales = [(await debitedFee(server)).sale, (await debitedFee(server)).sale];
-  const { id: remittance } = await api.run('createRemittance', { creditorAccount, sales });
-  await api.run('exportRemittance', { remittance });
-  await api.run('chargeRemittance', { remittance });
-  await until(async () => (await api.list('remittanceDebit', 'status=0')).length === 0);
-  const [debit] = await api.list('remittanceDebit');
-  const { endToEndId = null, mandate = null, iban = '' } = debit ?? {};
-  const content = Buffer.from(statusReport2009({ told: [toldDebit({ endToEndId, mandate, iban })] }));
-  await api.run('importReturns', { name: 'a.xml', content: content.toString('base64') });
+  const remittance = await chargedRemittance(server, await addCreditorAccount(server), sales);
+  await server.api.run('importReturns', returnsOf(await toldOf(server, remittance)));
 }
 
 const columnsOf = (table: string): Column[] => db.pragma(`table_info("${table}")`) as Column[];

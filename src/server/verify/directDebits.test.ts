@@ -2,11 +2,15 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
-import { statusReport2009, toldDebit } from '#test/kit/directDebits/bankFiles.ts';
-import { addCreditorAccount, debitedFee } from '#test/kit/directDebits/facility.ts';
+import {
+  addCreditorAccount,
+  chargedRemittance,
+  debitedFee,
+  returnsOf,
+  toldOf,
+} from '#test/kit/directDebits/facility.ts';
 import { brokenRules, rechain } from '#test/kit/rehash.ts';
 import { startOpen } from '#test/kit/server.ts';
-import { until } from '#test/kit/until.ts';
 import { DATABASE } from '../core/db/store.ts';
 
 let sound: SoundDatabase;
@@ -18,14 +22,8 @@ beforeAll(async () => {
   const { api } = server;
   const creditorAccount = await addCreditorAccount(server);
   const sales = [(await debitedFee(server)).sale, (await debitedFee(server)).sale];
-  const { id: remittance } = await api.run('createRemittance', { creditorAccount, sales });
-  await api.run('exportRemittance', { remittance });
-  await api.run('chargeRemittance', { remittance });
-  await until(async () => (await api.list('remittanceDebit', 'status=0')).length === 0);
-  const [, second] = await api.list('remittanceDebit', 'sort=id');
-  const { endToEndId = null, mandate = null, iban = '' } = second ?? {};
-  const content = statusReport2009({ told: [toldDebit({ endToEndId, mandate, iban })] });
-  await api.run('importReturns', { name: 'a.xml', content: Buffer.from(content).toString('base64') });
+  const remittance = await chargedRemittance(server, creditorAccount, sales);
+  await api.run('importReturns', returnsOf(await toldOf(server, remittance, {}, 1)));
   const other = await api.run('createRemittance', { creditorAccount, sales: [(await debitedFee(server)).sale] });
   await api.run('cancelRemittance', { remittance: other.id });
   await server.stop();

@@ -1,7 +1,8 @@
 /** Fees that are debited, and the account of the facility that collects them. */
 import { addSubscriptionType, issueAll, subscribe } from '../fees.ts';
 import type { FacilityServer } from '../server.ts';
-import { creditor } from './bankFiles.ts';
+import { until } from '../until.ts';
+import { creditor, statusReport2009, type ToldDebit, toldDebit } from './bankFiles.ts';
 
 /** A debtor's IBAN with right control digits. */
 const DEBTOR = 'ES9121000418450200051332';
@@ -40,4 +41,36 @@ export async function debitedFee(
   await issueAll(api, { date: '2026-03-02', customers: [customer] });
   const [sale] = await api.list('sale', `fkModel=subscriptionCustomer&fkId=${id}`);
   return { sale: sale?.id ?? 0, customer, bankAccount, mandate };
+}
+
+/** A remittance of sales, or of all there is, that the bank has credited, with its payments written. Returns its id. */
+export async function chargedRemittance(
+  { api }: FacilityServer,
+  creditorAccount: number,
+  sales?: readonly number[],
+): Promise<number> {
+  const { id: remittance } = await api.run('createRemittance', {
+    ...{ creditorAccount, ...(sales === undefined ? {} : { sales: [...sales] }) },
+  });
+  await api.run('exportRemittance', { remittance });
+  await api.run('chargeRemittance', { remittance });
+  await until(async () => (await api.list('remittanceDebit', `remittance=${remittance}&status=0`)).length === 0);
+  return remittance;
+}
+
+/** What a bank tells of the debit of a remittance at a place in its file: of the first unless said. */
+export async function toldOf(
+  { api }: FacilityServer,
+  remittance: number,
+  values: Partial<ToldDebit> = {},
+  place = 0,
+): Promise<ToldDebit> {
+  const debit = (await api.list('remittanceDebit', `remittance=${remittance}&sort=id`))[place];
+  const { endToEndId = null, mandate = null, iban = '' } = debit ?? {};
+  return toldDebit({ endToEndId, mandate, iban, amount: (debit?.amount ?? 0).toFixed(2), ...values });
+}
+
+/** A file that tells of debits, as the API takes it. */
+export function returnsOf(...told: readonly ToldDebit[]): { readonly name: string; readonly content: string } {
+  return { name: 'devoluciones.xml', content: Buffer.from(statusReport2009({ told })).toString('base64') };
 }

@@ -10,17 +10,7 @@ import { isIdentifier } from '#shared/domain/sepa/characters.ts';
 import { mandateStateOf } from '#shared/domain/sepa/mandate.ts';
 import { isRetryOffered, reasonOf } from '#shared/domain/sepa/reasonCodes.ts';
 import { DebitStatus, RemittanceStatus, SaleStatus } from '#shared/domain/states.ts';
-
-/** What keeps a receipt out of a remittance. */
-export type ReceiptFault =
-  | 'account_missing'
-  | 'iban_invalid'
-  | 'mandate_missing'
-  | 'mandate_invalid'
-  | 'mandate_expired'
-  | 'mandate_cancelled'
-  /** It came back, and is presented again only where somebody says so. */
-  | 'returned';
+import type { ReceiptFault } from '#shared/operations/parts/directDebits.ts';
 
 export interface ReceiptSale {
   readonly id: number;

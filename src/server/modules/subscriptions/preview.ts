@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { sql } from '#server/core/db/sql.ts';
-import type { Fee, FeeState } from '#shared/domain/fees/fees.ts';
+import { type Fee, type FeeState, feeStates } from '#shared/domain/fees/fees.ts';
 import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
 import {
   type FeeDifference,
@@ -10,7 +10,6 @@ import {
   type FeePreview,
   type FeeRow,
   feeDifferences,
-  feeStates,
 } from '#shared/operations/parts/fees.ts';
 import { type Choice, isChosen } from './choice.ts';
 import { readSubscribers } from './facts.ts';

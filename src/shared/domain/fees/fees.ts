@@ -34,16 +34,10 @@ export interface Subscribed extends PeriodTerms, Charged {
  * - `withoutPrice`: nobody said what it costs, or what was said is more than an amount can be
  * - `negative`: reductions come to more than there is to pay, or a line was edited to less than nothing
  */
-export type FeeState =
-  | 'due'
-  | 'late'
-  | 'issued'
-  | 'omitted'
-  | 'onLeave'
-  | 'inactive'
-  | 'lastDay'
-  | 'withoutPrice'
-  | 'negative';
+export const feeStates = [
+  ...(['due', 'late', 'issued', 'omitted', 'onLeave', 'inactive', 'lastDay', 'withoutPrice', 'negative'] as const),
+] as const;
+export type FeeState = (typeof feeStates)[number];
 
 /** What the desk should know of a fee. `editedAndOmitted`: it was both, and is not issued. */
 export type FeeNote = 'editedAndOmitted';

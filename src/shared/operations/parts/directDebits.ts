@@ -17,6 +17,13 @@ export const remittanceChoice = {
   retry: ids().default([]).describe('Sales that came back, and are presented again all the same'),
 };
 
+/** What keeps a receipt out of a remittance. `returned`: it came back, and is presented again only where somebody says so. */
+const receiptFaults = [
+  ...(['account_missing', 'iban_invalid', 'mandate_missing', 'mandate_invalid'] as const),
+  ...(['mandate_expired', 'mandate_cancelled', 'returned'] as const),
+] as const;
+export type ReceiptFault = (typeof receiptFaults)[number];
+
 /** A receipt: a sale with those below it. */
 export const receiptRow = z
   .object({
@@ -28,13 +35,7 @@ export const receiptRow = z
     bankAccount: z.int().nullable(),
     iban: z.string().nullable(),
     mandate: z.string().nullable(),
-    fault: z
-      .enum([
-        ...(['account_missing', 'iban_invalid', 'mandate_missing', 'mandate_invalid'] as const),
-        ...(['mandate_expired', 'mandate_cancelled', 'returned'] as const),
-      ])
-      .nullable()
-      .describe('What keeps it back'),
+    fault: z.enum(receiptFaults).nullable().describe('What keeps it back'),
   })
   .meta({ id: 'ReceiptRow' });
 

@@ -1,6 +1,7 @@
 /** What the operations on fees share. */
 import { z } from 'zod';
 import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
+import { feeStates } from '../../domain/fees/fees.ts';
 import { recordId } from '../parts.ts';
 
 /** Ids that a choice names, at most; more are chosen by their type, or all of them. */
@@ -29,11 +30,6 @@ export const feeChoice = {
 
 const choiceSchema = z.strictObject(feeChoice);
 export type FeeChoice = z.output<typeof choiceSchema>;
-
-/** What becomes of a fee. */
-export const feeStates = [
-  ...(['due', 'late', 'issued', 'omitted', 'onLeave', 'inactive', 'lastDay', 'withoutPrice', 'negative'] as const),
-] as const;
 
 /** How a run differs from the last one. */
 export const feeDifferences = ['new', 'left', 'edited', 'omitted', 'repriced'] as const;

@@ -2,10 +2,11 @@
 import type { Translate } from '#screens/base/i18n/index.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import type { ReceiptFault } from '#shared/operations/parts/directDebits.ts';
 
 export type ReceiptRow = OutputOf<Contract<'previewRemittance'>>['collected']['rows'][number];
 
-export function faultText(t: Translate, fault: NonNullable<ReceiptRow['fault']>): string {
+export function faultText(t: Translate, fault: ReceiptFault): string {
   switch (fault) {
     case 'account_missing':
       return t('debits:fault.account_missing');

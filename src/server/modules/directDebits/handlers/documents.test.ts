@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { statusReport2009, toldDebit } from '#test/kit/directDebits/bankFiles.ts';
-import { addCreditorAccount } from '#test/kit/directDebits/facility.ts';
+import { addCreditorAccount, chargedRemittance, returnsOf, toldOf } from '#test/kit/directDebits/facility.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { until } from '#test/kit/until.ts';
 
@@ -18,18 +17,9 @@ const debited = async (customer: number): Promise<number> => {
   await server.api.run('paySale', { sale, payments: [{ paymentMethod: method?.id ?? 0, amount: 40 }] });
   return sale;
 };
-const charge = async (sales: number[]): Promise<number> => {
-  const { id: remittance } = await server.api.run('createRemittance', { creditorAccount, sales });
-  await server.api.run('exportRemittance', { remittance });
-  await server.api.run('chargeRemittance', { remittance });
-  await until(async () => (await server.api.list('remittanceDebit', `remittance=${remittance}&status=0`)).length === 0);
-  return remittance;
-};
+const charge = (sales: number[]): Promise<number> => chargedRemittance(server, creditorAccount, sales);
 const comesBack = async (remittance: number, code: string): Promise<void> => {
-  const [debit] = await server.api.list('remittanceDebit', `remittance=${remittance}&sort=id`);
-  const { endToEndId = null, mandate = null, iban = '' } = debit ?? {};
-  const file = statusReport2009({ told: [toldDebit({ endToEndId, mandate, iban, amount: '40.00', code })] });
-  await server.api.run('importReturns', { name: 'a.xml', content: Buffer.from(file).toString('base64') });
+  await server.api.run('importReturns', returnsOf(await toldOf(server, remittance, { code })));
 };
 const pendingOf = async (invoice: number): Promise<number> => (await server.api.get('invoice', invoice)).pending;
 

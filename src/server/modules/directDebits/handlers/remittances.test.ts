@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { notification2019, statusReport2009, toldDebit } from '#test/kit/directDebits/bankFiles.ts';
-import { addCreditorAccount, debitedFee } from '#test/kit/directDebits/facility.ts';
+import { notification2019, statusReport2009, type ToldDebit } from '#test/kit/directDebits/bankFiles.ts';
+import { addCreditorAccount, chargedRemittance, debitedFee, toldOf } from '#test/kit/directDebits/facility.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { until } from '#test/kit/until.ts';
@@ -16,26 +16,14 @@ const collect = async (sales: readonly number[], values: object = {}) => {
   const { id } = await server.api.run('createRemittance', { creditorAccount: account, sales: [...sales], ...values });
   return id;
 };
-const charged = async (sales: readonly number[]): Promise<number> => {
-  const remittance = await collect(sales);
-  await server.api.run('exportRemittance', { remittance });
-  await server.api.run('chargeRemittance', { remittance });
-  await until(async () => (await server.api.list('remittanceDebit', `remittance=${remittance}&status=0`)).length === 0);
-  return remittance;
-};
+const charged = (sales: readonly number[]): Promise<number> => chargedRemittance(server, account, sales);
 const debitsOf = (remittance: number) => server.api.list('remittanceDebit', `remittance=${remittance}&sort=id`);
 const fileOf = async (remittance: number): Promise<string> => {
   const { file } = await server.api.get('remittance', remittance);
   return String((await server.api.send('GET', file ?? '')).body);
 };
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
-/** What a bank tells of the first debit of a remittance. */
-const told = async (remittance: number, values: Parameters<typeof toldDebit>[0] = {}) => {
-  const [debit] = await debitsOf(remittance);
-  const amount = (debit?.amount ?? 0).toFixed(2);
-  const { endToEndId = null, mandate = null, iban = '' } = debit ?? {};
-  return toldDebit({ endToEndId, mandate, amount, iban, ...values });
-};
+const told = (remittance: number, values: Partial<ToldDebit> = {}) => toldOf(server, remittance, values);
 
 describe('a remittance', () => {
   test('is made of what is to be debited, with a mandate, and tells what it leaves and why', async () => {

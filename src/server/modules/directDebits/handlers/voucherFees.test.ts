@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { statusReport2009, toldDebit } from '#test/kit/directDebits/bankFiles.ts';
-import { addCreditorAccount } from '#test/kit/directDebits/facility.ts';
+import { addCreditorAccount, chargedRemittance, returnsOf, toldOf } from '#test/kit/directDebits/facility.ts';
 import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
 import { startOpen } from '#test/kit/server.ts';
-import { until } from '#test/kit/until.ts';
 import { addVoucherTypes } from '#test/kit/vouchers.ts';
 
 test('a debit recharges the voucher of its fee, and takes it back where it comes back', async () => {
@@ -17,16 +15,9 @@ test('a debit recharges the voucher of its fee, and takes it back where it comes
   });
   await subscribe(server, type, { customer, start: '2026-03-01', directDebit: true });
   await issueAll(api, { date: '2026-03-02' });
-  const creditorAccount = await addCreditorAccount(server);
-  const { id: remittance } = await api.run('createRemittance', { creditorAccount });
-  await api.run('exportRemittance', { remittance });
-  await api.run('chargeRemittance', { remittance });
-  await until(async () => (await api.list('remittanceDebit', 'status=0')).length === 0);
+  const remittance = await chargedRemittance(server, await addCreditorAccount(server));
   expect(await api.list('voucher', `customer=${customer}`)).toMatchObject([{ balance: 4 }]);
 
-  const [debit] = await api.list('remittanceDebit');
-  const { endToEndId = null, mandate = null, iban = '' } = debit ?? {};
-  const file = statusReport2009({ told: [toldDebit({ endToEndId, mandate, iban })] });
-  await api.run('importReturns', { name: 'a.xml', content: Buffer.from(file).toString('base64') });
+  await api.run('importReturns', returnsOf(await toldOf(server, remittance)));
   expect(await api.list('voucher', `customer=${customer}`)).toMatchObject([{ balance: 0 }]);
 });

@@ -1,7 +1,8 @@
 /** A dry run as the server answers it, and how it differs from one that was read before. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '#screens/base/api/client.ts';
-import { type FeeChoice, type FeeGroup, type FeePreview, feeStates } from '#shared/operations/parts/fees.ts';
+import { feeStates } from '#shared/domain/fees/fees.ts';
+import type { FeeChoice, FeeGroup, FeePreview } from '#shared/operations/parts/fees.ts';
 
 /** What a run is asked to do. */
 export interface Asked extends Pick<FeeChoice, 'date' | 'subscriptions' | 'late'> {
