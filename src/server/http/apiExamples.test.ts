@@ -7,7 +7,13 @@ import { allOperations } from '#shared/operations/index.ts';
 import { bulkDone } from '#test/kit/bulk.ts';
 import type { Reply } from '#test/kit/client.ts';
 import { toldDebit } from '#test/kit/directDebits/bankFiles.ts';
-import { addCreditorAccount, chargedRemittance, debitedFee, returnsOf } from '#test/kit/directDebits/facility.ts';
+import {
+  addCreditorAccount,
+  chargedRemittance,
+  debitedFee,
+  returnsOf,
+  untilCollected,
+} from '#test/kit/directDebits/facility.ts';
 import { pins } from '#test/kit/facility.ts';
 import { addSubscriptionType, subscribe } from '#test/kit/fees.ts';
 import { checked, imported } from '#test/kit/imports.ts';
@@ -261,7 +267,11 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'directDebits/createRemittance.json': async () => ({ creditorAccount: await toCollect() }),
   'directDebits/exportRemittance.json': async () => ({ remittance: await remittance() }),
   'directDebits/cancelRemittance.json': async () => ({ remittance: await remittance() }),
-  'directDebits/chargeRemittance.json': async () => ({ remittance: await remittance('exported') }),
+  'directDebits/chargeRemittance.json': async () => {
+    const id = await remittance('exported');
+    await untilCollected(server, id);
+    return { remittance: id };
+  },
   'directDebits/closeRemittance.json': async () => ({ remittance: await remittance('charged') }),
   'directDebits/previewReturns.json': async () => returnsOf(toldDebit()),
   'directDebits/importReturns.json': async () => returnsOf(toldDebit()),

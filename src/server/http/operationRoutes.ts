@@ -64,6 +64,7 @@ export function registerOperations(app: FastifyInstance, routes: Routes, served:
       },
       preParsing: async (request: FastifyRequest) => {
         admit(request, contract.scope);
+        if (contract.takesFile === true) request.bodyLimit = bodyLimits.withFiles;
         if (request.actor.kind === 'terminal') request.bodyLimit = bodyLimits.public;
       },
       preValidation: async (request: FastifyRequest) => {

@@ -6,6 +6,7 @@ import { zReport } from '../modules/cash/rules/zReport.ts';
 import { company } from '../modules/company/rules/company.ts';
 import { customer } from '../modules/customers/rules/customer.ts';
 import { deposit } from '../modules/deposits/rules/deposit.ts';
+import { bankAccount } from '../modules/directDebits/rules/bankAccount.ts';
 import { creditorAccount } from '../modules/directDebits/rules/creditorAccount.ts';
 import { dataImport } from '../modules/imports/rules/dataImport.ts';
 import { faexCancel } from '../modules/invoices/rules/faexCancel.ts';
@@ -36,6 +37,7 @@ import { webhook } from '../modules/webhooks/rules/webhook.ts';
 /** The models with rules of their own. */
 export const rules = {
   auditLog,
+  bankAccount,
   bulkChange,
   company,
   creditorAccount,

@@ -32,9 +32,10 @@ export const directDebits: readonly Invariant[] = [
   rule(
     'a debit came back where a return says so, and what it had paid is reversed',
     sql`select 'remittanceDebit ' || d."id" as what from "remittanceDebit" d
-        left join "bankReturn" b on b."remittanceDebit" = d."id"
-      where (d."status" = 2) <> (b."id" is not null) or b."amount" <> d."amount" or b."customer" <> d."customer"
-        or (b."id" is not null and (d."payment" is null) <> (b."reversal" is null))
+        join "remittance" r on r."id" = d."remittance" left join "bankReturn" b on b."remittanceDebit" = d."id"
+      where (b."id" is not null and r."status" = 0) or (d."status" = 2) <> (b."id" is not null) or b."amount" <> d."amount" or b."customer" <> d."customer"
+        or (b."id" is not null and (d."payment" is null or b."unreversed" > 0) <> (b."reversal" is null))
+        or b."unreversed" not in (0, coalesce((select p."amount" from "payment" p where p."id" = d."payment"), 0))
         or (b."reversal" is not null and not exists (select 1 from "payment" p
              where p."id" = b."reversal" and p."cancelationOf" = d."payment"))`,
   ),

@@ -39,6 +39,8 @@ export interface OperationInput {
    * though the server is killed meanwhile. Whoever gets no answer looks, and decides.
    */
   readonly physical?: true;
+  /** Its input holds a file: the body may be as long as that of a record with files. */
+  readonly takesFile?: true;
   /** A read that answers from what this process knows at the moment, and so neither in a thread nor from what was read before. */
   readonly live?: true;
   /** The events it may record. What its jobs record is theirs. */

@@ -45,17 +45,30 @@ export async function debitedFee(
 
 /** A remittance of sales, or of all there is, that the bank has credited, with its payments written. Returns its id. */
 export async function chargedRemittance(
-  { api }: FacilityServer,
+  server: FacilityServer,
   creditorAccount: number,
   sales?: readonly number[],
 ): Promise<number> {
-  const { id: remittance } = await api.run('createRemittance', {
+  const { id: remittance } = await server.api.run('createRemittance', {
     ...{ creditorAccount, ...(sales === undefined ? {} : { sales: [...sales] }) },
   });
-  await api.run('exportRemittance', { remittance });
+  await server.api.run('exportRemittance', { remittance });
+  await charge(server, remittance);
+  return remittance;
+}
+
+/** Lets the time pass until the collection date of a remittance. */
+export async function untilCollected({ api, clock }: FacilityServer, remittance: number): Promise<void> {
+  const { collectionDate } = await api.get('remittance', remittance);
+  clock.now = Math.max(clock.now, Date.parse(`${collectionDate}T08:00:00Z`));
+}
+
+/** Has the bank credit a remittance on its collection date, and waits for its payments. */
+export async function charge(server: FacilityServer, remittance: number): Promise<void> {
+  const { api } = server;
+  await untilCollected(server, remittance);
   await api.run('chargeRemittance', { remittance });
   await until(async () => (await api.list('remittanceDebit', `remittance=${remittance}&status=0`)).length === 0);
-  return remittance;
 }
 
 /** What a bank tells of the debit of a remittance at a place in its file: of the first unless said. */

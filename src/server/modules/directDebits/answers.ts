@@ -63,6 +63,7 @@ export function returnsAnswer({ rows, matches, debits }: ReturnsPreview, taken: 
       problems: [...row.problems],
       taken: done.flatMap(({ bankReturn }) => bankReturn ?? []),
       refused: done.flatMap(({ code }) => code ?? [])[0] ?? null,
+      unreversed: fromMoney(sum(done, ({ unreversed }) => unreversed)),
     };
   });
 }

@@ -9,7 +9,7 @@ import { type Money, min, sub, sum, ZERO } from '#shared/domain/money.ts';
 import { paymentTypes } from '#shared/domain/paymentTypes.ts';
 import { DebitStatus, RemittanceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
-import { ServiceError } from '#shared/errors.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
 import { settleDues } from '../payments/allocations.ts';
 import { duesOfSales } from '../payments/payable.ts';
 import { noTill } from '../payments/till.ts';
@@ -22,7 +22,7 @@ const AT_ONCE = 10;
 export const chargeDebits = defineJob({
   name: 'directDebits.charge',
   queue: 'fees',
-  payload: z.object({ remittance: z.int() }),
+  payload: z.object({ remittance: z.int(), paymentMethod: z.int() }),
   events: [
     ...(['remittance.updated', 'sale.paid', 'sale.updated', 'payment.created'] as const),
     ...(['invoice.paid', 'invoice.partiallyPaid', 'invoiceReceipt.created'] as const),
@@ -33,23 +33,33 @@ export const chargeDebits = defineJob({
   record: ({ remittance }) => ({ model: 'remittance', id: remittance }),
 });
 
-/** Says that the bank has credited a remittance. Its payments follow as a job. Throws 409 unless it is exported. */
+/**
+ * Says that the bank has credited a remittance. Its payments follow as a job. Throws 409 unless it is exported, and 422 for a
+ * day before its collection date or after today.
+ */
 export async function chargeRemittance(ctx: WriteContext, id: number, on: string | null): Promise<void> {
   const remittance = await requireStatus(ctx, id, RemittanceStatus.exported);
-  await paymentMethodOf(ctx);
+  const { company } = await load(ctx, 'creditorAccount', remittance.creditorAccount);
+  const today = ctx.zoneOf(company).dateAt(ctx.now);
   const chargedOn = on ?? remittance.collectionDate;
+  if (chargedOn < remittance.collectionDate) throw invalidField('#/on', 'too_small', remittance.collectionDate);
+  if (chargedOn > today) throw invalidField('#/on', 'too_big', today);
+  const paymentMethod = await paymentMethodOf(ctx);
   await change(ctx, 'remittance', remittance, { status: RemittanceStatus.charged, chargedOn }, 'updated');
-  ctx.enqueue(chargeDebits, { remittance: id }, `directDebits.charge/${id}`);
+  ctx.enqueue(chargeDebits, { remittance: id, paymentMethod }, `directDebits.charge/${id}`);
 }
 
 /** Charges some debits. Returns whether there may be more. */
-export async function chargeSome(ctx: WriteContext, remittance: number): Promise<boolean> {
+export async function chargeSome(
+  ctx: WriteContext,
+  { remittance, paymentMethod }: { readonly remittance: number; readonly paymentMethod: number },
+): Promise<boolean> {
   const some = await queryAll<Debit>(
     ctx.db,
     sql`select * from "remittanceDebit" where "remittance" = ${remittance} and "status" = ${DebitStatus.collecting}
       order by "id" limit ${AT_ONCE}`,
   );
-  for (const debit of some) await chargeDebit(ctx, debit);
+  for (const debit of some) await chargeDebit(ctx, debit, paymentMethod);
   if (some.length > 0) ctx.emit({ type: 'remittance.updated', model: 'remittance', id: remittance });
   return some.length === AT_ONCE;
 }
@@ -58,7 +68,7 @@ export async function chargeSome(ctx: WriteContext, remittance: number): Promise
  * A sale that was paid in another way meanwhile gets no second payment: what the bank collected for it is noted with the
  * debit, to be given back by a person.
  */
-async function chargeDebit(ctx: WriteContext, debit: Debit): Promise<void> {
+async function chargeDebit(ctx: WriteContext, debit: Debit, paymentMethod: number): Promise<void> {
   const rows = await salesOf(ctx, debit.id);
   const open: { readonly sale: number; readonly amount: Money }[] = [];
   for (const { sale: id, amount } of rows) {
@@ -67,7 +77,7 @@ async function chargeDebit(ctx: WriteContext, debit: Debit): Promise<void> {
     if (isOwed) open.push({ sale: id, amount: min(amount, sale.pending) });
   }
   const paid = sum(open, ({ amount }) => amount);
-  const payment = open.length === 0 ? null : await payBy(ctx, debit, open, paid);
+  const payment = open.length === 0 ? null : await payBy(ctx, debit, open, { paymentMethod, amount: paid });
   const overpaid = sub(debit.amount, paid);
   await change(ctx, 'remittanceDebit', debit, { status: DebitStatus.charged, payment, overpaid });
   for (const row of rows) if (row.open === 1) await change(ctx, 'remittanceSale', row, { open: 0 });
@@ -77,7 +87,7 @@ async function payBy(
   ctx: WriteContext,
   { customer, endToEndId }: Debit,
   open: readonly { readonly sale: number; readonly amount: Money }[],
-  amount: Money,
+  { paymentMethod, amount }: { readonly paymentMethod: number; readonly amount: Money },
 ): Promise<number> {
   const dues = await duesOfSales(ctx, { sales: open.map(({ sale }) => sale) });
   const shares = dues.map((due, index) => ({ due, amount: open[index]?.amount ?? ZERO }));
@@ -85,7 +95,7 @@ async function payBy(
   const { payments } = await settleDues(ctx, dues, [
     {
       payment: {
-        ...{ paymentMethod: await paymentMethodOf(ctx), type: paymentTypes.directDebit.number, amount },
+        ...{ paymentMethod, type: paymentTypes.directDebit.number, amount },
         ...{ tendered: null, change: ZERO, tip: ZERO, reference: endToEndId, customer, currency: company.currency },
         till: noTill,
       },

@@ -4,5 +4,5 @@ import { bySome, type JobTools } from '#server/core/transact/jobTools.ts';
 import { chargeDebits, chargeSome } from './charge.ts';
 
 export const jobs = (tools: JobTools) => [
-  jobOf(chargeDebits, ({ remittance }) => bySome(tools, chargeDebits, (ctx) => chargeSome(ctx, remittance))),
+  jobOf(chargeDebits, (payload) => bySome(tools, chargeDebits, (ctx) => chargeSome(ctx, payload))),
 ];

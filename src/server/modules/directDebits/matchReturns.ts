@@ -20,8 +20,11 @@ export interface CandidateDebit {
   readonly paymentId: string;
   readonly creditor: { readonly iban: string; readonly identifier: string };
   readonly debtor: { readonly name: string; readonly iban: string };
-  /** `returned`: it was rejected, returned or refunded before. `reversed`: we gave the money back ourselves. */
-  readonly state: 'sent' | 'charged' | 'returned' | 'reversed';
+  /**
+   * `returned`: it was rejected, returned or refunded before. `reversed`: we gave the money back ourselves. `withdrawn`: its
+   * remittance was cancelled after it was exported.
+   */
+  readonly state: 'sent' | 'charged' | 'returned' | 'reversed' | 'withdrawn';
 }
 
 export type ReturnMatch =
@@ -37,7 +40,7 @@ export type ReturnMatch =
   | { readonly result: 'alreadyTold'; readonly debit: number; readonly row: number | null }
   /** A person may choose one of them; the likeliest is the first. */
   | { readonly result: 'proposed'; readonly proposals: readonly ReturnProposal[] }
-  /** All debits of a file or a payment; `alreadyTold` are those that came back before. */
+  /** All debits of a file or a payment; `alreadyTold` are those that came back, or were withdrawn, before. */
   | {
       readonly result: 'wholeRemittanceRefused';
       readonly debits: readonly number[];
@@ -48,8 +51,8 @@ export type ReturnMatch =
 
 export type MatchedBy = 'endToEndId' | 'mandate';
 
-/** What the bank says otherwise than we sent it; `state` where we gave the money back already. */
-export type ReturnDifference = 'account' | 'creditor' | 'currency' | 'amount' | 'state';
+/** What the bank says otherwise than we sent it; `state` where we gave the money back, `cancelled` where we took the remittance back. */
+export type ReturnDifference = 'account' | 'creditor' | 'currency' | 'amount' | 'state' | 'cancelled';
 
 export interface ReturnProposal {
   readonly debit: number;
@@ -115,6 +118,7 @@ function differencesOf(row: ReturnRow, debit: CandidateDebit): ReturnDifference[
   if (differs(row.currency, CURRENCY)) differences.push('currency');
   if (differs(row.amount, debit.amount)) differences.push('amount');
   if (debit.state === 'reversed') differences.push('state');
+  if (debit.state === 'withdrawn') differences.push('cancelled');
   return differences;
 }
 
@@ -129,8 +133,9 @@ function matchWhole(row: ReturnRow, index: Index, told: Told): ReturnMatch {
   const meant =
     row.scope === 'file' ? index.messageId.get(row.messageId ?? '') : index.paymentId.get(row.paymentId ?? '');
   if (meant === undefined) return { result: 'unknown' };
-  const before = meant.filter((debit) => isTold(debit, told));
-  const now = meant.filter((debit) => !isTold(debit, told));
+  const isOver = (debit: CandidateDebit): boolean => isTold(debit, told) || debit.state === 'withdrawn';
+  const before = meant.filter(isOver);
+  const now = meant.filter((debit) => !isOver(debit));
   const isSent = now.every(({ state }) => state === 'sent');
   return {
     result: 'wholeRemittanceRefused',
@@ -155,7 +160,7 @@ function propose(row: ReturnRow, index: Index, told: Told): ReturnMatch {
     ...(amount === null || !isOnlyAmount ? [] : (index.amount.get(amount) ?? [])),
   ];
   const proposals = [...new Set(near)]
-    .filter((debit) => !isTold(debit, told))
+    .filter((debit) => !isTold(debit, told) && debit.state !== 'withdrawn')
     .map((debit) => ({ debit, agrees: agreement(row, debit) }))
     .sort(
       (a, b) =>

@@ -9,7 +9,7 @@ import { add, type Money } from '#shared/domain/money.ts';
 import { isIdentifier } from '#shared/domain/sepa/characters.ts';
 import { mandateStateOf } from '#shared/domain/sepa/mandate.ts';
 import { isRetryOffered, reasonOf } from '#shared/domain/sepa/reasonCodes.ts';
-import { DebitStatus, RemittanceStatus, SaleStatus } from '#shared/domain/states.ts';
+import { RemittanceStatus, SaleStatus } from '#shared/domain/states.ts';
 import type { ReceiptFault } from '#shared/operations/parts/directDebits.ts';
 
 export interface ReceiptSale {
@@ -33,7 +33,7 @@ export interface Receipt {
 export type BankAccount = Pick<
   Row<'bankAccount'>,
   'id' | 'customer' | 'iban' | 'bic' | 'holder' | 'mandate' | 'mandateDate' | 'mandateCancelled'
-> & { readonly changed: string };
+> & { readonly changed: string; readonly isUsable: 0 | 1 };
 
 /** Which receipts are wanted. */
 export interface ReceiptChoice {
@@ -42,8 +42,10 @@ export interface ReceiptChoice {
   readonly until: string | null;
   /** Only these sales, with the rest of their receipts; null: all. */
   readonly sales: readonly number[] | null;
-  /** Presented again although they came back. */
+  /** Presented again although they came back, or others under their mandate. */
   readonly retry: ReadonlySet<number>;
+  /** A draft whose own sales count as free; null: none. */
+  readonly draft: number | null;
   /** The day they are to be collected: mandates are judged on it. */
   readonly collectionDate: string;
   readonly zone: string;
@@ -62,29 +64,28 @@ export async function receiptsToCollect(ctx: ReadContext, choice: ReceiptChoice)
       from "sale" s join "customer" c on c."id" = s."customer"
       where s."directDebit" = 1 and s."status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)})
         and s."pending" > 0 and s."deleted" = 0 and s."company" = ${choice.company} ${dated(ctx, choice)} ${named(choice)}
-        and not exists (select 1 from "remittanceSale" r where r."sale" = s."id" and r."open" = 1)
+        and not exists (select 1 from "remittanceSale" r join "remittanceDebit" d on d."id" = r."remittanceDebit"
+          where r."sale" = s."id" and r."open" = 1 and d."remittance" is not ${choice.draft})
       order by c."name", c."id", s."id"`,
   );
-  const groups = new Map<number, OwedSale[]>();
-  for (const sale of sales) {
-    const root = sale.parent ?? sale.id;
-    const group = groups.get(root);
-    if (group === undefined) groups.set(root, [sale]);
-    else group.push(sale);
-  }
+  const groups = Map.groupBy(sales, ({ parent, id }) => parent ?? id);
   const accounts = await accountsOf(ctx, sales);
-  const uses = await lastUses(ctx, accounts);
-  const returns = await returnsOf(ctx, sales);
+  const accountFor = accountFinder(accounts);
+  const history = {
+    uses: await lastUses(ctx, accounts),
+    returns: await returnsOf(ctx, sales),
+    mandates: await lastReturns(ctx, accounts),
+  };
   const receipts: Receipt[] = [];
   for (const [id, group] of groups) {
     const [first] = group;
     if (first === undefined) continue;
-    const account = accountFor(accounts, group);
+    const account = accountFor(first);
     receipts.push({
       ...{ id, customer: first.customer, customerName: first.customerName, account },
       sales: group.map((sale) => ({ id: sale.id, amount: sale.pending, description: sale.description })),
       amount: add(...group.map(({ pending }) => pending)),
-      fault: faultOf(account, uses, returns, group, choice),
+      fault: faultOf(account, history, group, choice),
     });
   }
   return receipts;
@@ -98,28 +99,37 @@ function dated(ctx: ReadContext, { until, company }: ReceiptChoice): Sql {
 
 function named({ sales }: ReceiptChoice): Sql {
   if (sales === null) return sql``;
-  const ids = sql.list(sales);
-  return sql`and (s."id" in ${ids} or s."parent" in ${ids}
-    or exists (select 1 from "sale" o where o."id" in ${ids} and (o."parent" = s."id" or o."parent" = s."parent")))`;
+  return sql`and coalesce(s."parent", s."id") in
+    (select coalesce(o."parent", o."id") from "sale" o where o."id" in ${sql.list(sales)})`;
 }
 
-/** Accounts by customer, the one that was added last behind the others. */
+/** The accounts of customers in use, and those that sales name, in the order they were added. */
 async function accountsOf(ctx: ReadContext, sales: readonly OwedSale[]): Promise<readonly BankAccount[]> {
   const customers = sql.list([...new Set(sales.map(({ customer }) => customer))]);
   const ids = sql.list([...new Set(sales.flatMap(({ bankAccount }) => bankAccount ?? []))]);
   return queryAll<BankAccount>(
     ctx.db,
     sql`select "id", "customer", "iban", "bic", "holder", "mandate", "mandateDate", "mandateCancelled",
-        coalesce("updated", "created") as "changed"
-      from "bankAccount" where "active" = 1 and "deleted" = 0 and ("customer" in ${customers} or "id" in ${ids})
+        coalesce("updated", "created") as "changed", "active" = 1 and "deleted" = 0 as "isUsable"
+      from "bankAccount" where ("active" = 1 and "deleted" = 0 and "customer" in ${customers}) or "id" in ${ids}
       order by "id"`,
   );
 }
 
-/** The account of the sale that stands for a receipt, else the one its customer added last. */
-function accountFor(accounts: readonly BankAccount[], [first]: readonly OwedSale[]): BankAccount | null {
-  const own = accounts.find(({ id }) => id === first?.bankAccount);
-  return own ?? accounts.findLast(({ customer }) => customer === first?.customer) ?? null;
+/**
+ * The account that the sale which stands for a receipt names, else the one its customer added last. Where somebody else was to
+ * pay and cannot any more, it is not the customer who pays instead.
+ */
+function accountFinder(accounts: readonly BankAccount[]): (sale: OwedSale) => BankAccount | null {
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const usable = accounts.filter(({ isUsable }) => isUsable === 1);
+  const byCustomer = new Map(usable.map((account) => [account.customer, account]));
+  return ({ bankAccount, customer }) => {
+    const named = bankAccount === null ? undefined : byId.get(bankAccount);
+    if (named?.isUsable === 1) return named;
+    if (named !== undefined && named.customer !== customer) return null;
+    return byCustomer.get(customer) ?? null;
+  };
 }
 
 /** The last day that was asked for under each mandate, by its reference. A cancelled remittance asked for nothing. */
@@ -137,7 +147,6 @@ async function lastUses(ctx: ReadContext, accounts: readonly BankAccount[]): Pro
 }
 
 interface Returned {
-  readonly sale: number;
   readonly reason: string | null;
   readonly created: string;
 }
@@ -147,22 +156,37 @@ async function returnsOf(
   ctx: ReadContext,
   sales: readonly OwedSale[],
 ): Promise<ReadonlyMap<number, readonly Returned[]>> {
-  const rows = await queryAll<Returned>(
+  const rows = await queryAll<Returned & { sale: number }>(
     ctx.db,
     sql`select s."sale", b."reason", b."created" from "bankReturn" b
         join "remittanceSale" s on s."remittanceDebit" = b."remittanceDebit"
-        join "remittanceDebit" d on d."id" = b."remittanceDebit"
-      where s."sale" in ${sql.list(sales.map(({ id }) => id))} and d."status" = ${DebitStatus.returned} order by b."id"`,
+      where s."sale" in ${sql.list(sales.map(({ id }) => id))} order by b."id"`,
   );
-  const returns = new Map<number, Returned[]>();
-  for (const row of rows) returns.set(row.sale, [...(returns.get(row.sale) ?? []), row]);
-  return returns;
+  return Map.groupBy(rows, ({ sale }) => sale);
+}
+
+/** The last return under each mandate, by its reference. */
+async function lastReturns(ctx: ReadContext, accounts: readonly BankAccount[]): Promise<ReadonlyMap<string, Returned>> {
+  const mandates = sql.list([...new Set(accounts.flatMap(({ mandate }) => mandate ?? []))]);
+  const rows = await queryAll<Returned & { mandate: string }>(
+    ctx.db,
+    sql`select d."mandate", b."reason", b."created" from "bankReturn" b
+        join "remittanceDebit" d on d."id" = b."remittanceDebit"
+      where d."mandate" in ${mandates} order by b."id"`,
+  );
+  return new Map(rows.map((row) => [row.mandate, row]));
+}
+
+/** What became of mandates and of sales before. */
+interface History {
+  readonly uses: ReadonlyMap<string, string>;
+  readonly returns: ReadonlyMap<number, readonly Returned[]>;
+  readonly mandates: ReadonlyMap<string, Returned>;
 }
 
 function faultOf(
   account: BankAccount | null,
-  uses: ReadonlyMap<string, string>,
-  returns: ReadonlyMap<number, readonly Returned[]>,
+  { uses, returns, mandates }: History,
   group: readonly OwedSale[],
   { collectionDate, retry }: ReceiptChoice,
 ): ReceiptFault | null {
@@ -177,8 +201,11 @@ function faultOf(
   };
   const state = mandateStateOf(facts, collectionDate);
   if (state !== 'valid') return `mandate_${state}`;
-  const isHeldBack = group.some(({ id }) => !retry.has(id) && !isPresentable(returns.get(id) ?? [], account));
-  return isHeldBack ? 'returned' : null;
+  if (group.some(({ id }) => retry.has(id))) return null;
+  if (group.some(({ id }) => !isPresentable(returns.get(id) ?? [], account))) return 'returned';
+  const last = mandates.get(account.mandate);
+  const isStopped = last !== undefined && reasonOf(last.reason ?? '').mandate !== 'stays';
+  return isStopped && !isChangedSince(account, last) ? 'mandate_returned' : null;
 }
 
 /** True for what never came back, or may be presented again: as it was, or since what was wrong has changed. */
@@ -186,8 +213,12 @@ function isPresentable(returns: readonly Returned[], account: BankAccount): bool
   const last = returns.at(-1);
   if (last === undefined) return true;
   const reason = reasonOf(last.reason ?? '');
-  if (reason.retry === 'afterChange') return account.changed > last.created;
+  if (reason.retry === 'afterChange') return isChangedSince(account, last);
   return isRetryOffered(reason, returns.length - 1);
+}
+
+function isChangedSince({ changed }: BankAccount, { created }: Returned): boolean {
+  return changed > created;
 }
 
 /** An IBAN as banks exchange it, without blanks. */

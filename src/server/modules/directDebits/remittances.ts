@@ -19,6 +19,8 @@ export type Remittance = Row<'remittance'>;
 export type Debit = Row<'remittanceDebit'>;
 export type CreditorAccount = Row<'creditorAccount'>;
 
+/** Debits are in euros. */
+const CURRENCY = 'EUR';
 /** Debits of a remittance at most. */
 const MOST_DEBITS = 10_000;
 /** The cut-off hour of an account that names none. */
@@ -60,22 +62,32 @@ export interface RemittancePlan {
   readonly kept: readonly Receipt[];
 }
 
-/** Looks at what a remittance would be made of. Throws 404, and 422 for a day that is none or too soon. */
+/**
+ * Looks at what a remittance would be made of. Throws 404, 409 for an account that is not in use, and 422 for one that is not
+ * in euros and for a day that is none or too soon.
+ */
 export async function planRemittance(ctx: ReadContext, choice: RemittanceChoice): Promise<RemittancePlan> {
-  const account = await load(ctx, 'creditorAccount', choice.creditorAccount);
-  if (account.deleted === 1 || account.active === 0) throw new ServiceError('record_deleted');
+  const account = await usableAccount(ctx, choice.creditorAccount);
   const earliest = earliestDate(ctx, account);
   const collectionDate = choice.collectionDate ?? earliest;
   requireDay(collectionDate, earliest);
-  const zone = ctx.zoneOf(account.company).id;
-  const { company } = account;
-  const retry = new Set(choice.retry);
-  const { until, sales } = choice;
-  const all = await receiptsToCollect(ctx, { company, until, sales, retry, collectionDate, zone });
+  const all = await receiptsToCollect(ctx, {
+    ...{ company: account.company, zone: ctx.zoneOf(account.company).id, collectionDate, draft: null },
+    ...{ until: choice.until, sales: choice.sales, retry: new Set(choice.retry) },
+  });
   const except = new Set(choice.except);
   const wanted = all.filter(({ id, sales: own }) => !except.has(id) && !own.some((sale) => except.has(sale.id)));
   const receipts = wanted.filter(({ fault }) => fault === null);
   return { account, collectionDate, earliest, receipts, kept: wanted.filter(({ fault }) => fault !== null) };
+}
+
+/** An account of the facility that may collect debits: it is in use, and in euros (EPC016-06, 1.1). */
+async function usableAccount(ctx: ReadContext, id: number): Promise<CreditorAccount> {
+  const account = await load(ctx, 'creditorAccount', id);
+  if (account.deleted === 1 || account.active === 0) throw new ServiceError('record_deleted');
+  const { currency } = await load(ctx, 'company', account.company);
+  if (currency !== CURRENCY) throw invalidField('#/creditorAccount', 'invalid_value', currency);
+  return account;
 }
 
 /** Makes a draft of what can be collected. Throws 422 where nothing can, or more than a file takes. */
@@ -99,14 +111,7 @@ export async function createRemittance(ctx: WriteContext, choice: RemittanceChoi
 
 /** One debit a payer and account. */
 function byPayer(receipts: readonly Receipt[]): Receipt[][] {
-  const groups = new Map<string, Receipt[]>();
-  for (const receipt of receipts) {
-    const key = `${receipt.customer} ${receipt.account?.id}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [receipt]);
-    else group.push(receipt);
-  }
-  return [...groups.values()];
+  return [...Map.groupBy(receipts, ({ customer, account }) => `${customer} ${account?.id}`).values()];
 }
 
 async function insertDebit(
@@ -161,15 +166,15 @@ function textOf(descriptions: readonly string[]): string {
 }
 
 /**
- * Makes the file of a draft, which is the same whenever it is downloaded. Throws 409 `remittance_changed` where a sale is
- * owed otherwise by now, 422 with what the bank would refuse.
+ * Makes the file of a draft, which is the same whenever it is downloaded. Throws 409 `remittance_changed` where a receipt would
+ * not be collected like that by now, 422 with what the bank would refuse.
  */
 export async function exportRemittance(ctx: WriteContext, id: number): Promise<void> {
   const remittance = await requireStatus(ctx, id, RemittanceStatus.draft);
-  const account = await load(ctx, 'creditorAccount', remittance.creditorAccount);
+  const account = await usableAccount(ctx, remittance.creditorAccount);
   requireDay(remittance.collectionDate, earliestDate(ctx, account));
   const debits = await debitsOf(ctx, id);
-  await requireUnchanged(ctx, remittance);
+  await requireUnchanged(ctx, remittance, account);
   const company = await load(ctx, 'company', account.company);
   const made = paymentFile(fileOf(ctx, remittance, account, company.name, debits));
   if (!made.ok) throw refused(made.faults);
@@ -224,18 +229,36 @@ function fileOf(
 
 const versions: Readonly<Record<number, PaymentFileVersion>> = { 8: 'pain.008.001.08', 2: 'pain.008.001.02' };
 
-/** Throws 409 where a sale is owed otherwise than the draft has it. */
-async function requireUnchanged(ctx: ReadContext, { id }: Remittance): Promise<void> {
-  const changed = await queryAll<{ sale: number }>(
+/**
+ * Throws 409 where one of its receipts would not be collected like that any more: its sale is owed otherwise or in another way,
+ * its account or its mandate is another or not in use.
+ */
+async function requireUnchanged(ctx: ReadContext, { id, collectionDate }: Remittance, account: CreditorAccount) {
+  const rows = await queryAll<Pick<Debit, 'bankAccount' | 'iban' | 'mandate'> & { sale: number; amount: Money }>(
     ctx.db,
-    sql`select r."sale" from "remittanceSale" r join "remittanceDebit" d on d."id" = r."remittanceDebit"
-        join "sale" s on s."id" = r."sale"
-      where d."remittance" = ${id} and (s."pending" <> r."amount" or s."deleted" = 1) order by r."id" limit 100`,
+    sql`select r."sale", r."amount", d."bankAccount", d."iban", d."mandate"
+      from "remittanceSale" r join "remittanceDebit" d on d."id" = r."remittanceDebit"
+      where d."remittance" = ${id} order by r."id"`,
   );
+  const receipts = await receiptsToCollect(ctx, {
+    ...{ company: account.company, zone: ctx.zoneOf(account.company).id, collectionDate, draft: id },
+    // Who made the draft has said so of what came back.
+    ...{ until: null, sales: null, retry: new Set(rows.map(({ sale }) => sale)) },
+  });
+  const collected = new Map(
+    receipts
+      .filter(({ fault }) => fault === null)
+      .flatMap((receipt) => receipt.sales.map((sale) => [sale.id, { amount: sale.amount, account: receipt.account }])),
+  );
+  const changed = rows.filter((row) => {
+    const now = collected.get(row.sale);
+    const isSameAccount = now?.account?.id === row.bankAccount && compactIban(now.account.iban) === row.iban;
+    return now?.amount !== row.amount || !isSameAccount || now.account?.mandate !== row.mandate;
+  });
   if (changed.length === 0) return;
-  const errors = changed.map(
-    ({ sale }): FieldError => ({ pointer: '#/remittance', code: 'invalid_value', detail: `${sale}` }),
-  );
+  const errors = changed
+    .slice(0, 100)
+    .map(({ sale }): FieldError => ({ pointer: '#/remittance', code: 'invalid_value', detail: `${sale}` }));
   throw new ServiceError('remittance_changed', { errors });
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toMoney } from '#shared/domain/money.ts';
+import { MOST_RETURNS_BYTES } from '#shared/operations/parts/directDebits.ts';
 import {
   creditor,
   inLatin1,
@@ -18,7 +19,7 @@ import {
 } from '#test/kit/directDebits/bankFiles.ts';
 import { runs } from '#test/kit/seed.ts';
 import type { ReturnRow } from './returnRow.ts';
-import { MAX_RETURNS_BYTES, type ReturnsFileResult, readReturnsFile } from './returnsFile.ts';
+import { type ReturnsFileResult, readReturnsFile } from './returnsFile.ts';
 
 type Read = Extract<ReturnsFileResult, { ok: true }>;
 
@@ -388,7 +389,7 @@ describe('a file', () => {
 
   test('that is too deep or too large is refused', () => {
     expect(fault(`${'<a>'.repeat(100)}${'</a>'.repeat(100)}`)).toMatchObject({ code: 'too_deep' });
-    expect(fault(new Uint8Array(MAX_RETURNS_BYTES + 1))).toEqual({ code: 'too_large', line: null });
+    expect(fault(new Uint8Array(MOST_RETURNS_BYTES + 1))).toEqual({ code: 'too_large', line: null });
   });
 
   test('of any bytes is read or refused', () => {

@@ -2,6 +2,7 @@
  * Reads what banks send back about direct debits: pain.002, camt.053 and camt.054, in any version and of any bank, by the local
  * names of their elements. Nothing is written or matched here.
  */
+import { MOST_RETURNS_BYTES } from '#shared/operations/parts/directDebits.ts';
 import { readAccountEntries } from './accountEntries.ts';
 import { fileText } from './fileText.ts';
 import type { ReadMessage, ReturnRow, ReturnsDocument, ReturnsMessage } from './returnRow.ts';
@@ -26,9 +27,6 @@ export interface ReturnsFileFault {
   readonly line: number | null;
 }
 
-/** Some 10 000 entries with all their details, which take a second and 400 MB to read. */
-export const MAX_RETURNS_BYTES = 10 * 1024 * 1024;
-
 interface KnownMessage {
   readonly message: ReturnsMessage;
   readonly read: (element: XmlElement) => ReadMessage;
@@ -42,7 +40,7 @@ const messages: ReadonlyMap<string, KnownMessage> = new Map([
 
 /** All documents of a file, and what each tells of debits that were not paid. */
 export function readReturnsFile(bytes: Uint8Array): ReturnsFileResult {
-  if (bytes.byteLength > MAX_RETURNS_BYTES) return { ok: false, fault: { code: 'too_large', line: null } };
+  if (bytes.byteLength > MOST_RETURNS_BYTES) return { ok: false, fault: { code: 'too_large', line: null } };
   const tree = readXmlTree(fileText(bytes));
   if (!tree.ok) return { ok: false, fault: { code: tree.code, line: tree.line } };
   const documents: ReturnsDocument[] = [];

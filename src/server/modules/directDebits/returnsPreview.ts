@@ -5,7 +5,7 @@ import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Money } from '#shared/domain/money.ts';
 import { compactCreditorIdentifier } from '#shared/domain/sepa/creditorIdentifier.ts';
-import { DebitStatus, RemittanceStatus } from '#shared/domain/states.ts';
+import { DebitStatus } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
 import { type CandidateDebit, matchReturns, type ReturnMatch } from './matchReturns.ts';
 import { compactIban } from './receipts.ts';
@@ -78,6 +78,7 @@ async function candidates(ctx: ReadContext, rows: readonly ReturnRow[]): Promise
     holder: string;
     iban: string;
     status: number;
+    isReversed: 0 | 1;
     customer: number;
     customerName: string;
     remittance: number;
@@ -89,10 +90,13 @@ async function candidates(ctx: ReadContext, rows: readonly ReturnRow[]): Promise
     ctx.db,
     sql`select d."id", d."endToEndId", d."mandate", d."amount", d."holder", d."iban", d."status", d."customer",
         c."name" as "customerName", d."remittance", r."collectionDate", r."messageId", a."iban" as "creditorIban",
-        a."identifier"
+        a."identifier",
+        exists (select 1 from "payment" p where p."cancelationOf" = d."payment")
+          or exists (select 1 from "remittanceSale" o join "sale" x on x."cancelationOf" = o."sale"
+            where o."remittanceDebit" = d."id" and x."deleted" = 0) as "isReversed"
       from "remittanceDebit" d join "remittance" r on r."id" = d."remittance" join "customer" c on c."id" = d."customer"
         join "creditorAccount" a on a."id" = r."creditorAccount"
-      where r."status" not in (${sql.literal(RemittanceStatus.draft, RemittanceStatus.cancelled)})
+      where r."exportedAt" is not null
         and (d."endToEndId" in ${named('endToEndId')} or d."mandate" in ${named('mandate')}
           or r."messageId" in ${named('messageId')} or r."messageId" || '-P' in ${named('paymentId')}
           or r."collectionDate" >= ${since})
@@ -103,12 +107,19 @@ async function candidates(ctx: ReadContext, rows: readonly ReturnRow[]): Promise
     ...{ collectionDate: debit.collectionDate, messageId: debit.messageId, paymentId: `${debit.messageId}-P` },
     creditor: { iban: compactIban(debit.creditorIban), identifier: compactCreditorIdentifier(debit.identifier) },
     debtor: { name: debit.holder, iban: debit.iban },
-    ...{ state: stateOf(debit.status), customer: debit.customer, customerName: debit.customerName },
+    ...{ state: stateOf(debit), customer: debit.customer, customerName: debit.customerName },
     remittance: debit.remittance,
   }));
 }
 
-function stateOf(status: number): CandidateDebit['state'] {
-  if (status === DebitStatus.charged) return 'charged';
+function stateOf({
+  status,
+  isReversed,
+}: {
+  readonly status: number;
+  readonly isReversed: 0 | 1;
+}): CandidateDebit['state'] {
+  if (status === DebitStatus.charged) return isReversed === 1 ? 'reversed' : 'charged';
+  if (status === DebitStatus.withdrawn) return 'withdrawn';
   return status === DebitStatus.collecting ? 'sent' : 'returned';
 }

@@ -1,5 +1,7 @@
 /** Takes up what came back: the sale is owed again, the mandate and the account are marked, the customer is charged a fee. */
-import type { WriteContext } from '#server/core/context/context.ts';
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { storeFile } from '#server/core/records/files.ts';
 import { change, getRow, insert, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
@@ -36,8 +38,15 @@ type ReturnFacts = Pick<ReturnRow, 'kind' | 'reason' | 'bookedOn' | 'charges' | 
 export interface Taken extends Told {
   /** The return; null where it was refused. */
   readonly bankReturn: number | null;
-  readonly code: string | null;
+  readonly code: 'not_sent' | 'already_told' | null;
+  /** What had been refunded or credited before. */
+  readonly unreversed: Money;
 }
+
+type Outcome = Pick<Taken, 'bankReturn' | 'code' | 'unreversed'>;
+
+/** What a bank may send back: what it was asked for. */
+const sent: readonly number[] = [RemittanceStatus.exported, RemittanceStatus.charged, RemittanceStatus.closed];
 
 /** `bankReturn.kind`. */
 const kinds = { reject: 0, return: 1, refund: 2 } as const;
@@ -53,7 +62,7 @@ function toldBy({ matches }: ReturnsPreview, choices: readonly ChosenRow[]): rea
   });
 }
 
-/** Takes a file up. The same one again changes nothing. */
+/** Takes a file up. The same one again changes nothing. What refuses a whole remittance counts where somebody says so. */
 export async function takeReturns(
   ctx: WriteContext,
   preview: ReturnsPreview,
@@ -61,6 +70,8 @@ export async function takeReturns(
     readonly name: string;
     readonly content: Uint8Array;
     readonly choices: readonly ChosenRow[];
+    /** Rows that refuse a whole remittance. */
+    readonly refusals: readonly number[];
     readonly fee: boolean;
   },
 ): Promise<{ readonly file: number; readonly taken: readonly Taken[] }> {
@@ -77,60 +88,81 @@ export async function takeReturns(
     if (facts === undefined) continue;
     taken.push({ row, debit, ...(await takeOne(ctx, debit, facts, { file, fee: asked.fee })) });
   }
-  for (const remittance of await refusedWhole(ctx, preview)) await cancelRemittance(ctx, remittance);
+  for (const row of new Set(asked.refusals)) {
+    taken.push(...(await takeWhole(ctx, preview, row, { file, fee: asked.fee })));
+  }
   const count = taken.filter(({ bankReturn }) => bankReturn !== null).length;
   const stored = await load(ctx, 'bankReturnFile', file);
   if (count > 0) await change(ctx, 'bankReturnFile', stored, { taken: stored.taken + count }, 'updated');
   return { file, taken };
 }
 
-/** Remittances that the bank refused as a whole before it collected anything: they are as if they had not been sent. */
-async function refusedWhole(ctx: WriteContext, { matches, debits }: ReturnsPreview): Promise<readonly number[]> {
-  const named = new Set(
-    matches
-      .flatMap((match) => (match.result === 'wholeRemittanceRefused' ? match.debits : []))
-      .flatMap((debit) => debits.get(debit)?.remittance ?? []),
-  );
-  const refused: number[] = [];
-  for (const id of named) {
-    if ((await load(ctx, 'remittance', id)).status === RemittanceStatus.exported) refused.push(id);
+/**
+ * Takes up that the bank refused a whole remittance. Where it has credited nothing yet, the remittance is as if it had not been
+ * sent; what it has credited comes back debit by debit.
+ */
+async function takeWhole(
+  ctx: WriteContext,
+  { matches, rows, debits }: ReturnsPreview,
+  row: number,
+  how: { readonly file: number; readonly fee: boolean },
+): Promise<readonly Taken[]> {
+  const [match, facts] = [matches[row], rows[row]];
+  if (match?.result !== 'wholeRemittanceRefused' || facts === undefined) return [];
+  const taken: Taken[] = [];
+  for (const [id, refused] of Map.groupBy(match.debits, (debit) => debits.get(debit)?.remittance ?? 0)) {
+    if ((await load(ctx, 'remittance', id)).status === RemittanceStatus.exported) await cancelRemittance(ctx, id);
+    else for (const debit of refused) taken.push({ row, debit, ...(await takeOne(ctx, debit, facts, how)) });
   }
-  return refused;
+  return taken;
 }
 
-/** Takes one return up, if it can be: what it had paid may have been refunded or credited already. */
+/** Takes one return up. */
 async function takeOne(
   ctx: WriteContext,
   id: number,
   facts: ReturnFacts,
-  { file, fee }: { readonly file: number | null; readonly fee: boolean },
-): Promise<Pick<Taken, 'bankReturn' | 'code'>> {
+  { file, fee }: { readonly file: number; readonly fee: boolean },
+): Promise<Outcome> {
   const debit = await load(ctx, 'remittanceDebit', id);
-  if (debit.status !== DebitStatus.collecting && debit.status !== DebitStatus.charged) {
-    return { bankReturn: null, code: 'already_told' };
-  }
-  let reversal: number | null = null;
-  if (debit.payment !== null) {
-    const allocated = await reversible(ctx, debit.payment);
-    if (allocated === null) return { bankReturn: null, code: 'refunded' };
-    const reason = `${facts.reason.code ?? ''} ${facts.reason.text ?? ''}`.trim() || null;
-    reversal = await reversePayment(ctx, allocated, noTill, { reason, scope: 'remittance:operate' });
-    await applyPaid(ctx, {
-      sales: allocated.saleShares.map(({ row, sale }) => ({ sale, amount: neg(row.amount) })),
-      invoices: allocated.invoiceShares.map(({ row, invoice }) => ({ invoice, amount: neg(row.amount) })),
-    });
-  }
+  const remittance = await load(ctx, 'remittance', debit.remittance);
+  if (!sent.includes(remittance.status)) return { bankReturn: null, code: 'not_sent', unreversed: ZERO };
+  if (debit.status === DebitStatus.returned) return { bankReturn: null, code: 'already_told', unreversed: ZERO };
+  const { reversal, unreversed } = await takeBack(ctx, debit, facts);
   await releaseDebit(ctx, debit, DebitStatus.returned);
   await addReturned(ctx, debit.remittance, debit.amount);
   await markAccount(ctx, debit, facts);
-  const feeSale = fee ? await chargeFee(ctx, debit, facts) : null;
+  const feeSale = fee && (await isOwed(ctx, id)) ? await chargeFee(ctx, debit, facts) : null;
   const { code, text } = facts.reason;
   const bankReturn = await insert(ctx, 'bankReturn', {
     ...{ bankReturnFile: file, remittanceDebit: id, customer: debit.customer, kind: kinds[facts.kind] },
     ...{ amount: debit.amount, reason: code, reasonText: text ?? (code === null ? null : reasonOf(code).text.es) },
-    ...{ bookedOn: facts.bookedOn, charges: facts.charges, bankReference: facts.bankReference, reversal, feeSale },
+    ...{ bookedOn: facts.bookedOn, charges: facts.charges, bankReference: facts.bankReference },
+    ...{ reversal, unreversed, feeSale },
   });
-  return { bankReturn, code: null };
+  return { bankReturn, code: null, unreversed };
+}
+
+/**
+ * Takes back what a debit had paid, unless somebody did so before. What was refunded or credited meanwhile has gone out twice:
+ * a person asks the customer for it.
+ */
+async function takeBack(ctx: WriteContext, { payment }: Debit, { reason: { code, text } }: ReturnFacts) {
+  if (payment === null) return { reversal: null, unreversed: ZERO };
+  const before = await queryFirst<{ id: number }>(
+    ctx.db,
+    sql`select "id" from "payment" where "cancelationOf" = ${payment}`,
+  );
+  if (before !== undefined) return { reversal: before.id, unreversed: ZERO };
+  const allocated = await reversible(ctx, payment);
+  if (allocated === null) return { reversal: null, unreversed: (await load(ctx, 'payment', payment)).amount };
+  const reason = `${code ?? ''} ${text ?? ''}`.trim() || null;
+  const reversal = await reversePayment(ctx, allocated, noTill, { reason, scope: 'remittance:operate' });
+  await applyPaid(ctx, {
+    sales: allocated.saleShares.map(({ row, sale }) => ({ sale, amount: neg(row.amount) })),
+    invoices: allocated.invoiceShares.map(({ row, invoice }) => ({ invoice, amount: neg(row.amount) })),
+  });
+  return { reversal, unreversed: ZERO };
 }
 
 /** The payment with its allocations; null where part of it was refunded or credited. */
@@ -143,6 +175,16 @@ async function reversible(ctx: WriteContext, payment: number) {
     if (error instanceof ServiceError && error.code === 'invalid_transition') return null;
     throw error;
   }
+}
+
+/** True where something of what a debit was to collect is owed. */
+async function isOwed(ctx: ReadContext, debit: number): Promise<boolean> {
+  const owed = await queryFirst(
+    ctx.db,
+    sql`select 1 from "remittanceSale" r join "sale" s on s."id" = r."sale"
+      where r."remittanceDebit" = ${debit} and s."pending" > 0 limit 1`,
+  );
+  return owed !== undefined;
 }
 
 /** What the reason says of mandate, account and customer. */
@@ -159,12 +201,22 @@ async function markAccount(ctx: WriteContext, debit: Debit, { reason, bookedOn }
       await change(ctx, 'bankAccount', account, { active: 0 }, 'updated');
     }
   }
+  if (told.retry === 'never') await stopAccounts(ctx, account?.customer ?? debit.customer);
   if (told.mail) return;
   const customer = await load(ctx, 'customer', debit.customer);
   if (customer.noReminders === 0) await change(ctx, 'customer', customer, { noReminders: 1 }, 'updated');
 }
 
-/** Charges the fee of a return, if the account has one and the cause lies at the debtor. */
+/** Takes all accounts of somebody out of use. */
+async function stopAccounts(ctx: WriteContext, customer: number): Promise<void> {
+  const accounts = await queryAll<Row<'bankAccount'>>(
+    ctx.db,
+    sql`select * from "bankAccount" where "customer" = ${customer} and "active" = 1 and "deleted" = 0 order by "id"`,
+  );
+  for (const account of accounts) await change(ctx, 'bankAccount', account, { active: 0 }, 'updated');
+}
+
+/** Charges the fee of a return, if the account of the facility has one and the cause lies at the debtor. */
 async function chargeFee(ctx: WriteContext, debit: Debit, { reason }: ReturnFacts): Promise<number | null> {
   if (reason.code === null || !isFeeUsual(reasonOf(reason.code))) return null;
   const remittance = await load(ctx, 'remittance', debit.remittance);

@@ -58,8 +58,18 @@ export const bankReturn = defineModel({
       label: { es: 'Referencia del banco', en: 'Reference of the bank' },
       access: 'ro',
     },
-    /** The payment that reversed what the debit had paid; null of a reject. */
+    /** The payment that reversed what the debit had paid; null of a reject, and where that was refunded before. */
     reversal: { type: 'int', label: { es: 'Anulación del pago', en: 'Reversal' }, access: 'ro', ref: 'payment' },
+    /** What the bank took back although it had been refunded or credited: a person asks the customer for it. */
+    unreversed: {
+      type: 'currency',
+      cents: true,
+      summed: true,
+      label: { es: 'Devuelto dos veces', en: 'Returned twice' },
+      required: true,
+      access: 'ro',
+      default: 0,
+    },
     /** What the customer is charged for it. */
     feeSale: { type: 'int', label: { es: 'Gastos de devolución', en: 'Return fee' }, access: 'ro', ref: 'sale' },
   },

@@ -13,6 +13,6 @@ export const exportRemittance = defineOperation({
   input: z.strictObject({ remittance: recordId() }).meta({ examples: [{ remittance: 1 }] }),
   output: remittanceState,
   target: { model: 'remittance', input: 'remittance' },
-  errors: ['not_found', 'validation_failed', 'invalid_transition', 'remittance_changed'],
+  errors: ['not_found', 'validation_failed', 'invalid_transition', 'record_deleted', 'remittance_changed'],
   events: ['remittance.updated'],
 });

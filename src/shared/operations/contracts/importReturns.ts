@@ -17,10 +17,16 @@ export const importReturns = defineOperation({
         .max(10_000)
         .default([])
         .describe('Which debits are meant by rows that the file leaves open'),
+      refusals: z
+        .array(z.int().min(0))
+        .max(10_000)
+        .default([])
+        .describe('Rows that refuse a whole remittance: it is cancelled, or comes back where it was charged'),
       fee: z.boolean().default(true).describe('Charges the return fee of the account where it is usual'),
     })
     .meta({ examples: [{ name: 'devoluciones.xml', content: 'PHg+' }] }),
   output: z.object({ file: z.int(), ...returnsPreviewAnswer.shape }),
+  takesFile: true,
   errors: ['validation_failed', 'timeout'],
   events: [
     ...([

@@ -10,6 +10,7 @@ export const previewReturns = defineOperation({
   summary: { es: 'Vista previa de un fichero de devoluciones', en: 'Preview of a returns file' },
   input: z.strictObject(returnsFileInput).meta({ examples: [{ name: 'devoluciones.xml', content: 'PHg+' }] }),
   output: returnsPreviewAnswer,
+  takesFile: true,
   errors: ['validation_failed', 'timeout'],
   events: [],
 });

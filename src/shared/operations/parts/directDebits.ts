@@ -14,13 +14,18 @@ export const remittanceChoice = {
   until: dateSchema().optional().describe('Only sales dated up to this day; all unless said'),
   sales: ids().min(1).optional().describe('Only these, with the rest of their receipts; all unless said'),
   except: ids().default([]).describe('Sales whose receipts are left out'),
-  retry: ids().default([]).describe('Sales that came back, and are presented again all the same'),
+  retry: ids()
+    .default([])
+    .describe('Sales whose receipts are presented although they, or others of their mandate, came back'),
 };
 
-/** What keeps a receipt out of a remittance. `returned`: it came back, and is presented again only where somebody says so. */
+/**
+ * What keeps a receipt out of a remittance. `returned`: it came back, `mandate_returned`: another did, and its reason holds for
+ * the mandate. Both are presented only where somebody says so.
+ */
 const receiptFaults = [
   ...(['account_missing', 'iban_invalid', 'mandate_missing', 'mandate_invalid'] as const),
-  ...(['mandate_expired', 'mandate_cancelled', 'returned'] as const),
+  ...(['mandate_expired', 'mandate_cancelled', 'returned', 'mandate_returned'] as const),
 ] as const;
 export type ReceiptFault = (typeof receiptFaults)[number];
 
@@ -68,8 +73,9 @@ export const remittanceState = z
   })
   .meta({ id: 'RemittanceState' });
 
-/** Characters of a file in base64, as far as a request may be long. */
-const MOST_CONTENT = 1_000_000;
+/** The most bytes of a returns file: some 4 000 debits with all their details, which take half a second to read. */
+export const MOST_RETURNS_BYTES = 4 * 1024 * 1024;
+const MOST_CONTENT = Math.ceil(MOST_RETURNS_BYTES / 3) * 4;
 
 /** A file as the bank sent it. */
 export const returnsFileInput = {
@@ -103,7 +109,8 @@ export const returnedRow = z
     ),
     problems: z.array(z.string()),
     taken: z.array(z.int()).describe('The returns that were taken up'),
-    refused: z.string().nullable().describe('What stood in the way: `already_told`, `refunded`'),
+    refused: z.string().nullable().describe('What stood in the way: `already_told`, `not_sent`'),
+    unreversed: z.number().describe('What had been paid back or credited before, and is owed to the facility now'),
   })
   .meta({ id: 'ReturnedRow' });
 

@@ -4,7 +4,7 @@ import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
-import { faultText, type ReceiptRow } from './faultText.ts';
+import { faultText, mayRetry, type ReceiptRow } from './faultText.ts';
 
 /** Rows that are drawn of a long list. */
 const DRAWN = 200;
@@ -44,7 +44,7 @@ export function Receipts({ label, rows, onRetry }: ReceiptsProps) {
             iban: row.iban,
             reason: row.fault === null ? null : faultText(t, row.fault),
             amount: format.money(row.amount),
-            actions: row.fault === 'returned' && (
+            actions: mayRetry(row.fault) && (
               <Button
                 size="sm"
                 variant="default"

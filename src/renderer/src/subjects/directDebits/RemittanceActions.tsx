@@ -4,6 +4,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '#screens/base/api/client.ts';
 import { refreshModels } from '#screens/base/api/queries.ts';
+import { useToday } from '#screens/base/format/today.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { DayInput } from '#screens/components/dates/DayInput.tsx';
 import { saveDocument } from '#screens/components/documents.ts';
@@ -18,7 +20,9 @@ export function RemittanceActions({ remittance }: { readonly remittance: ApiReco
   const t = useT();
   const [asked, setAsked] = useState<'cancel' | 'charge' | null>(null);
   const [on, setOn] = useState(remittance.collectionDate);
+  const format = useFormat();
   const { id, status } = remittance;
+  const isEarly = remittance.collectionDate > useToday();
   const onDone = (): void => {
     setAsked(null);
     refreshModels(new Set(['remittance', 'remittanceDebit', 'sale']));
@@ -65,8 +69,13 @@ export function RemittanceActions({ remittance }: { readonly remittance: ApiReco
           {t('debits:one.download')}
         </Button>
       )}
+      {status === RemittanceStatus.exported && isEarly && (
+        <Text size="sm" c="dimmed">
+          {t('debits:one.chargeFrom', { date: format.date(remittance.collectionDate) })}
+        </Text>
+      )}
       {status === RemittanceStatus.exported && (
-        <Button size="md" onClick={() => setAsked('charge')}>
+        <Button size="md" disabled={isEarly} onClick={() => setAsked('charge')}>
           {t('debits:one.charge')}
         </Button>
       )}

@@ -22,5 +22,12 @@ export function faultText(t: Translate, fault: ReceiptFault): string {
       return t('debits:fault.mandate_cancelled');
     case 'returned':
       return t('debits:fault.returned');
+    case 'mandate_returned':
+      return t('debits:fault.mandate_returned');
   }
+}
+
+/** True for what is presented all the same where somebody says so. */
+export function mayRetry(fault: ReceiptFault | null): boolean {
+  return fault === 'returned' || fault === 'mandate_returned';
 }

@@ -29,6 +29,7 @@ function differencesText(t: Translate, { differences }: ReturnedRow): string {
     currency: t('debits:returns.difference.currency'),
     amount: t('debits:returns.difference.amount'),
     state: t('debits:returns.difference.state'),
+    cancelled: t('debits:returns.difference.cancelled'),
   };
   return differences.map((name) => words[name] ?? name).join(', ');
 }

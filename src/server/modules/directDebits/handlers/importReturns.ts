@@ -8,9 +8,9 @@ import { takeReturns } from '../takeReturns.ts';
 export const importReturns = handlePrepared(
   contract,
   async (_, { content }) => readReturns(content),
-  async (ctx, { name, choices, fee }, read) => {
+  async (ctx, { name, choices, refusals, fee }, read) => {
     const preview = await previewReturns(ctx, read);
-    const { file, taken } = await takeReturns(ctx, preview, { name, content: read.bytes, choices, fee });
+    const { file, taken } = await takeReturns(ctx, preview, { name, content: read.bytes, choices, refusals, fee });
     return { file, taken: preview.taken, documents: documentsAnswer(preview), rows: returnsAnswer(preview, taken) };
   },
 );

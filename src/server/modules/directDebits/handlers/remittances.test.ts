@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { notification2019, statusReport2009, type ToldDebit } from '#test/kit/directDebits/bankFiles.ts';
-import { addCreditorAccount, chargedRemittance, debitedFee, toldOf } from '#test/kit/directDebits/facility.ts';
+import { addCreditorAccount, charge, chargedRemittance, debitedFee, toldOf } from '#test/kit/directDebits/facility.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import { until } from '#test/kit/until.ts';
 
 let server: FacilityServer;
 let account: number;
@@ -91,8 +90,7 @@ describe('a remittance', () => {
     await expectRefused(server, () => pay(), 'in_collection');
     expect((await pay({ inCollection: true })).status).toBe(200);
     // What the bank collects all the same pays nothing, and is to be given back.
-    await server.api.run('chargeRemittance', { remittance });
-    await until(async () => (await debitsOf(remittance))[0]?.status === 1);
+    await charge(server, remittance);
     expect((await debitsOf(remittance))[0]).toMatchObject({ payment: null, overpaid: 30 });
   });
 

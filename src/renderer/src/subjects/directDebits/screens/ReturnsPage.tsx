@@ -29,7 +29,7 @@ interface Chosen {
 export function ReturnsPage() {
   const t = useT();
   const [file, setFile] = useState<Chosen | null>(null);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [left, setLeft] = useState<Left>({ refused: [], unreversed: [] });
   return (
     <PartsPage title={t('debits:returns.title')} text={t('debits:returns.intro')} isLoading={false}>
       <Group>
@@ -46,9 +46,14 @@ export function ReturnsPage() {
           )}
         </FileButton>
       </Group>
-      {refused.length > 0 && (
+      {left.refused.length > 0 && (
         <Alert color="orange" role="status">
-          {t('debits:returns.refused', { names: refused.join(', ') })}
+          {t('debits:returns.refused', { names: left.refused.join(', ') })}
+        </Alert>
+      )}
+      {left.unreversed.length > 0 && (
+        <Alert color="orange" role="status">
+          {t('debits:returns.unreversed', { names: left.unreversed.join(', ') })}
         </Alert>
       )}
       {file !== null && (
@@ -57,7 +62,7 @@ export function ReturnsPage() {
           file={file}
           onDone={(names) => {
             setFile(null);
-            setRefused(names);
+            setLeft(names);
           }}
         />
       )}
@@ -71,27 +76,38 @@ export function ReturnsPage() {
   );
 }
 
+/** Whom somebody has to look after. */
+interface Left {
+  /** Whose returns were refused. */
+  readonly refused: readonly string[];
+  /** Who had been paid back before. */
+  readonly unreversed: readonly string[];
+}
+
 interface PreviewProps {
   readonly file: Chosen;
-  /** Told whose returns were refused. */
-  readonly onDone: (refused: readonly string[]) => void;
+  readonly onDone: (left: Left) => void;
 }
 
 function Preview({ file, onDone }: PreviewProps) {
   const t = useT();
   const { data, error } = useOperation('previewReturns', { ...file }, seen, { staleTime: 0 });
   const [fee, setFee] = useState(true);
-  const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
+  /** The debits that rows were said to be about; null where a row refuses a whole remittance. */
+  const [chosen, setChosen] = useState<ReadonlyMap<number, number | null>>(new Map());
   const rows = data?.rows ?? [];
   const found = rows.filter(({ row, result }) => result === 'matched' || chosen.has(row));
-  const whole = rows.filter(({ result }) => result === 'wholeRemittanceRefused');
-  const open = rows.filter(({ row, result }) => (result === 'review' || result === 'proposed') && !chosen.has(row));
-  const other = rows.filter(({ result }) => result === 'alreadyTold' || result === 'unknown');
+  const open = rows.filter((row) => isOpen(row) && !chosen.has(row.row));
+  const other = rows.filter((row) => row.result !== 'matched' && !isOpen(row));
   const take = useOnce({
     perform: (_: null, idempotencyKey) =>
       call(
         'importReturns',
-        { ...file, fee, choices: [...chosen].map(([row, debit]) => ({ row, debit })) },
+        {
+          ...{ ...file, fee },
+          choices: [...chosen].flatMap(([row, debit]) => (debit === null ? [] : [{ row, debit }])),
+          refusals: [...chosen].flatMap(([row, debit]) => (debit === null ? [row] : [])),
+        },
         { idempotencyKey },
       ),
     onDone: ({ rows: done }) => {
@@ -101,19 +117,21 @@ function Preview({ file, onDone }: PreviewProps) {
         closeButtonProps: { 'aria-label': t('common:close') },
       });
       refreshModels(new Set([...seen, 'sale', 'customer', 'bankAccount']));
-      onDone(done.flatMap((row) => (row.refused === null ? [] : (row.customerName ?? row.endToEndId ?? ''))));
+      onDone({
+        refused: done.filter((row) => row.refused !== null).map(nameOf),
+        unreversed: done.filter((row) => row.unreversed > 0).map(nameOf),
+      });
     },
   });
   if (error !== null) return <ErrorNotice error={error} />;
   if (data === undefined) return <RecordFieldsLoading />;
-  const isAny = found.length + whole.length > 0;
   return (
     <Stack>
       {data.taken !== null && <Alert>{t('debits:returns.taken')}</Alert>}
-      {whole.length > 0 && <Alert color="orange">{t('debits:returns.whole')}</Alert>}
-      {!isAny && open.length === 0 && <Alert>{t('debits:returns.nothing')}</Alert>}
+      {open.some(isWhole) && <Alert color="orange">{t('debits:returns.whole')}</Alert>}
+      {found.length === 0 && open.length === 0 && <Alert>{t('debits:returns.nothing')}</Alert>}
       {take.error !== null && <ErrorNotice error={take.error} />}
-      {isAny && (
+      {found.length > 0 && (
         <Part
           title={t('debits:returns.found')}
           count={found.length}
@@ -154,7 +172,7 @@ function Preview({ file, onDone }: PreviewProps) {
 interface RowsProps {
   readonly label: string;
   readonly rows: readonly ReturnedRow[];
-  readonly onTake?: (row: number, debit: number) => void;
+  readonly onTake?: (row: number, debit: number | null) => void;
 }
 
 function Rows({ label, rows, onTake }: RowsProps) {
@@ -172,8 +190,7 @@ function Rows({ label, rows, onTake }: RowsProps) {
         ...(onTake === undefined ? [] : [{ name: 'actions', title: '' }]),
       ]}
       rows={rows.map((row) => {
-        const name = row.customerName ?? row.proposals[0]?.customerName ?? row.endToEndId ?? row.mandate ?? '';
-        const debit = row.debit ?? row.proposals[0]?.debit ?? null;
+        const name = isWhole(row) ? t('debits:one.debits', { count: row.debits.length }) : nameOf(row);
         return {
           key: row.row,
           cells: {
@@ -181,12 +198,12 @@ function Rows({ label, rows, onTake }: RowsProps) {
             reason: row.reason === null ? null : `${row.reason.code} · ${write(row.reason.text)}`,
             result: resultText(t, row),
             amount: row.amount === null ? null : format.money(row.amount),
-            actions: onTake !== undefined && debit !== null && (
+            actions: onTake !== undefined && (
               <Button
                 size="sm"
                 variant="default"
                 aria-label={t('debits:returns.takeOne', { name })}
-                onClick={() => onTake(row.row, debit)}
+                onClick={() => onTake(row.row, row.debit ?? row.proposals[0]?.debit ?? null)}
               >
                 {t('debits:returns.take')}
               </Button>
@@ -196,6 +213,19 @@ function Rows({ label, rows, onTake }: RowsProps) {
       })}
     />
   );
+}
+
+/** True where somebody has to say what becomes of a row. */
+function isOpen(row: ReturnedRow): boolean {
+  return row.result === 'review' || row.result === 'proposed' || (isWhole(row) && row.debits.length > 0);
+}
+
+function isWhole({ result }: ReturnedRow): boolean {
+  return result === 'wholeRemittanceRefused';
+}
+
+function nameOf({ customerName, proposals, endToEndId, mandate }: ReturnedRow): string {
+  return customerName ?? proposals[0]?.customerName ?? endToEndId ?? mandate ?? '';
 }
 
 /** The name and bytes of a file, in base64 as the API takes them. */
