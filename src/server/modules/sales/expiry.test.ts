@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, START, startOpen } from '#test/kit/server.ts';
 import { until } from '#test/kit/until.ts';
@@ -117,6 +118,24 @@ describe('does not expire:', () => {
     // What was agreed on can still be paid.
     await api.run('paySale', { sale: account, payments: [{ paymentMethod: facility.methods.card, amount: 12.1 }] });
     server.write('update "sale" set "invoice" = null where "id" = ?', charged);
+  });
+
+  test('what a bank is to collect, though no account is known yet', async () => {
+    const type = await addSubscriptionType(server, { expiration: 'PT5M' });
+    const debited = await subscribe(server, type, { start: '2026-03-01', directDebit: true });
+    const owed = await subscribe(server, type, { start: '2026-03-01' });
+    await issueAll(server.api, { date: '2026-03-02' });
+    const saleOf = async (id: number) => (await server.api.list('sale', `fkModel=subscriptionCustomer&fkId=${id}`))[0];
+    const fee = await saleOf(debited.id);
+    expect(fee).toMatchObject({ directDebit: true, pendingPaymentMethod: null, timeout: expect.any(String) });
+
+    server.clock.now = START + 60 * MINUTE;
+    await tick();
+    await settled();
+    expect(await saleOf(owed.id)).toMatchObject({ status: 7, pending: 0 });
+    expect(await saleOf(debited.id)).toMatchObject({ status: 2, pending: 30 });
+    const payments = [{ paymentMethod: server.facility.methods.card, amount: 30 }];
+    await server.api.run('paySale', { sale: fee?.id ?? 0, payments });
   });
 });
 

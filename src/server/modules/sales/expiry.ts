@@ -12,11 +12,17 @@ import { mayMove } from '#shared/domain/transitions.ts';
 /** Sales that one transaction goes through: few enough for the till not to notice. */
 const AT_ONCE = 50;
 
-/** As the index of them has it, word for word. What a document charges is owed, and what is on account was agreed on. */
+/**
+ * What a document charges is owed, and what is on account or to be debited was agreed on. It has each term of the index of
+ * them word for word, as SQLite can use that only then; direct debits are a further term.
+ */
 const MAY_EXPIRE = sql`"status" = ${sql.literal(SaleStatus.pending)} and "timeout" is not null and "invoice" is null
-    and "proforma" is null and "pendingPaymentMethod" is null`;
+    and "proforma" is null and "pendingPaymentMethod" is null and "directDebit" = 0`;
 
-type Expiring = Pick<Row<'sale'>, 'status' | 'timeout' | 'invoice' | 'proforma' | 'pendingPaymentMethod'>;
+type Expiring = Pick<
+  Row<'sale'>,
+  'status' | 'timeout' | 'invoice' | 'proforma' | 'pendingPaymentMethod' | 'directDebit'
+>;
 
 /** True for a sale whose own time is over, marked or not yet. */
 function hasExpired(ctx: ReadContext, sale: Expiring): boolean {
@@ -52,8 +58,9 @@ export async function expireSales(ctx: WriteContext): Promise<boolean> {
 
 /** True for a sale that expires once its time is over. */
 export function mayExpire(sale: Expiring): boolean {
-  const isSettled = sale.invoice !== null || sale.proforma !== null || sale.pendingPaymentMethod !== null;
-  return mayMove('sale', 'expire', sale.status) && !isSettled;
+  const isCharged = sale.invoice !== null || sale.proforma !== null;
+  const isAgreed = sale.pendingPaymentMethod !== null || sale.directDebit === 1;
+  return mayMove('sale', 'expire', sale.status) && !isCharged && !isAgreed;
 }
 
 async function expire(ctx: WriteContext, sale: Row<'sale'>): Promise<void> {
