@@ -108,9 +108,12 @@ async function issueWithin(tx: Tx, moment: WriteMoment, task: FeeTask): Promise<
     planOf(subscriber, choice)
       .fees.filter((fee) => isChosen(choice, subscriber.row.id, fee))
       .map((fee) => ({ subscriber, fee }));
+  const work: Work = { moment, task, book, some, due, reached, until };
   // Documents may be refused one by one: each fee with its document is a request of its own.
-  const issue = task.confirm === 1 ? issueEach : issueTogether;
-  return issue(tx, { moment, task, book, some, due, reached, until });
+  if (task.confirm === 1) return issueEach(tx, work);
+  const together = await tried(() => inSavepoint(tx, true, () => issueTogether(tx, work)));
+  // One that is refused holds up no other. What was tried took the time there was.
+  return 'done' in together ? together.done : issueEach(tx, { ...work, until: performance.now() + BUSY });
 }
 
 interface Work {
@@ -144,7 +147,7 @@ async function issueTogether(tx: Tx, { moment, task, book, some, due, until, ...
   return { reached, issued: issued.length, total: sum(issued, ({ total }) => total), problems: [], isAll };
 }
 
-/** Issues fees one by one, each with its document. One that is refused leaves nothing behind. */
+/** Issues fees one by one, each with its document where the run asks for them. One that is refused leaves nothing behind. */
 async function issueEach(tx: Tx, { moment, task, book, some, due, until, ...work }: Work): Promise<Done> {
   let { reached } = work;
   let taken = 0;
@@ -152,15 +155,16 @@ async function issueEach(tx: Tx, { moment, task, book, some, due, until, ...work
   const problems: FeeProblem[] = [];
   for (const subscriber of some) {
     for (const { fee } of due(subscriber)) {
-      const code = await refusalOf(() =>
+      const one = await tried(() =>
         inSavepoint(tx, true, () =>
           runIn(tx, moment, async (ctx) => {
-            await chargeFee(ctx, await issueFee(ctx, book, { subscriber, fee, task: task.id }), fee);
+            const sale = await issueFee(ctx, book, { subscriber, fee, task: task.id });
+            if (task.confirm === 1) await chargeFee(ctx, sale, fee);
           }),
         ),
       );
-      if (code === null) issued.push(fee);
-      else problems.push({ subscriptionCustomer: subscriber.row.id, issueDate: fee.issueDate, code });
+      if ('done' in one) issued.push(fee);
+      else problems.push({ subscriptionCustomer: subscriber.row.id, issueDate: fee.issueDate, code: one.code });
     }
     reached = subscriber.row.id;
     taken += 1;
@@ -170,14 +174,13 @@ async function issueEach(tx: Tx, { moment, task, book, some, due, until, ...work
   return { reached, issued: issued.length, total: sum(issued, ({ total }) => total), problems, isAll };
 }
 
-/** The code of what a piece of work is refused with; null where it is done. */
-async function refusalOf(work: () => Promise<void>): Promise<string | null> {
+/** What a piece of work comes to, or the code it is refused with. */
+async function tried<T>(work: () => Promise<T>): Promise<{ readonly done: T } | { readonly code: string }> {
   try {
-    await work();
-    return null;
+    return { done: await work() };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-    return error.errors?.[0]?.code ?? error.code;
+    return { code: error.errors?.[0]?.code ?? error.code };
   }
 }
 

@@ -76,6 +76,38 @@ describe('what the table does not say', () => {
     ]);
   });
 
+  const most = 999_999_999.99;
+  test.each<[what: string, price: number, addons: AddonFacts[], state: string]>([
+    ['the most an amount can be', most, [], 'due'],
+    ['a line that is rounded to more', 999_999_999.999, [], 'withoutPrice'],
+    [
+      'lines that come to more together',
+      600_000_000,
+      [{ name: 'Locker', productPrice: most, priority: 1 }],
+      'withoutPrice',
+    ],
+    [
+      'a percentage that was mistyped',
+      most,
+      [{ name: 'A', productPrice: 0, percentage: 210, priority: 1 }],
+      'withoutPrice',
+    ],
+    [
+      'more that is taken off again',
+      most,
+      [
+        { name: 'B', productPrice: 1, priority: 1 },
+        { name: 'C', productPrice: 0, percentage: -50, priority: 2 },
+      ],
+      'due',
+    ],
+  ])('has no price above what a sale can be: %s', (_, price, addons, state) => {
+    const facts = { ...monthly, subscription: { start: '2025-02-01', price }, addons, until: '2025-02-01' };
+    const [fee] = feesOf(subscribed(facts), '2025-02-01');
+    expect(fee?.state).toBe(state);
+    if (state === 'withoutPrice') expect(fee).toMatchObject({ lines: [], total: 0, price: 0 });
+  });
+
   test('what is late for another reason too is late all the same', () => {
     const late = { ...monthly, subscription: { ...monthly.subscription, active: false }, regularFrom: '2025-02-10' };
     expect(feesOf(subscribed(late), '2025-03-31').map(({ state, isLate }) => [state, isLate])).toEqual([

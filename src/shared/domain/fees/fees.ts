@@ -2,7 +2,7 @@
  * The fees of one customer's subscription up to a date: which there are, what each comes to and why, and what becomes of it.
  * The dry run, the run, the timeline of a customer and `verify` all ask this one function.
  */
-import { type Money, ZERO } from '../money.ts';
+import { fromMoney, MAX_AMOUNT, type Money, ZERO } from '../money.ts';
 import { amountsOf, type Charged, type Edit, type FeeAmounts, wholePrice } from './amounts.ts';
 import { afterLeaves, type Leave, restOf } from './leaves.ts';
 import { type Part, PeriodKind, type PeriodTerms, partsOf } from './periods.ts';
@@ -84,13 +84,20 @@ function feeFor(subscribed: Subscribed, whole: Part, isLate: boolean): Fee {
   const part = left ?? whole;
   const issueDate = part.from;
   const edit = subscribed.edits.get(issueDate) ?? null;
-  const amounts = inRange(() => amountsOf(subscribed, part, edit));
+  const amounts = inRange(
+    () => amountsOf(subscribed, part, edit),
+    ({ lines, total }) => [total, ...lines.map(({ amount }) => amount)],
+  );
   const isOmitted = subscribed.omissions.has(issueDate);
   const state = stateOf(subscribed, { part, amounts, edit, isOmitted, isLate, isOff: left === null });
   return {
     ...{ issueDate, part, state, isLate, leave, ...(amounts ?? { lines: [], total: ZERO }) },
     isEdited: edit !== null,
-    price: inRange(() => wholePrice(subscribed, issueDate)) ?? ZERO,
+    price:
+      inRange(
+        () => wholePrice(subscribed, issueDate),
+        (price) => [price],
+      ) ?? ZERO,
     notes: isOmitted && edit !== null ? ['editedAndOmitted'] : [],
   };
 }
@@ -133,10 +140,11 @@ function stateOf({ active, price, productPrice }: Subscribed, judged: Judged): F
   return isLate ? 'late' : 'due';
 }
 
-/** What a calculation comes to; null where that is more than an amount can be, by a percentage that was mistyped. */
-function inRange<T>(calculate: () => T): T | null {
+/** What a calculation comes to; null where one of its amounts is more than a sale can be, by a number that was mistyped. */
+function inRange<T>(calculate: () => T, amounts: (result: T) => readonly Money[]): T | null {
   try {
-    return calculate();
+    const result = calculate();
+    return amounts(result).every((amount) => Math.abs(fromMoney(amount)) <= MAX_AMOUNT) ? result : null;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
@@ -103,6 +103,33 @@ describe('a run', () => {
     expect([await feesOf(owes.id), await salesOf(owes.id)]).toEqual([[], []]);
   });
 
+  test('refuses a fee that cannot be issued, and issues the others of its page', async () => {
+    const server = await startOpen();
+    onTestFinished(() => server.stop());
+    // In a year from now it lasts until the year 10000, which cannot be stored.
+    const { products } = server.facility;
+    const lasting = { name: 'Baños', kind: 2, units: 10, product: products.book, products: [products.court] };
+    const { id: voucherType } = await server.api.create('voucherType', { ...lasting, expiration: 'P7973Y' });
+    const type = await addSubscriptionType(server, { voucherType, voucherPrice: 8 });
+    const subscribed = [];
+    for (let index = 0; index < 5; index++) {
+      subscribed.push(await subscribe(server, type, { start: '2027-01-01', price: 30 }));
+    }
+    const [, , refused = { id: 0 }] = subscribed;
+    // A fee of nothing recharges its voucher as it is issued.
+    await server.api.create('editedSale', { subscriptionCustomer: refused.id, issueDate: '2027-01-01', amount: 0 });
+    server.clock.now = Date.parse('2027-01-04T10:00:00Z');
+    const task = await issueAll(server.api, { date: '2027-01-31' });
+    expect(task).toMatchObject({ status: 1, rows: 5, progress: 5, issued: 4, refused: 1, total: 120 });
+    expect(task.problems).toEqual([
+      { subscriptionCustomer: refused.id, issueDate: '2027-01-01', code: 'invalid_value' },
+    ]);
+    // The run asked for no documents, and what was refused left nothing behind.
+    const sales = await server.api.list('sale', 'fkModel=subscriptionCustomer');
+    expect(sales.map(({ invoice }) => invoice)).toEqual([null, null, null, null]);
+    expect(await server.api.list('subscriptionFee', `subscriptionCustomer=${refused.id}`)).toEqual([]);
+  });
+
   test('leaves what nobody said a price of, what is below zero, and what was omitted', async () => {
     const free = await addSubscriptionType(server, { price: 0 });
     const [priceless, negative, omitted] = [
@@ -119,6 +146,19 @@ describe('a run', () => {
     expect(preview).toMatchObject({ chosen: none, states: { due: none, withoutPrice: { fees: 1 } } });
     expect(preview.states).toMatchObject({ negative: { fees: 1, total: -15 }, omitted: { fees: 1, total: 30 } });
     expect(await issueAll(server.api, { date: '2026-03-31', customers })).toMatchObject({ issued: 0, refused: 0 });
+  });
+
+  test('leaves what comes to more than a sale can be, and issues the others', async () => {
+    const [huge, usual] = [
+      await subscribe(server, monthly, { start: '2026-03-01', price: 600_000_000 }),
+      await subscribe(server, monthly, { start: '2026-03-01' }),
+    ];
+    const product = server.facility.products.book;
+    await server.api.create('subscriptionAddon', { subscriptionCustomer: huge.id, product, price: 999_999_999.999 });
+    const choice = { date: '2026-03-31', customers: [huge.customer, usual.customer] };
+    const { preview } = await server.api.run('issueFees', { ...choice, dryRun: true });
+    expect(preview).toMatchObject({ chosen: { fees: 1 }, states: { withoutPrice: { fees: 1 } } });
+    expect(await issueAll(server.api, choice)).toMatchObject({ status: 1, issued: 1, refused: 0, total: 30 });
   });
 
   test('of an imported subscription issues this month, and the years before only where they are ticked', async () => {
