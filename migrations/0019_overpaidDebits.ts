@@ -1,4 +1,4 @@
-/** What a bank collected beyond what was owed, and took back of what had been refunded, as amounts; debits and accounts found by mandate. */
+/** What a bank collected or took back beyond what was owed, as amounts; debits and accounts found by mandate. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

@@ -6,6 +6,7 @@ import { getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, min, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/paymentTypes.ts';
+import { requireNotInCollection } from '../sales/inCollection.ts';
 import {
   amountOf,
   applyShares,
@@ -22,7 +23,7 @@ import { noTill } from './till.ts';
 /**
  * Sets a credit note off against the document it credits, as far as that is unpaid: a payment of zero, allocated to both
  * with opposite signs. A sale is set off against its own credit first, a line without a sale against the credit of such
- * lines.
+ * lines. Throws 409 `in_collection` where a bank was asked to collect what would be set off.
  */
 export async function setOff(ctx: WriteContext, source: number, note: number): Promise<void> {
   const invoice = await getRow(ctx.db, 'invoice', source);
@@ -33,6 +34,10 @@ export async function setOff(ctx: WriteContext, source: number, note: number): P
   const credits = await duesToPayOut(ctx, note);
   const shares = matched(owed, credits);
   if (shares.length === 0) return;
+  await requireNotInCollection(
+    ctx,
+    shares.flatMap(({ due, amount }) => (amount > ZERO ? (due.sale?.id ?? []) : [])),
+  );
   const payment = await setOffPayment(ctx, invoice);
   await settleDues(ctx, [...owed, ...credits], [{ payment, shares }]);
 }

@@ -11,7 +11,14 @@ export async function requireNotInCollection(
   sales: readonly number[],
   isKnown = false,
 ): Promise<void> {
-  if (isKnown || sales.length === 0) return;
+  if (isKnown) return;
+  const found = await inCollection(ctx, sales);
+  if (found.size > 0) throw new ServiceError('in_collection', { detail: [...found].join(', ') });
+}
+
+/** Those of some sales that a bank was asked to collect, in the order they were asked for. */
+export async function inCollection(ctx: ReadContext, sales: readonly number[]): Promise<ReadonlySet<number>> {
+  if (sales.length === 0) return new Set();
   const found = await queryAll<{ sale: number }>(
     ctx.db,
     sql`select s."sale" from "remittanceSale" s join "remittanceDebit" d on d."id" = s."remittanceDebit"
@@ -20,5 +27,5 @@ export async function requireNotInCollection(
         and r."status" in (${sql.literal(RemittanceStatus.exported, RemittanceStatus.charged)})
       order by s."id"`,
   );
-  if (found.length > 0) throw new ServiceError('in_collection', { detail: found.map(({ sale }) => sale).join(', ') });
+  return new Set(found.map(({ sale }) => sale));
 }

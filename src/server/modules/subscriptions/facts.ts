@@ -168,7 +168,10 @@ async function leavesOf(ctx: ReadContext, ids: Sql): Promise<ReadonlyMap<number,
   return grouped(rows, ({ subscription, ...leave }) => [subscription, leave]);
 }
 
-/** The account each subscription is debited to: its own, else the one its customer added last. */
+/**
+ * The account each subscription is debited to: the one it names, which may be another payer's, else the one its customer added
+ * last. Where the one it names is not in use any more, there is none.
+ */
 async function accountsOf(
   ctx: ReadContext,
   rows: readonly SubscriptionRow[],
@@ -178,7 +181,9 @@ async function accountsOf(
   const accounts = await queryAll<DebitAccount & { customer: number }>(
     ctx.db,
     sql`select "id", "customer", "mandate", "mandateDate" from "bankAccount"
-      where "customer" in ${sql.list(debited.map(({ customer }) => customer))} and "active" = 1 and "deleted" = 0
+      where ("customer" in ${sql.list(debited.map(({ customer }) => customer))}
+          or "id" in ${sql.list(debited.flatMap(({ bankAccount }) => bankAccount ?? []))})
+        and "active" = 1 and "deleted" = 0
       order by "id"`,
   );
   const byId = new Map(accounts.map((account) => [account.id, account]));

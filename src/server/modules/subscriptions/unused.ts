@@ -10,6 +10,7 @@ import { add, fromMoney, type Money, max, min, sub, sum, ZERO } from '#shared/do
 import { SaleStatus } from '#shared/domain/states.ts';
 import type { ReturnedSale } from '#shared/operations/parts/subscriptionLife.ts';
 import { cancelAll, isOpen } from '../sales/cancel.ts';
+import { inCollection } from '../sales/inCollection.ts';
 import { reversalsOf } from '../sales/negativeSales.ts';
 import type { Subscription } from './subscribed.ts';
 
@@ -29,22 +30,29 @@ const texts = {
 } as const;
 
 /**
- * Cancels the sales of fees none of whose days are used and of which nothing was paid, and lists what of the others is for
- * days that are not used. Throws 403 `insufficient_scope` where something owed is cancelled and the actor may not refund.
+ * Cancels the sales of fees none of whose days are used, of which nothing was paid and that no bank was asked to collect, and
+ * lists what of the others is for days that are not used. Throws 403 `insufficient_scope` where something owed is cancelled and the actor may not refund.
  */
 export async function settleUnused(ctx: WriteContext, { row, type }: Subscription, unusing: Unusing) {
   const { days, isByDate, reason, by } = unusing;
   const isByDays = type.apportionment === 1 && type.period !== PeriodKind.once;
   const cancelled: Row<'sale'>[] = [];
   const rows: { readonly returned: ReturnedSale; readonly amount: Money; readonly refund: Money }[] = [];
+  const left: { readonly fee: IssuedFee; readonly sale: Row<'sale'>; readonly unused: Unused }[] = [];
   for (const fee of await feesOn(ctx, row.id, days)) {
     const unused = isByDate && fee.from < days.from ? null : unusedOf(fee, days, isByDays);
     if (unused === null) continue;
-    for (const sale of await salesOf(ctx, fee)) {
-      const isAll = unused.days === unused.of;
-      if (isAll && sale.pending === sale.total && sale.total > ZERO && (await isOpen(ctx, sale))) cancelled.push(sale);
-      else rows.push(await returnedOf(ctx, fee, sale, unused));
-    }
+    for (const sale of await salesOf(ctx, fee)) left.push({ fee, sale, unused });
+  }
+  // What a bank was asked to collect will be paid, and is given back then.
+  const collected = await inCollection(
+    ctx,
+    left.map(({ sale }) => sale.id),
+  );
+  for (const { fee, sale, unused } of left) {
+    const isOwed = unused.days === unused.of && sale.pending === sale.total && sale.total > ZERO;
+    if (isOwed && !collected.has(sale.id) && (await isOpen(ctx, sale))) cancelled.push(sale);
+    else rows.push(await returnedOf(ctx, fee, sale, unused));
   }
   await cancelAll(ctx, cancelled, reason ?? texts[documentLanguage(row.language, null)][by]);
   const listed = rows.filter(({ amount }) => amount > ZERO);

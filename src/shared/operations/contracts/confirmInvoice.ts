@@ -21,6 +21,7 @@ export const confirmInvoice = defineOperation({
   errors: [
     'not_found',
     'invalid_transition',
+    'in_collection',
     'insufficient_balance',
     'insufficient_scope',
     'clock_suspect',

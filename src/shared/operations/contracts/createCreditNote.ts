@@ -29,6 +29,7 @@ export const createCreditNote = defineOperation({
   errors: [
     'not_found',
     'invalid_transition',
+    'in_collection',
     'insufficient_balance',
     'clock_suspect',
     'date_before_series',

@@ -57,6 +57,7 @@ export const exchangeSale = defineOperation({
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'in_collection',
     'already_refunded',
     'immutable_record',
     'insufficient_scope',

@@ -74,6 +74,7 @@ export const refundSale = defineOperation({
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'in_collection',
     'already_refunded',
     'immutable_record',
     'cash_point_closed',
