@@ -51,6 +51,8 @@ test.each<[string, string, string[]]>([
   ['a sale that is still on its way', 'update "remittanceSale" set "open" = 1 where "id" = 1', [collects]],
   ['a debit of another reference', `update "remittanceDebit" set "endToEndId" = 'X' where "id" = 1`, [pays]],
   ['a debit that collected too much', 'update "remittanceDebit" set "overpaid" = 10000 where "id" = 1', [pays]],
+  ['a return of what was not sent', 'update "remittance" set "status" = 0 where "id" = 1', [returns]],
+  ['a return of which part is out twice', 'update "bankReturn" set "unreversed" = 10000', [returns]],
   ['a return of another customer', 'update "bankReturn" set "customer" = 1', [returns]],
   [
     'a return that reverses nothing',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { notification2019, statusReport2009, type ToldDebit } from '#test/kit/directDebits/bankFiles.ts';
-import { addCreditorAccount, charge, chargedRemittance, debitedFee, toldOf } from '#test/kit/directDebits/facility.ts';
+import { addCreditorAccount, charge, chargedRemittance, debitedFee } from '#test/kit/directDebits/facility.ts';
+import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
@@ -21,8 +21,9 @@ const fileOf = async (remittance: number): Promise<string> => {
   const { file } = await server.api.get('remittance', remittance);
   return String((await server.api.send('GET', file ?? '')).body);
 };
-const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
-const told = (remittance: number, values: Partial<ToldDebit> = {}) => toldOf(server, remittance, values);
+/** An IBAN of another account. */
+const OTHER = 'ES7620770024003102575766';
+const cancelled = { mandateCancelled: '2026-03-02' };
 
 describe('a remittance', () => {
   test('is made of what is to be debited, with a mandate, and tells what it leaves and why', async () => {
@@ -127,113 +128,94 @@ describe('a remittance', () => {
     });
     expect(remittance).toMatchObject({ debits: 1, total: 70 });
   });
+
+  test('debits the account of another payer, and nobody else where that is not in use any more', async () => {
+    const { id: payer } = await server.api.create('customer', { name: 'Padre' });
+    const theirs = { customer: payer, iban: OTHER, holder: 'Padre', mandate: 'PADRE-1', mandateDate: '2026-01-15' };
+    const { id: bankAccount } = await server.api.create('bankAccount', theirs);
+    const type = await addSubscriptionType(server, { customers: 9 });
+    const debited = { start: '2026-03-01', directDebit: true, bankAccount };
+    const [child, other] = [await subscribe(server, type, debited), await subscribe(server, type, debited)];
+    await issueAll(server.api, { date: '2026-03-02', customers: [child.customer, other.customer] });
+    // The payer has a mandate for them.
+    const fees = { date: '2026-04-30', customers: [child.customer, other.customer] };
+    expect(await server.api.run('previewFees', fees)).toMatchObject({ chosen: { fees: 2 }, withoutMandate: 0 });
+    const [first] = await server.api.list('sale', `fkModel=subscriptionCustomer&fkId=${child.id}`);
+    const [second] = await server.api.list('sale', `fkModel=subscriptionCustomer&fkId=${other.id}`);
+    const remittance = await collect([first?.id ?? 0]);
+    expect(await debitsOf(remittance)).toMatchObject([{ bankAccount, customer: child.customer, holder: 'Padre' }]);
+    await server.api.update('bankAccount', bankAccount, { active: false });
+    const choice = { creditorAccount: account, sales: [second?.id ?? 0] };
+    expect((await server.api.run('previewRemittance', choice)).kept.rows).toMatchObject([{ fault: 'account_missing' }]);
+    expect(await server.api.run('previewFees', fees)).toMatchObject({ chosen: { fees: 2 }, withoutMandate: 2 });
+  });
+
+  test.each<[what: string, change: (of: Awaited<ReturnType<typeof debitedFee>>) => Promise<unknown>]>([
+    ['the mandate was cancelled', (of) => server.api.update('bankAccount', of.bankAccount, cancelled)],
+    [
+      'the mandate is another',
+      (of) => server.api.update('bankAccount', of.bankAccount, { mandate: `N-${of.mandate}` }),
+    ],
+    ['the account is another', (of) => server.api.update('bankAccount', of.bankAccount, { iban: OTHER })],
+    ['the account is not in use', (of) => server.api.update('bankAccount', of.bankAccount, { active: false })],
+    ['the sale was cancelled', (of) => server.api.run('cancelSale', { sale: of.sale, reason: 'Error' })],
+  ])('is not exported where %s since', async (_, change) => {
+    const of = await debitedFee(server);
+    const remittance = await collect([of.sale]);
+    await change(of);
+    await expectRefused(server, () => server.api.call('exportRemittance', { remittance }), 'remittance_changed', [
+      ['#/remittance', 'invalid_value'],
+    ]);
+  });
+
+  test('is for an account that is in use, of a company in euros', async () => {
+    const { sale } = await debitedFee(server);
+    const closing = await addCreditorAccount(server);
+    const { id: remittance } = await server.api.run('createRemittance', { creditorAccount: closing, sales: [sale] });
+    await server.api.update('creditorAccount', closing, { active: false });
+    await expectRefused(server, () => server.api.call('exportRemittance', { remittance }), 'record_deleted');
+    const { id: company } = await server.api.create('company', {
+      name: 'Filial',
+      taxNumber: 'B12345674',
+      currency: 'USD',
+    });
+    const foreign = await addCreditorAccount(server, { company });
+    const make = () => server.api.call('createRemittance', { creditorAccount: foreign });
+    await expectRefused(server, make, 'validation_failed', [['#/creditorAccount', 'invalid_value']]);
+  });
+
+  test('is charged on its collection date or after, and not in the future', async () => {
+    const { sale } = await debitedFee(server);
+    const remittance = await collect([sale]);
+    await server.api.run('exportRemittance', { remittance });
+    const { collectionDate } = await server.api.get('remittance', remittance);
+    const at = (on: string) => () => server.api.call('chargeRemittance', { remittance, on });
+    await expectRefused(server, at('2026-03-01'), 'validation_failed', [['#/on', 'too_small']]);
+    await expectRefused(server, at('2099-03-01'), 'validation_failed', [['#/on', 'too_big']]);
+    await charge(server, remittance);
+    expect(await server.api.get('remittance', remittance)).toMatchObject({ status: 2, chargedOn: collectionDate });
+  });
+
+  test('keeps its sales from being credited while the bank collects them', async () => {
+    const { sale } = await debitedFee(server);
+    const { id: invoice } = await server.api.run('createInvoice', { sales: [sale], confirm: true });
+    const remittance = await collect([sale]);
+    await server.api.run('exportRemittance', { remittance });
+    const credit = () => server.api.call('createCreditNote', { invoice, reason: 'Error', confirm: true });
+    await expectRefused(server, credit, 'in_collection');
+    await server.api.run('cancelRemittance', { remittance });
+    expect((await credit()).status).toBe(200);
+  });
 });
 
-describe('what comes back', () => {
-  test('makes the sale owed again, keeps the reason, and charges a fee', async () => {
-    const fee = await server.api.create('product', { name: 'Gastos de devolución', price: 4 });
-    await server.api.update('creditorAccount', account, { returnFeeProduct: fee.id });
-    const { sale, customer } = await debitedFee(server);
-    const remittance = await charged([sale]);
-    const content = base64(statusReport2009({ told: [await told(remittance, { code: 'AM04' })] }));
-    const preview = await server.api.run('previewReturns', { name: 'r.xml', content });
-    expect(preview.rows).toMatchObject([{ result: 'matched', customer, amount: 30, reason: { code: 'AM04' } }]);
-    const { rows } = await server.api.run('importReturns', { name: 'r.xml', content });
-    expect(rows).toMatchObject([{ taken: [expect.any(Number)], refused: null }]);
-    expect(await server.api.get('sale', sale)).toMatchObject({ status: 2, pending: 30, directDebit: true });
-    const [back] = await server.api.list('bankReturn', `customer=${customer}`);
-    expect(back).toMatchObject({ amount: 30, reason: 'AM04', reasonText: 'Saldo insuficiente', kind: 1 });
-    expect(await server.api.get('sale', back?.feeSale ?? 0)).toMatchObject({ customer, total: 4, status: 2 });
-    expect(await server.api.get('remittance', remittance)).toMatchObject({ returned: 30 });
-    // Without money it may be presented again.
-    const retry = await server.api.run('previewRemittance', { creditorAccount: account, sales: [sale] });
-    expect(retry.collected.count).toBe(1);
-    await server.api.update('creditorAccount', account, { returnFeeProduct: null });
-  });
-
-  test('is taken up once, whichever message tells it and however often', async () => {
-    const { sale, customer } = await debitedFee(server);
-    const remittance = await charged([sale]);
-    const debit = await told(remittance, { code: 'MS02' });
-    const content = base64(statusReport2009({ told: [debit] }));
-    await server.api.run('importReturns', { name: 'a.xml', content });
-    const again = await server.api.run('importReturns', { name: 'b.xml', content });
-    expect(again.rows).toMatchObject([{ result: 'alreadyTold', taken: [] }]);
-    const other = base64(notification2019({ told: [debit] }));
-    expect((await server.api.run('importReturns', { name: 'c.xml', content: other })).rows).toMatchObject([
-      { result: 'alreadyTold', taken: [] },
-    ]);
-    expect(await server.api.list('bankReturn', `customer=${customer}`)).toHaveLength(1);
-    // The debtor said so: a person decides whether it is presented again.
-    const choice = { creditorAccount: account, sales: [sale] };
-    expect((await server.api.run('previewRemittance', choice)).kept.rows).toMatchObject([{ fault: 'returned' }]);
-    expect((await server.api.run('previewRemittance', { ...choice, retry: [sale] })).collected.count).toBe(1);
-  });
-
-  test('before it was charged frees the sale, and a mandate that is none is cancelled', async () => {
-    const { sale, bankAccount } = await debitedFee(server);
-    const remittance = await collect([sale]);
-    await server.api.run('exportRemittance', { remittance });
-    const content = base64(statusReport2009({ told: [await told(remittance, { code: 'MD01' })] }));
-    await server.api.run('importReturns', { name: 'd.xml', content });
-    expect(await server.api.get('sale', sale)).toMatchObject({ status: 2, pending: 30 });
-    expect((await server.api.get('bankAccount', bankAccount)).mandateCancelled).not.toBeNull();
-    const preview = await server.api.run('previewRemittance', { creditorAccount: account, sales: [sale] });
-    expect(preview.kept.rows).toMatchObject([{ fault: 'mandate_cancelled' }]);
-  });
-
-  test('that nobody can tell apart is proposed, and taken up as somebody chooses', async () => {
-    const { sale, customer } = await debitedFee(server);
-    const remittance = await charged([sale]);
-    const [debit] = await debitsOf(remittance);
-    const row = await told(remittance, { endToEndId: null, mandate: null });
-    const content = base64(statusReport2009({ told: [row] }));
-    const { rows } = await server.api.run('importReturns', { name: 'e.xml', content });
-    expect(rows).toMatchObject([{ result: 'proposed', taken: [] }]);
-    expect(await server.api.list('bankReturn', `customer=${customer}`)).toHaveLength(0);
-    const choices = [{ row: 0, debit: debit?.id ?? 0 }];
-    await server.api.run('importReturns', { name: 'e.xml', content, choices });
-    expect(await server.api.list('bankReturn', `customer=${customer}`)).toHaveLength(1);
-  });
-
-  test('of another amount waits for somebody', async () => {
-    const { sale } = await debitedFee(server);
-    const remittance = await charged([sale]);
-    const content = base64(statusReport2009({ told: [await told(remittance, { amount: '12.00' })] }));
-    const { rows } = await server.api.run('importReturns', { name: 'f.xml', content });
-    expect(rows).toMatchObject([{ result: 'review', differences: ['amount'], taken: [] }]);
-    expect(await server.api.get('sale', sale)).toMatchObject({ status: 4 });
-  });
-
-  test('as a whole cancels the remittance: its sales can be collected by another', async () => {
-    const { sale } = await debitedFee(server);
-    const remittance = await collect([sale]);
-    await server.api.run('exportRemittance', { remittance });
-    const { messageId } = await server.api.get('remittance', remittance);
-    const content = base64(
-      statusReport2009({ told: [], ...{ messageId: messageId ?? '', groupStatus: 'RJCT', groupReason: 'FF01' } }),
-    );
-    const { rows } = await server.api.run('importReturns', { name: 'g.xml', content });
-    expect(rows).toMatchObject([{ result: 'wholeRemittanceRefused' }]);
-    expect(await server.api.get('remittance', remittance)).toMatchObject({ status: 4 });
-    const choice = { creditorAccount: account, sales: [sale] };
-    expect((await server.api.run('previewRemittance', choice)).collected.count).toBe(1);
-  });
-
-  test('whose sale was refunded meanwhile is refused, and named', async () => {
-    const { sale } = await debitedFee(server);
-    const remittance = await charged([sale]);
-    await server.api.run('refundSale', { sale, paymentMethod: server.facility.methods.transfer });
-    const content = base64(statusReport2009({ told: [await told(remittance)] }));
-    const { rows } = await server.api.run('importReturns', { name: 'h.xml', content });
-    expect(rows).toMatchObject([{ result: 'matched', taken: [], refused: 'refunded' }]);
-    expect(await server.api.get('sale', sale)).toMatchObject({ status: 6 });
-  });
-
-  test('in a file that is none is refused', async () => {
-    for (const content of ['hola', '<a/>', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>']) {
-      const read = () => server.api.call('previewReturns', { name: 'x', content: base64(content) });
-      await expectRefused(server, read, 'validation_failed', [['#/content', 'invalid_value']]);
-    }
+describe('the reference of a mandate', () => {
+  test('is of one payer: another customer has it with the same account only', async () => {
+    const { mandate, bankAccount } = await debitedFee(server);
+    const { id: customer } = await server.api.create('customer', { name: 'Hermana' });
+    const add = (iban: string) =>
+      server.api.send('POST', '/api/model/bankAccount', { customer, iban, mandate, mandateDate: '2026-01-15' });
+    await expectRefused(server, () => add(OTHER), 'unique_conflict', [['#/mandate', 'already_taken']]);
+    expect((await add('ES91 2100 0418 4502 0005 1332')).status).toBe(201);
+    await server.api.update('bankAccount', bankAccount, { active: false });
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addCreditorAccount, debitedFee } from '#test/kit/directDebits/facility.ts';
 import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
 import { expectRefused, type Faults } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
@@ -140,6 +141,26 @@ describe('leaving', () => {
       { total: 24, amount: 10 },
       { total: 6.2, amount: 3.4 },
     ]);
+  });
+
+  test('leaves what a bank was asked to collect, and lists it to be given back', async () => {
+    const { sale: first, customer } = await debitedFee(server);
+    await issueAll(server.api, { date: '2026-04-30', customers: [customer] });
+    const { fkId } = await server.api.get('sale', first);
+    const [, april] = await salesOf(fkId ?? 0);
+    const creditorAccount = await addCreditorAccount(server);
+    const choice = { creditorAccount, sales: [april?.id ?? 0] };
+    const { id: remittance } = await server.api.run('createRemittance', choice);
+    await server.api.run('exportRemittance', { remittance });
+    const leave = { subscriptionCustomer: fkId ?? 0, on: '2026-03-31', dryRun: true };
+    const left = await server.api.run('subscriptionLeave', leave);
+    expect(settlement(left)).toEqual({ ...nothing, returned: [[1, 1, 30, 0]], toReturn: 30, owed: 60 });
+    await server.api.run('cancelRemittance', { remittance });
+    expect(settlement(await server.api.run('subscriptionLeave', leave))).toEqual({
+      ...nothing,
+      cancelled: 1,
+      owed: 30,
+    });
   });
 
   test('ends leave, too', async () => {
