@@ -1,5 +1,6 @@
 /** Remittances in the office: made of what is owed, exported, credited, and a returns file taken up. */
 import { expect, type Page } from 'playwright/test';
+import { writeBeside } from '../test/kit/database.ts';
 import { statusReport2009, toldDebit } from '../test/kit/directDebits/bankFiles.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
@@ -46,6 +47,11 @@ test('a remittance is made, exported and credited, and what came back is taken u
   const download = page.waitForEvent('download');
   await button(page, 'Descargar el fichero').click();
   expect((await download).suggestedFilename()).toMatch(/^TQ-[0-9A-F]{10}\.xml$/);
+  // The bank has not collected it yet.
+  await expect(button(page, 'El banco la ha abonado')).toBeDisabled();
+  await expect(page.getByText(/^El banco la abona desde el /)).toBeVisible();
+  writeBeside(till.dataDir, `update "remittance" set "collectionDate" = '2026-03-03'`);
+  await page.reload();
   await button(page, 'El banco la ha abonado').click();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'El banco la ha abonado' }).click();
@@ -67,6 +73,29 @@ test('a remittance is made, exported and credited, and what came back is taken u
   await expect(page.getByText('Se ha importado 1 devolución')).toBeVisible();
   const [back] = await till.api<{ reason: string; amount: number }[]>('model/bankReturn');
   expect(back).toMatchObject({ reason: 'AM04', amount: 40 });
+});
+
+test('a remittance that the bank refuses whole is cancelled once somebody agrees', async ({ page }) => {
+  test.setTimeout(120_000);
+  await debtor('Elvira Rechazada');
+  const [sale] = await till.api<{ id: number }[]>('model/sale?q=Elvira&sort=-id&limit=1');
+  const { id: remittance } = await till.api<{ id: number }>('directDebits/createRemittance.json', {
+    ...{ creditorAccount: 1, sales: [sale?.id ?? 0] },
+  });
+  await till.api('directDebits/exportRemittance.json', { remittance });
+  const { messageId } = await till.api<{ messageId: string }>(`model/remittance/${remittance}`);
+  const file = statusReport2009({ told: [], messageId, groupStatus: 'RJCT', groupCode: 'FF01' });
+  await till.open(page, '/office/returns');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'rechazo.xml', mimeType: 'application/xml', buffer: Buffer.from(file) });
+  await expect(page.getByText(/El banco dice que ha rechazado una remesa entera/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /FF01/ })).toContainText('Remesa rechazada entera');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Tomar la devolución de / }).click();
+  await button(page, 'Importar 1 devolución').click();
+  await expect(page.getByText('La remesa se ha cancelado')).toBeVisible();
+  expect(await till.api(`model/remittance/${remittance}`)).toMatchObject({ status: 4 });
 });
 
 test('what the bank is collecting is paid at the desk only by who says so', async ({ page }) => {

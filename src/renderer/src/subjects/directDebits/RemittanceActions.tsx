@@ -69,15 +69,15 @@ export function RemittanceActions({ remittance }: { readonly remittance: ApiReco
           {t('debits:one.download')}
         </Button>
       )}
-      {status === RemittanceStatus.exported && isEarly && (
-        <Text size="sm" c="dimmed">
-          {t('debits:one.chargeFrom', { date: format.date(remittance.collectionDate) })}
-        </Text>
-      )}
       {status === RemittanceStatus.exported && (
         <Button size="md" disabled={isEarly} onClick={() => setAsked('charge')}>
           {t('debits:one.charge')}
         </Button>
+      )}
+      {status === RemittanceStatus.exported && isEarly && (
+        <Text size="sm" c="dimmed" style={{ alignSelf: 'center' }}>
+          {t('debits:one.chargeFrom', { date: format.date(remittance.collectionDate) })}
+        </Text>
       )}
       {status === RemittanceStatus.charged && (
         <Button size="md" variant="default" loading={act.pending} onClick={() => act.run('closeRemittance')}>

@@ -99,6 +99,7 @@ function Preview({ file, onDone }: PreviewProps) {
   const found = rows.filter(({ row, result }) => result === 'matched' || chosen.has(row));
   const open = rows.filter((row) => isOpen(row) && !chosen.has(row.row));
   const other = rows.filter((row) => row.result !== 'matched' && !isOpen(row));
+  const isWholeTaken = [...chosen.values()].includes(null);
   const take = useOnce({
     perform: (_: null, idempotencyKey) =>
       call(
@@ -113,7 +114,7 @@ function Preview({ file, onDone }: PreviewProps) {
     onDone: ({ rows: done }) => {
       const count = done.reduce((sum, row) => sum + row.taken.length, 0);
       notifications.show({
-        message: t('debits:returns.done', { count }),
+        message: count === 0 && isWholeTaken ? t('debits:returns.cancelled') : t('debits:returns.done', { count }),
         closeButtonProps: { 'aria-label': t('common:close') },
       });
       refreshModels(new Set([...seen, 'sale', 'customer', 'bankAccount']));
