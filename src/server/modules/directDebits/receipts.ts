@@ -2,6 +2,7 @@
 
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
 import type { ReadContext } from '#server/core/context/context.ts';
+import { differs } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
@@ -65,7 +66,7 @@ export async function receiptsToCollect(ctx: ReadContext, choice: ReceiptChoice)
       where s."directDebit" = 1 and s."status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)})
         and s."pending" > 0 and s."deleted" = 0 and s."company" = ${choice.company} ${dated(ctx, choice)} ${named(choice)}
         and not exists (select 1 from "remittanceSale" r join "remittanceDebit" d on d."id" = r."remittanceDebit"
-          where r."sale" = s."id" and r."open" = 1 and d."remittance" is not ${choice.draft})
+          where r."sale" = s."id" and r."open" = 1 and ${differs(sql`d."remittance"`, choice.draft)})
       order by c."name", c."id", s."id"`,
   );
   const groups = Map.groupBy(sales, ({ parent, id }) => parent ?? id);
