@@ -10,6 +10,7 @@ export const jobs = {
     'bankAccount',
     'subscription',
     'debtReminder',
+    'debtContact',
     'remittance',
     'bankReturn',
   ],

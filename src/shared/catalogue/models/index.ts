@@ -17,6 +17,7 @@ import { customerGroupItem } from './customerGroupItem.ts';
 import { customerMerge } from './customerMerge.ts';
 import { customerTag } from './customerTag.ts';
 import { dataImport } from './dataImport.ts';
+import { debtContact } from './debtContact.ts';
 import { debtReminder } from './debtReminder.ts';
 import { deposit } from './deposit.ts';
 import { depositMovement } from './depositMovement.ts';
@@ -104,6 +105,7 @@ export const models = {
   customerMerge,
   customerTag,
   dataImport,
+  debtContact,
   debtReminder,
   deposit,
   depositMovement,

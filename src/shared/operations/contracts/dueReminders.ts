@@ -28,7 +28,9 @@ export const dueReminders = defineOperation({
         to: z.string().nullable().describe('Null where there is no address that can be sent to'),
         state: z
           .enum(reminderStates)
-          .describe('`due`: it would be sent. `told`: at this step it was. `notDue`: no step is reached'),
+          .describe(
+            '`due`: it would be sent. `told`: at this step it was. `notDue`: no step is reached. `snoozed`: not before the day that `contact` says',
+          ),
         step: z.int().nullable().describe('The longest step of what would be told for the first time'),
         count: z.int().describe('Sales and documents'),
         overdue: z.number(),
@@ -39,6 +41,13 @@ export const dueReminders = defineOperation({
           .object({ id: z.int(), step: z.int(), created: z.string(), email: z.int(), status: z.int() })
           .nullable()
           .describe('The last reminder, and its last e-mail with its status'),
+        contact: z
+          .object({
+            ...{ id: z.int(), channel: z.int(), text: z.string().nullable(), created: z.string() },
+            snoozedUntil: z.string().nullable().describe('The last day without a reminder'),
+          })
+          .nullable()
+          .describe('The last `debtContact` of the customer, whichever company it was about'),
       }),
     ),
   }),

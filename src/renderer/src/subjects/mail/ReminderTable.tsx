@@ -1,6 +1,6 @@
 /** Customers who owe something, with what they were told of it. */
-import { Button, Checkbox, Text } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { IconEye, IconPhone } from '@tabler/icons-react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { InCurrency } from '#screens/base/format/writers.tsx';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -19,6 +19,8 @@ export interface ReminderTableProps {
   readonly reminders: readonly Reminder[];
   /** Shows the e-mail of one; null where nobody may look. */
   readonly onShow: ((reminder: Reminder) => void) | null;
+  /** Notes a contact with one; null where nobody may. */
+  readonly onContact: ((reminder: Reminder) => void) | null;
   /** Which customers are meant; null where there is nothing to choose. */
   readonly choice: {
     readonly isChosen: (customer: number) => boolean;
@@ -26,7 +28,7 @@ export interface ReminderTableProps {
   } | null;
 }
 
-export function ReminderTable({ label, reminders, onShow, choice }: ReminderTableProps) {
+export function ReminderTable({ label, reminders, onShow, onContact, choice }: ReminderTableProps) {
   const t = useT();
   const format = useFormat();
   return (
@@ -35,13 +37,12 @@ export function ReminderTable({ label, reminders, onShow, choice }: ReminderTabl
       columns={[
         ...(choice === null ? [] : [{ name: 'chosen', title: '' }]),
         { name: 'name', title: t('mail:reminders.customer') },
-        { name: 'to', title: t('office:mail.to') },
         { name: 'dueSince', title: t('mail:reminders.dueSince') },
         { name: 'overdue', title: t('mail:reminders.overdue'), isRight: true },
         { name: 'owed', title: t('mail:reminders.owed'), isRight: true },
         { name: 'step', title: t('mail:reminders.step'), isRight: true },
-        { name: 'last', title: t('mail:reminders.last') },
-        ...(onShow === null ? [] : [{ name: 'show', title: '' }]),
+        { name: 'last', title: t('mail:reminders.last'), isLong: true },
+        ...(onShow === null && onContact === null ? [] : [{ name: 'actions', title: '' }]),
       ]}
       rows={reminders.map((reminder) => {
         const { customer, company, currency, name, to, dueSince, overdue, owed, step } = reminder;
@@ -57,26 +58,50 @@ export function ReminderTable({ label, reminders, onShow, choice }: ReminderTabl
               />
             ),
             name: (
-              <RecordLink model="customer" id={customer}>
-                {name}
-              </RecordLink>
+              <>
+                <RecordLink model="customer" id={customer}>
+                  {name}
+                </RecordLink>
+                <Text size="sm" c="dimmed">
+                  {to ?? t('mail:reminders.noAddress')}
+                </Text>
+              </>
             ),
-            to: to ?? <Text c="dimmed">{t('mail:reminders.noAddress')}</Text>,
             dueSince: dueSince === null ? '—' : format.date(dueSince),
             overdue: <Amount currency={currency} value={overdue} />,
             owed: <Amount currency={currency} value={owed} />,
             step: step === null ? '—' : t('mail:reminders.days', { count: step }),
-            last: <Last reminder={reminder} />,
-            show: onShow !== null && (
-              <Button
-                size="compact-md"
-                variant="default"
-                leftSection={<IconEye size={16} aria-hidden />}
-                aria-label={t('mail:reminders.lookAt', { name })}
-                onClick={() => onShow(reminder)}
-              >
-                {t('mail:reminders.look')}
-              </Button>
+            last: (
+              <>
+                <Contact reminder={reminder} />
+                <Last reminder={reminder} />
+              </>
+            ),
+            actions: (
+              <Group gap={6} wrap="nowrap" justify="flex-end">
+                {onContact !== null && (
+                  <Button
+                    size="compact-md"
+                    variant="default"
+                    leftSection={<IconPhone size={16} aria-hidden />}
+                    aria-label={t('mail:contact.with', { name })}
+                    onClick={() => onContact(reminder)}
+                  >
+                    {t('mail:contact.do')}
+                  </Button>
+                )}
+                {onShow !== null && (
+                  <Button
+                    size="compact-md"
+                    variant="default"
+                    leftSection={<IconEye size={16} aria-hidden />}
+                    aria-label={t('mail:reminders.lookAt', { name })}
+                    onClick={() => onShow(reminder)}
+                  >
+                    {t('mail:reminders.look')}
+                  </Button>
+                )}
+              </Group>
             ),
           },
         };
@@ -98,18 +123,49 @@ function Money({ value }: { readonly value: number }) {
 }
 
 /** When a customer was told last, at which step, and how that went. */
-function Last({ reminder: { last } }: { readonly reminder: Reminder }) {
+function Last({ reminder: { last, contact } }: { readonly reminder: Reminder }) {
   const t = useT();
   const label = useLabel();
   const format = useFormat();
-  if (last === null) return <>—</>;
+  if (last === null) return contact === null ? <>—</> : null;
   return (
-    <RecordLink model="email" id={last.email}>
-      {t('mail:reminders.lastOne', {
-        ...{ day: format.date(last.created.slice(0, DAY_LENGTH)), step: last.step },
-        state: label(models.email.fields.status.values[last.status as 0]),
-      })}
-    </RecordLink>
+    <div>
+      <RecordLink model="email" id={last.email}>
+        {t('mail:reminders.lastOne', {
+          ...{ day: format.date(last.created.slice(0, DAY_LENGTH)), step: last.step },
+          state: label(models.email.fields.status.values[last.status as 0]),
+        })}
+      </RecordLink>
+    </div>
+  );
+}
+
+/** When somebody talked with a customer last, and until when they get no reminder. */
+function Contact({ reminder: { contact } }: { readonly reminder: Reminder }) {
+  const t = useT();
+  const label = useLabel();
+  const format = useFormat();
+  if (contact === null) return null;
+  const { id, channel, created, text, snoozedUntil } = contact;
+  return (
+    <div>
+      <RecordLink model="debtContact" id={id}>
+        {t('mail:contact.last', {
+          day: format.date(created.slice(0, DAY_LENGTH)),
+          channel: label(models.debtContact.fields.channel.values[channel as 0]),
+        })}
+      </RecordLink>
+      {text !== null && (
+        <Text size="sm" lineClamp={2}>
+          {text}
+        </Text>
+      )}
+      {snoozedUntil !== null && (
+        <Text size="sm" c="dimmed">
+          {t('mail:contact.snoozed', { day: format.date(snoozedUntil) })}
+        </Text>
+      )}
+    </div>
   );
 }
 

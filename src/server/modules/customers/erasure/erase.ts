@@ -160,12 +160,13 @@ async function keptOf(ctx: ReadContext, numbers: readonly number[]): Promise<Pic
   };
 }
 
-/** What they were told that they owed: nothing is owed any more. */
+/** What they were told that they owed, and what they said of it: nothing is owed any more. */
 async function forgetReminders(ctx: WriteContext, numbers: readonly number[]): Promise<void> {
   const theirs = sql`select "id" from "debtReminder" where "customer" in ${sql.list(numbers)}`;
   await deriveAll(ctx, 'email', sql`"debtReminder" in (${theirs})`, { debtReminder: null });
   await execute(ctx.db, sql`delete from "debtReminderItem" where "reminder" in (${theirs})`);
   await deleteRows(ctx, 'debtReminder', sql`"customer" in ${sql.list(numbers)}`);
+  await deleteRows(ctx, 'debtContact', sql`"customer" in ${sql.list(numbers)}`);
 }
 
 /** Merges with them cannot be undone any more: what that takes is what they were called. */

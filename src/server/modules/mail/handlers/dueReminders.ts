@@ -24,6 +24,7 @@ export const dueReminders = handle(contract, async (ctx, { company }) => {
       toRefund: fromMoney(letter.toRefund),
       dueSince: letter.dueSince,
       last: last.get(accountKey(letter)) ?? null,
+      contact: letter.contact,
     })),
   };
 });

@@ -15,12 +15,15 @@ import { type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
 import { lengthOf } from '#shared/domain/reportPeriod.ts';
 import { mailTexts } from '#shared/i18n/mail.ts';
 import { stepsIn } from '#shared/settings/definitions/debtReminders.ts';
+import { isSnoozed, type LastContact, lastContacts } from './contacts.ts';
 import { type Account, accountKey, type Debt, debtsOf, refundsOf, type Whose } from './debts.ts';
 import type { Item } from './items.ts';
 
 export interface Letter extends Account {
   readonly who: Row<'customer'>;
   readonly state: ReminderState;
+  /** The last contact with the customer about it; null for none. */
+  readonly contact: LastContact | null;
   /** Where it goes; null where there is no address that can be sent to. */
   readonly to: string | null;
   /** Today, by the clock of the company. */
@@ -50,12 +53,14 @@ export async function lettersOf(ctx: ReadContext, whose: Whose): Promise<readonl
   const steps = await reminderSteps(ctx);
   const accounts = Map.groupBy(await debtsOf(ctx, whose), accountKey);
   const refunds = new Map((await refundsOf(ctx, whose)).map((row) => [accountKey(row), row.pending]));
+  const contacts = await lastContacts(ctx, whose);
   const letters: Letter[] = [];
   for (const [key, debts] of accounts) {
     const [first] = debts;
     const who = first === undefined ? undefined : await getRow(ctx.db, 'customer', first.customer);
     if (first !== undefined && who !== undefined) {
-      letters.push(letterOf(ctx, { account: first, who, debts, steps, toRefund: refunds.get(key) ?? ZERO }));
+      const contact = contacts.get(who.id) ?? null;
+      letters.push(letterOf(ctx, { account: first, who, debts, steps, toRefund: refunds.get(key) ?? ZERO, contact }));
     }
   }
   return letters.toSorted((a, b) => (a.dueSince ?? '9').localeCompare(b.dueSince ?? '9') || a.customer - b.customer);
@@ -122,9 +127,10 @@ interface Found {
   readonly debts: readonly Debt[];
   readonly steps: readonly number[];
   readonly toRefund: Money;
+  readonly contact: LastContact | null;
 }
 
-function letterOf(ctx: ReadContext, { account, who, debts, steps, toRefund }: Found): Letter {
+function letterOf(ctx: ReadContext, { account, who, debts, steps, toRefund, contact }: Found): Letter {
   const { customer, company, currency } = account;
   const today = ctx.zoneOf(company).dateAt(ctx.now);
   const late = debts.filter(({ due }) => due < today);
@@ -136,8 +142,8 @@ function letterOf(ctx: ReadContext, { account, who, debts, steps, toRefund }: Fo
   const address = addressIn(who.email);
   const to = emailAddress().safeParse(address).success ? address : null;
   return {
-    ...{ customer, company, currency, who, to, today, debts, toRefund, items },
-    state: stateOf(who, reached.length, items.length, to),
+    ...{ customer, company, currency, who, to, today, debts, toRefund, items, contact },
+    state: stateOf(who, { reached: reached.length, items: items.length, to, isSnoozed: isSnoozed(contact, today) }),
     owed: sumOf(debts),
     overdue: sumOf(late),
     dueSince: late[0]?.due ?? null,
@@ -145,9 +151,17 @@ function letterOf(ctx: ReadContext, { account, who, debts, steps, toRefund }: Fo
   };
 }
 
-function stateOf(who: Row<'customer'>, reached: number, items: number, to: string | null): ReminderState {
+interface Judged extends Pick<Letter, 'to'> {
+  /** Debts that have reached a step, and those of them that were not told of at it. */
+  readonly reached: number;
+  readonly items: number;
+  readonly isSnoozed: boolean;
+}
+
+function stateOf(who: Row<'customer'>, { reached, items, to, isSnoozed }: Judged): ReminderState {
   if (who.noReminders === 1) return 'leftOut';
   if (reached === 0) return 'notDue';
+  if (isSnoozed) return 'snoozed';
   if (items === 0) return 'told';
   return to === null ? 'noAddress' : 'due';
 }

@@ -37,7 +37,7 @@ export async function remind(ctx: WriteContext, whose: Whose): Promise<readonly 
 
 /**
  * Tells of the same debts again, as they are now, by an e-mail of its own. Throws 409 `invalid_transition` where nothing is
- * owed any more, or the customer gets no reminders.
+ * owed any more, or the customer gets no reminders now.
  */
 export async function remindAgain(
   ctx: WriteContext,
@@ -46,7 +46,7 @@ export async function remindAgain(
 ): Promise<Pick<Reminded, 'isForOutbox'> & { readonly email: number }> {
   const reminder = await reminderOf(ctx, before);
   const letter = reminder === undefined ? undefined : await letterTo(ctx, reminder);
-  if (reminder === undefined || letter === undefined || letter.state === 'leftOut') {
+  if (reminder === undefined || letter === undefined || isLeftAlone(letter)) {
     throw new ServiceError('invalid_transition');
   }
   const mail = await composeReminder(ctx, letter, to);
@@ -55,7 +55,7 @@ export async function remindAgain(
 
 /**
  * Writes a reminder that waits anew, with what is owed at this moment, just before it is sent. Where nothing that it tells of
- * is owed, or its customer gets no reminders by now, it is withdrawn: null then.
+ * is owed, or its customer gets no reminders now, it is withdrawn: null then.
  */
 export async function renew(ctx: WriteContext, email: Row<'email'>): Promise<Row<'email'> | null> {
   const reminder = await reminderOf(ctx, email);
@@ -64,7 +64,7 @@ export async function renew(ctx: WriteContext, email: Row<'email'>): Promise<Row
   const owed = new Set(letter?.debts.map(keyOf));
   const items = await itemsOf(ctx, reminder.id);
   const isOpen = items.some((item) => owed.has(keyOf(item)));
-  if (letter === undefined || letter.state === 'leftOut' || !isOpen) {
+  if (letter === undefined || isLeftAlone(letter) || !isOpen) {
     await withdraw(ctx, email, reminder);
     return null;
   }
@@ -74,6 +74,11 @@ export async function renew(ctx: WriteContext, email: Row<'email'>): Promise<Row
   await changeDiffering(ctx, 'debtReminder', reminder, { overdue: letter.overdue, owed: letter.owed });
   const { subject, text } = await composeReminder(ctx, letter);
   return changeDiffering(ctx, 'email', email, { subject, text, body: htmlOf(text) });
+}
+
+/** True where a customer gets no reminders: never, or not before a day that was agreed. */
+function isLeftAlone({ state }: Letter): boolean {
+  return state === 'leftOut' || state === 'snoozed';
 }
 
 async function send(ctx: WriteContext, letter: Letter): Promise<Pick<Reminded, 'email' | 'isForOutbox'>> {

@@ -211,6 +211,50 @@ describe('a step of a debt is told once', () => {
   });
 });
 
+describe('a day that was agreed with a customer', () => {
+  const contact = (values: object) => server.api.create('debtContact', values);
+  const states = async () => (await due()).reminders.map(({ state, contact: last }) => [state, last?.id ?? null]);
+
+  test('holds through its end, then they are reminded', async () => {
+    const ana = await customer();
+    await invoice(ana);
+    await pass(8);
+    const { id } = await contact({ customer: ana, channel: 3, text: 'Cobra el día 12', snoozedUntil: '2026-03-12' });
+    expect(await states()).toEqual([['snoozed', id]]);
+    expect((await due()).reminders).toMatchObject([
+      { contact: { id, channel: 3, text: 'Cobra el día 12', snoozedUntil: '2026-03-12' } },
+    ]);
+    expect((await send(ana)).reminders).toMatchObject([{ state: 'snoozed', email: null }]);
+    await pass(2);
+    expect(await states()).toEqual([['snoozed', id]]);
+    await pass(1);
+    expect(await states()).toEqual([['due', id]]);
+    await send(ana);
+    await sent(1);
+  });
+
+  test('is that of the last contact which names one', async () => {
+    const ana = await customer();
+    await invoice(ana);
+    await pass(8);
+    await contact({ customer: ana, snoozedUntil: '2026-05-01' });
+    const { id: later } = await contact({ customer: ana, text: 'No contesta' });
+    expect(await states()).toEqual([['snoozed', later]]);
+    const { id: sooner } = await contact({ customer: ana, snoozedUntil: '2026-03-09' });
+    expect(await states()).toEqual([['due', sooner]]);
+    await server.api.send('DELETE', `/api/model/debtContact/${sooner}`);
+    expect(await states()).toEqual([['snoozed', later]]);
+  });
+
+  test('is of one customer alone, and of one who left reminders changes nothing', async () => {
+    const [ana, eva] = [await customer(), await customer({ name: 'Eva', noReminders: true })];
+    for (const each of [ana, eva]) await invoice(each);
+    await pass(8);
+    await contact({ customer: eva, snoozedUntil: '2026-05-01' });
+    expect((await states()).map(([state]) => state)).toEqual(['due', 'leftOut']);
+  });
+});
+
 describe('a reminder that waits is looked at again when it is sent', () => {
   /** One that the mail server did not take yet. */
   async function waiting(): Promise<{ ana: number; first: number; second: number }> {
@@ -253,6 +297,14 @@ describe('a reminder that waits is looked at again when it is sent', () => {
     expect(emails()[0]?.text).toContain('Total pendiente: 10,00 €');
     expect(items()).toMatchObject([{ invoice: first }]);
     expect(await server.api.list('debtReminder')).toMatchObject([{ owed: 10, overdue: 10, step: 7 }]);
+  });
+
+  test('who was given time meanwhile gets none', async () => {
+    const { ana } = await waiting();
+    await server.api.create('debtContact', { customer: ana, snoozedUntil: '2026-03-31' });
+    await pass(0.1);
+    await until(() => emails()[0]?.deleted === 1);
+    expect([mail.received, items()]).toEqual([[], []]);
   });
 
   test('who gets no reminders by now gets none', async () => {

@@ -13,6 +13,7 @@ import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
 import { PayDialog } from '../../payments/PayDialog.tsx';
 import type { Payable } from '../../payments/PayPanel.tsx';
 import { refreshMoney } from '../../payments/refreshMoney.ts';
+import { ageNames } from '../ageNames.ts';
 import type { CustomerSummary } from '../useCustomerSummary.ts';
 import classes from './Customer.module.css';
 import { debtCells } from './debtCells.tsx';
@@ -46,13 +47,7 @@ export function Debts({ customer, summary: { currency, debts, owed, aged } }: De
   const sales = own.filter(({ model }) => model === 'sale');
   const allSales = fromMoney(sum(sales, ({ pending }) => toMoney(pending)));
   const listed = fromMoney(sum(own, ({ pending }) => toMoney(pending)));
-  const ages: Readonly<Record<DebtAge, string>> = {
-    notDue: t('people:age.notDue'),
-    upTo30: t('people:age.upTo30'),
-    upTo60: t('people:age.upTo60'),
-    upTo90: t('people:age.upTo90'),
-    older: t('people:age.older'),
-  };
+  const ages = ageNames(t);
   return (
     <Part
       title={t('people:debts')}

@@ -14,12 +14,14 @@ import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { type ReminderState, reminderStates } from '#shared/domain/debtReminders.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { DebtAges } from '../../customers/DebtAges.tsx';
+import { DebtContactForm } from '../DebtContactForm.tsx';
 import { MailShown } from '../MailPreview.tsx';
 import { type Reminder, ReminderTable } from '../ReminderTable.tsx';
 import { SendReminders } from '../SendReminders.tsx';
 import '../texts.ts';
 
-const seen = ['invoice', 'sale', 'payment', 'customer', 'email', 'debtReminder', 'setting'] as const;
+const seen = ['invoice', 'sale', 'payment', 'customer', 'email', 'debtReminder', 'debtContact', 'setting'] as const;
 
 export function RemindersPage() {
   const t = useT();
@@ -28,6 +30,8 @@ export function RemindersPage() {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [isAsked, setAsked] = useState(false);
   const [shown, setShown] = useState<Reminder | null>(null);
+  const mayContact = usePermission('debtContact:write');
+  const [contacted, setContacted] = useState<Reminder | null>(null);
   const byState = Map.groupBy(data?.reminders ?? [], ({ state }) => state);
   const due = byState.get('due') ?? [];
   const chosen = [...new Set(due.map(({ customer }) => customer))].filter((customer) => !left.has(customer));
@@ -40,6 +44,7 @@ export function RemindersPage() {
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <RecordFieldsLoading />}
+      <DebtAges />
       {data !== undefined && due.length === 0 && <Alert>{t('mail:reminders.none')}</Alert>}
       {reminderStates.map((state) => {
         const rows = byState.get(state) ?? [];
@@ -67,6 +72,7 @@ export function RemindersPage() {
               label={names[state]}
               reminders={rows}
               onShow={maySend ? setShown : null}
+              onContact={mayContact ? setContacted : null}
               choice={
                 state === 'due' && maySend
                   ? {
@@ -96,6 +102,14 @@ export function RemindersPage() {
         />
       </FormModal>
       <FormModal
+        opened={contacted !== null}
+        onClose={() => setContacted(null)}
+        size={460}
+        title={t('mail:contact.with', { name: contacted?.name ?? '' })}
+      >
+        {contacted !== null && <DebtContactForm customer={contacted.customer} onDone={() => setContacted(null)} />}
+      </FormModal>
+      <FormModal
         opened={shown !== null}
         onClose={() => setShown(null)}
         size={620}
@@ -123,6 +137,7 @@ function namesOf(t: ReturnType<typeof useT>): Readonly<Record<ReminderState, str
   return {
     due: t('mail:reminders.state.due'),
     noAddress: t('mail:reminders.state.noAddress'),
+    snoozed: t('mail:reminders.state.snoozed'),
     told: t('mail:reminders.state.told'),
     notDue: t('mail:reminders.state.notDue'),
     leftOut: t('mail:reminders.state.leftOut'),
