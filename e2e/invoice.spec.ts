@@ -246,6 +246,27 @@ test('customers are reminded of what they owe: looked at, then sent in 2 interac
   expect(await till.api<unknown[]>('model/debtReminder?limit=500')).toHaveLength(due);
 });
 
+test('a contact with a debtor is noted, and they get no reminder before the day that was agreed', async ({ page }) => {
+  await till.open(page, '/office/reminders');
+  const told = page.getByRole('region', { name: 'Ya recordados en este plazo' }).last();
+  const row = told.getByRole('row').nth(1);
+  const name = (await row.getByRole('link').first().textContent()) ?? '';
+  await row.getByRole('button', { name: `Anotar una gestión con ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Anotar la gestión' })).toBeDisabled();
+  await expect(dialog.getByRole('textbox', { name: 'Qué se dijo' })).toBeFocused();
+  await page.keyboard.type('Paga cuando cobre', { delay: 60 });
+  await dialog.getByRole('button', { name: '15 días' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Anotar la gestión' }).click();
+  await expect(dialog).toBeHidden();
+  const snoozed = page.getByRole('region', { name: 'Esperan a un día acordado' }).last();
+  await expect(snoozed.getByRole('row', { name })).toContainText('Paga cuando cobre');
+  await expect(snoozed.getByRole('row', { name })).toContainText('Teléfono');
+  await snoozed.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Gestiones de deuda' }).last()).toContainText('Paga cuando cobre');
+});
+
 test('an invoice is sent later, at an hour of its own, and is not sent after all: 5 interactions', async ({ page }) => {
   const value = { host: '127.0.0.1', port: 9, from: 'caja@club.example' };
   await till.api('model/setting', { key: 'smtp', value });

@@ -68,6 +68,13 @@ export const officeStates: readonly ScreenState[] = [
       .click();
     await page.getByRole('region', { name: 'Así se enviará' }).waitFor();
   }),
+  at('office-debt-contact', '/office/reminders', async ({ page }) => {
+    await page
+      .getByRole('button', { name: /^Anotar una gestión/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Anotar la gestión' }).waitFor();
+  }),
   at('office-stock-count-new', '/office/inventoryCount/new'),
   at('office-stock-count', '/office', async (state) => {
     await openCount(state);

@@ -10,7 +10,6 @@ export const jobs = {
     'bankAccount',
     'subscription',
     'debtReminder',
-    'debtContact',
     'remittance',
     'bankReturn',
   ],

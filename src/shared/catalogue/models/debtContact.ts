@@ -5,7 +5,6 @@ export const debtContact = defineModel({
   name: 'debtContact',
   label: { es: 'Gestión de deuda', en: 'Debt contact' },
   plural: { es: 'Gestiones de deuda', en: 'Debt contacts' },
-  job: ['customers', 8],
   operations: 'full',
   audit: 'audit',
   title: 'text',

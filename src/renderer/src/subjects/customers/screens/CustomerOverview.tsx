@@ -9,6 +9,7 @@ import { add, fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import { Balances } from '../../vouchers/Balances.tsx';
 import type { CustomerSummary } from '../useCustomerSummary.ts';
+import { DebtContacts } from './DebtContacts.tsx';
 import { Debts } from './Debts.tsx';
 import { Refunds } from './Refunds.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
@@ -62,6 +63,7 @@ export function CustomerOverview({ customer, summary }: CustomerOverviewProps) {
         )}
       </div>
       {(owed !== null || summary.debts.length > 0) && <Debts customer={customer.id} summary={summary} />}
+      <DebtContacts customer={customer} isOwing={(owed ?? 0) > 0} />
       {summary.refunds.length > 0 && <Refunds customer={customer.id} summary={summary} />}
       <Balances customer={customer.id} deposits={summary.deposits} isShort />
       {subscriptions.length > 0 && <Subscriptions customer={customer.id} />}

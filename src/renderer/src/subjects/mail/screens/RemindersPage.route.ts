@@ -7,6 +7,6 @@ export const route = { path: '/office/reminders' } as const;
 export const menu: MenuEntry = {
   job: 'customers',
   scope: 'report:read',
-  models: ['debtReminder'],
+  models: ['debtReminder', 'debtContact'],
   title: (t) => t('mail:reminders.title'),
 };
