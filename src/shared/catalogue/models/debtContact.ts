@@ -7,8 +7,8 @@ export const debtContact = defineModel({
   plural: { es: 'Gestiones de deuda', en: 'Debt contacts' },
   operations: 'full',
   audit: 'audit',
-  title: 'text',
-  listed: ['created', 'customer', 'channel', 'text', 'snoozedUntil'],
+  title: 'id',
+  listed: ['id', 'created', 'customer', 'channel', 'text', 'snoozedUntil'],
   search: [],
   searchThrough: 'customer',
   fields: {
