@@ -29,6 +29,23 @@ test('the jobs lead to their lists, from the till and in the office', async ({ p
   await expect(title(page)).toHaveText('Familias');
 });
 
+test('a menu has all screens of a job where there is no room for them side by side', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await till.open(page, '/office/family');
+  const all = page.getByRole('button', { name: /^Todas las pantallas de / });
+  await expect(page.getByRole('navigation', { name: 'Almacén' })).toBeVisible();
+  await page.getByRole('link', { name: 'Clientes' }).first().click();
+  await all.click();
+  const tabs = page.getByRole('navigation', { name: 'Clientes' }).getByRole('link');
+  await expect(page.getByRole('menuitem')).toHaveText(await tabs.allTextContents());
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Importar devoluciones' }).click();
+  await expect(page).toHaveURL(/\/office\/returns$/);
+  await expect(tabs.last()).toBeInViewport();
+  await page.setViewportSize({ width: 3000, height: 800 });
+  await expect(all).toBeHidden();
+});
+
 test('who may not read the records of a job is not led to it, nor shown them', async ({ page }) => {
   await page.addInitScript(
     (session) => sessionStorage.setItem('taquilla.session', session),

@@ -12,7 +12,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { permissionWords } from '#screens/base/permissions/actionWords.ts';
@@ -21,11 +21,10 @@ import { useUndoKey } from '#screens/components/discards.tsx';
 import '#screens/records/values/texts.ts';
 import { useFocusKept } from '#screens/components/useFocusKept.ts';
 import { jobLabel } from '#screens/records/values/jobLabel.ts';
-import { useLabel } from '#screens/records/values/useLabel.ts';
 import type { JobName } from '#shared/catalogue/defineModel.ts';
-import { findModel } from '#shared/catalogue/index.ts';
 import { DraftsMenu } from './DraftsMenu.tsx';
-import { homeOf, type Job, jobAt, jobsFor } from './menu/jobs.ts';
+import { JobTabs } from './JobTabs.tsx';
+import { homeOf, jobAt, jobsFor } from './menu/jobs.ts';
 import classes from './Office.module.css';
 
 const icons: Readonly<Record<JobName, Icon>> = {
@@ -81,50 +80,5 @@ export function OfficeLayout() {
         </div>
       </div>
     </div>
-  );
-}
-
-function JobTabs({ job, place }: { readonly job: Job; readonly place: string }) {
-  const t = useT();
-  const label = useLabel();
-  const tabs = useRef<HTMLElement>(null);
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  useEffect(() => {
-    // Of many tabs the current one may be beyond the edge.
-    if (path !== '')
-      tabs.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [path]);
-  const [first, others] = [true, false].map((isFirst) =>
-    job.screens
-      .filter((screen) => (screen.isFirst === true) === isFirst)
-      .map(({ path, title, models = [] }) => (
-        <Link
-          key={path}
-          to={path}
-          className={classes.tab}
-          activeOptions={{ exact: true, includeSearch: false }}
-          aria-current={models.some((name) => name === place) ? 'page' : undefined}
-        >
-          {title(t, label)}
-        </Link>
-      )),
-  );
-  return (
-    <nav ref={tabs} className={classes.tabs} aria-label={jobLabel(t, job.name)}>
-      {first}
-      {job.models.map((name) => (
-        <Link
-          key={name}
-          to="/office/$model"
-          params={{ model: name }}
-          className={classes.tab}
-          activeOptions={{ exact: true, includeSearch: false }}
-          aria-current={name === place ? 'page' : undefined}
-        >
-          {label(findModel(name)?.plural)}
-        </Link>
-      ))}
-      {others}
-    </nav>
   );
 }
