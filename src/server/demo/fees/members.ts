@@ -1,0 +1,106 @@
+/** Who of the demo facility's customers pays fees: of which type, from when on, from whose account, and for whom else. */
+import { addDays } from '../calendar.ts';
+import type { DemoCustomer } from '../customers.ts';
+import type { Random } from '../random.ts';
+import type { FeeTypeName } from './types.ts';
+
+/** Customers are named by their positions. */
+export interface Member {
+  readonly customer: number;
+  readonly type: Exclude<FeeTypeName, 'leave'>;
+  /** `YYYY-MM-DD`. */
+  readonly start: string;
+  /** Null: that of the type. */
+  readonly price: number | null;
+  /** Whose account is debited, which may be another's; null: it pays at the desk. */
+  readonly payer: number | null;
+  readonly beneficiaries: readonly number[];
+  readonly hasLocker: boolean;
+  /** It signs up in the months that are told, and pays the enrolment. */
+  readonly isNew: boolean;
+}
+
+/** How often customers are so. */
+const SHARES = { adults: 0.83, debited: 0.9, new: 0.07, locker: 0.06, ownPrice: 0.03, children: 0.75 };
+const ADULT = 16;
+
+interface Months {
+  /** The first day whose fees are charged. */
+  readonly first: string;
+  /** The last day that is told. */
+  readonly last: string;
+}
+
+type MemberType = Member['type'];
+type Weights = readonly (readonly [MemberType, number])[];
+
+const typesOfAdults: Weights = [
+  ['individual', 40],
+  ['family', 15],
+  ['couple', 7],
+  ['mornings', 6],
+  ['padel', 5],
+  ['gym', 5],
+  ['quarter', 6],
+  ['swims', 5],
+  ['year', 4],
+];
+const typesOfYoung: Weights = [
+  ['young', 7],
+  ['gym', 2],
+  ['padel', 1],
+];
+const typesOfOld: Weights = [
+  ['senior', 6],
+  ['mornings', 3],
+  ['year', 1],
+];
+const places: Partial<Record<MemberType, number>> = { couple: 1, family: 4 };
+
+/** A member whose beneficiaries are still to come. */
+interface Household {
+  readonly customer: number;
+  readonly payer: number | null;
+  readonly beneficiaries: number[];
+  readonly free: number;
+}
+
+/** Chooses them in the order of the customers: those who come after somebody may belong to the same family. */
+export function planMembers(random: Random, customers: readonly DemoCustomer[], months: Months): readonly Member[] {
+  const members: Member[] = [];
+  // TypeScript would take it for null in the loop.
+  let household = null as Household | null;
+  for (const [customer, { kind, birthDate }] of customers.entries()) {
+    if (kind !== 'person' || birthDate === null) continue;
+    const age = Number(months.first.slice(0, 4)) - Number(birthDate.slice(0, 4));
+    const isMember = random.chance(age < ADULT ? SHARES.children : SHARES.adults);
+    if (household !== null && household.beneficiaries.length < household.free && (!isMember || age < ADULT)) {
+      household.beneficiaries.push(customer);
+      continue;
+    }
+    if (!isMember || (age < ADULT && household === null)) continue;
+    const type = age < ADULT ? 'child' : random.pickWeighted(weightsOf(age));
+    const own = random.chance(SHARES.debited) ? customer : null;
+    const payer: number | null = age < ADULT ? (household?.payer ?? null) : own;
+    const beneficiaries: number[] = [];
+    members.push({ ...planTerms(random, type, months), customer, type, payer, beneficiaries });
+    if (age >= ADULT) household = { customer, payer, beneficiaries, free: places[type] ?? 0 };
+  }
+  return members;
+}
+
+function weightsOf(age: number): Weights {
+  if (age >= 65) return typesOfOld;
+  return age < 25 ? typesOfYoung : typesOfAdults;
+}
+
+const isAnniversary: ReadonlySet<MemberType> = new Set(['mornings', 'gym', 'padel', 'swims', 'year']);
+
+function planTerms(random: Random, type: MemberType, { first, last }: Months) {
+  const days = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
+  const isNew = random.chance(SHARES.new);
+  const later = random.int(isNew ? 3 : 0, isNew ? days : 27);
+  const start = isNew || isAnniversary.has(type) ? addDays(first, later) : first;
+  const price = random.chance(SHARES.ownPrice) ? random.pick([18, 24.5, 32]) : null;
+  return { start, price, isNew, hasLocker: random.chance(SHARES.locker) };
+}
