@@ -84,8 +84,8 @@ export async function createDemoFacility(
   const plan = { random, zone: ctx.zone, today, days: DAYS, scale, products, customers };
   const told = [...planHistory(plan), ...planRecharges(plan), ...planOrders(plan)];
   const { months, last } = feeMonths(today);
-  const from = months[0] ?? last;
-  const members = planMembers(random.fork(), customers, { first: from, last });
+  const [from = last, second = last] = months;
+  const members = planMembers(random.fork(), customers, { first: from, second, last });
   const tillsFrom = addDays(today, -DAYS);
   const planned = planFees({ random: random.fork(), zone: ctx.zone, months, last, tillsFrom, members });
   const actions = [...told, ...planned].sort((a, b) => a.at - b.at);

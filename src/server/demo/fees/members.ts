@@ -21,12 +21,22 @@ export interface Member {
 }
 
 /** How often customers are so. */
-const SHARES = { adults: 0.83, debited: 0.9, new: 0.07, locker: 0.06, ownPrice: 0.03, children: 0.75 };
+const SHARES = {
+  adults: 0.86,
+  debited: 0.92,
+  new: 0.03,
+  early: 0.25,
+  locker: 0.06,
+  ownPrice: 0.03,
+  children: 0.75,
+  joining: 0.4,
+};
 const ADULT = 16;
 
 interface Months {
-  /** The first day whose fees are charged. */
+  /** The first day whose fees are charged, and that from which on all of them are. */
   readonly first: string;
+  readonly second: string;
   /** The last day that is told. */
   readonly last: string;
 }
@@ -35,25 +45,25 @@ type MemberType = Member['type'];
 type Weights = readonly (readonly [MemberType, number])[];
 
 const typesOfAdults: Weights = [
-  ['individual', 40],
-  ['family', 15],
-  ['couple', 7],
-  ['mornings', 6],
-  ['padel', 5],
-  ['gym', 5],
-  ['quarter', 6],
-  ['swims', 5],
-  ['year', 4],
+  ['individual', 28],
+  ['family', 14],
+  ['couple', 6],
+  ['mornings', 4],
+  ['padel', 6],
+  ['gym', 4],
+  ['quarter', 20],
+  ['swims', 4],
+  ['year', 14],
 ];
 const typesOfYoung: Weights = [
-  ['young', 7],
+  ['young', 6],
   ['gym', 2],
-  ['padel', 1],
+  ['padel', 2],
 ];
 const typesOfOld: Weights = [
-  ['senior', 6],
-  ['mornings', 3],
-  ['year', 1],
+  ['senior', 5],
+  ['mornings', 2],
+  ['year', 4],
 ];
 const places: Partial<Record<MemberType, number>> = { couple: 1, family: 4 };
 
@@ -74,7 +84,8 @@ export function planMembers(random: Random, customers: readonly DemoCustomer[], 
     if (kind !== 'person' || birthDate === null) continue;
     const age = Number(months.first.slice(0, 4)) - Number(birthDate.slice(0, 4));
     const isMember = random.chance(age < ADULT ? SHARES.children : SHARES.adults);
-    if (household !== null && household.beneficiaries.length < household.free && (!isMember || age < ADULT)) {
+    const hasPlace = household !== null && household.beneficiaries.length < household.free;
+    if (household !== null && hasPlace && (!isMember || age < ADULT || random.chance(SHARES.joining))) {
       household.beneficiaries.push(customer);
       continue;
     }
@@ -96,11 +107,13 @@ function weightsOf(age: number): Weights {
 
 const isAnniversary: ReadonlySet<MemberType> = new Set(['mornings', 'gym', 'padel', 'swims', 'year']);
 
-function planTerms(random: Random, type: MemberType, { first, last }: Months) {
+/** The facility charged some in the first month, to see how it goes. */
+function planTerms(random: Random, type: MemberType, { first, second, last }: Months) {
   const days = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
   const isNew = random.chance(SHARES.new);
-  const later = random.int(isNew ? 3 : 0, isNew ? days : 27);
-  const start = isNew || isAnniversary.has(type) ? addDays(first, later) : first;
+  const from = random.chance(SHARES.early) ? first : second;
+  const later = isNew ? addDays(first, random.int(3, days)) : addDays(from, random.int(0, 27));
+  const start = isNew || isAnniversary.has(type) ? later : from;
   const price = random.chance(SHARES.ownPrice) ? random.pick([18, 24.5, 32]) : null;
   return { start, price, isNew, hasLocker: random.chance(SHARES.locker) };
 }

@@ -46,6 +46,8 @@ export interface FeeInput extends FeeMonths {
 const MONTHS = 3;
 /** Members that are entered in one piece. */
 const AT_ONCE = 100;
+/** Seconds since midnight: the till is still closed. */
+const [ISSUED, BANKING, ENTERED] = [7 * 3600, 7 * 3600 + 1800, 17 * 3600];
 const TERMS = { leadDays: 1, cutOff: '14:00' } as const;
 /** Of a hundred debits so many come back; of those who owe so many pay within days. */
 const SHARES = { returned: 0.018, paid: 0.9, settled: 0.45, pause: 0.04, leave: 0.03, edit: 0.01, omit: 0.008 };
@@ -63,12 +65,16 @@ export function feeMonths(today: string): FeeMonths {
 /** Plans what happens, in the order of time. */
 export function planFees(input: FeeInput): readonly Action[] {
   const { months, members } = input;
-  const [first = input.last] = months;
-  const eve = addDays(first, -1);
   const actions: Action[] = [];
-  const old = members.flatMap(({ isNew }, member) => (isNew ? [] : [member]));
-  for (let from = 0; from < old.length; from += AT_ONCE) {
-    actions.push(act(input, eve, 17 * 3600 + from, { kind: 'enterMembers', members: old.slice(from, from + AT_ONCE) }));
+  for (const [index, month] of months.entries()) {
+    const next = months[index + 1] ?? null;
+    const old = members.flatMap(({ isNew, start }, member) =>
+      !isNew && start >= month && (next === null || start < next) ? [member] : [],
+    );
+    for (let from = 0; from < old.length; from += AT_ONCE) {
+      const step = { kind: 'enterMembers', members: old.slice(from, from + AT_ONCE) } as const;
+      actions.push(act(input, addDays(month, -1), ENTERED + from, step));
+    }
   }
   for (const [member, one] of members.entries()) actions.push(...planMember(input, member, one));
   for (const month of months) {
@@ -100,7 +106,7 @@ function planMember(input: FeeInput, member: number, { isNew, payer, start, type
   if (isNew || second === undefined || third === undefined) return actions;
   const isByMonth = ['individual', 'young', 'senior', 'couple', 'family', 'child'].includes(type);
   const at = random.int(10 * 3600, 13 * 3600);
-  const month = random.pick([second, third]);
+  const month = start < second ? random.pick([second, third]) : third;
   const told = random.pickWeighted<FeeStep | null>([
     [{ kind: 'pause', member, from: month, until: random.chance(0.6) ? addDays(month, 30) : null }, SHARES.pause],
     [{ kind: 'leave', member, on: addDays(month, random.int(-3, 12)) }, SHARES.leave],
@@ -127,7 +133,7 @@ function pay(input: FeeInput, member: number, date: string, seconds: number): Ac
 /** A run of fees with its remittance, which is charged, of which some comes back, and which is closed. */
 function planRun(input: FeeInput, date: string, isWhole: boolean): Action[] {
   const sent = bankDayFrom(date);
-  const charged = earliestCollectionDate(`${sent}T10:30`, TERMS);
+  const charged = earliestCollectionDate(`${sent}T07:30`, TERMS);
   const back = bankDaysAfter(charged, 3);
   const { random, members } = input;
   const reasons = members.flatMap(({ payer }, member): PlannedReturn[] => {
@@ -139,16 +145,18 @@ function planRun(input: FeeInput, date: string, isWhole: boolean): Action[] {
     ] as const);
     return [{ member, code }];
   });
-  const settled = reasons.filter(() => random.chance(SHARES.settled)).map(({ member }) => {
-    const day = addDays(back, random.int(1, 12));
-    return pay(input, member, day, timeAt(input, day));
-  });
+  const settled = reasons
+    .filter(() => random.chance(SHARES.settled))
+    .map(({ member }) => {
+      const day = addDays(back, random.int(1, 12));
+      return pay(input, member, day, timeAt(input, day));
+    });
   return [
-    act(input, date, 7 * 3600, { kind: 'issueFees', isWhole }),
-    act(input, sent, 7.5 * 3600, { kind: 'remit', run: date }),
-    act(input, charged, 7.5 * 3600, { kind: 'chargeRemittance', run: date }),
-    act(input, back, 7.5 * 3600, { kind: 'importReturns', run: date, reasons }),
+    act(input, date, ISSUED, { kind: 'issueFees', isWhole }),
+    act(input, sent, BANKING, { kind: 'remit', run: date }),
+    act(input, charged, BANKING, { kind: 'chargeRemittance', run: date }),
+    act(input, back, BANKING, { kind: 'importReturns', run: date, reasons }),
     ...settled,
-    act(input, bankDaysAfter(charged, 12), 7.5 * 3600, { kind: 'closeRemittance', run: date }),
+    act(input, bankDaysAfter(charged, 12), BANKING, { kind: 'closeRemittance', run: date }),
   ];
 }

@@ -262,5 +262,9 @@ async function pay(ctx: WriteContext, cast: FeeCast, pos: number, step: StepOf<'
   const total = sum(dues, ({ pending }) => pending);
   const method = step.method === 'cash' && total > MOST_CASH ? 'card' : step.method;
   const payments = [{ paymentMethod: cast.reference.paymentMethods[method], amount: fromMoney(total) }];
-  await paySale.run(ctx, { sales: dues.map(({ id }) => id), payments, ...(method === 'transfer' ? {} : { pos }) }, undefined);
+  await paySale.run(
+    ctx,
+    { sales: dues.map(({ id }) => id), payments, ...(method === 'transfer' ? {} : { pos }) },
+    undefined,
+  );
 }

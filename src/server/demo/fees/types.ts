@@ -31,6 +31,7 @@ interface FeeTypeSeed {
 export const feeProducts = [
   { name: 'Abono infantil mes', code: 'ABONOINF', price: 19.9, priority: 995, allowPaymentPending: true },
   { name: 'Abono 10 baños mes', code: 'ABONO10', price: 45, priority: 996, allowPaymentPending: true },
+  { name: 'Abono pádel semestre', code: 'ABONOPADEL', price: 240, priority: 994, allowPaymentPending: true },
   { name: 'Gastos de devolución', code: 'DEVOLUCION', price: 4.5, priority: 997, allowPaymentPending: true },
 ] as const satisfies readonly NewRecord<'product'>[];
 
@@ -58,7 +59,7 @@ export const feeTypes: Readonly<Record<FeeTypeName, FeeTypeSeed>> = {
   child: { record: { name: 'Infantil', ...monthly }, product: 'Abono infantil mes', isMember: true },
   mornings: { record: { name: 'Mañanas', ...since(PeriodKind.month) }, product: 'Abono mañanas mes' },
   gym: { record: { name: 'Gimnasio', ...since(PeriodKind.month) }, product: 'Abono gimnasio mes' },
-  padel: { record: { name: 'Pádel', ...since(PeriodKind.month) }, product: 'Abono pádel mes' },
+  padel: { record: { name: 'Pádel semestral', ...since(PeriodKind.halfYear) }, product: 'Abono pádel semestre' },
   swims: {
     record: { name: '10 baños al mes', ...since(PeriodKind.month), voucherPrice: 10 },
     product: 'Abono 10 baños mes',

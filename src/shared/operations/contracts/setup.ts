@@ -22,6 +22,9 @@ const setUpModels = [
   'productBarcode',
   'supplier',
   'voucherType',
+  'subscription',
+  'setting',
+  'creditorAccount',
 ] as const;
 
 /**
