@@ -8,7 +8,7 @@ import { feeActions, simulateFees } from './simulateFees.ts';
 const LEAST = 12;
 const STREAM = 5;
 /** Longer histories than of the till: a debit comes back after six steps at the earliest. */
-const STEPS = 70;
+const STEPS = 120;
 /**
  * More runs, or those of an earlier time again: TAQUILLA_MODEL_RUNS and TAQUILLA_SEED; with TAQUILLA_MODEL_PATH the one
  * that failed alone.

@@ -5,7 +5,7 @@ import { type Choice, cents, choice, prefer, wire } from '../../action.ts';
 import { plusDays } from '../dates.ts';
 import { type MemberName, memberNames } from '../fixtures.ts';
 import { collectionAfter, must, receiptsFor, sum } from '../oracle.ts';
-import { idOf, localTime, pay, until } from '../record.ts';
+import { type FeeScenario, idOf, localTime, pay, until } from '../record.ts';
 import type { Debit, FeeState, Remittance } from '../state.ts';
 import { feeAction } from './life.ts';
 
@@ -22,8 +22,8 @@ export const debitsOf = ({ debits }: FeeState, { id }: Remittance): Debit[] =>
 const create = feeAction({
   name: 'make remittance',
   weight: 8,
-  params: fc.constant(null),
-  run: async (state, scenario) => {
+  params: fc.record({ isSent: fc.nat(4).map((chance) => chance > 0) }),
+  run: async (state, scenario, { isSent }) => {
     const { api, fixtures } = scenario;
     const { day, hour, minute } = localTime(scenario);
     const date = collectionAfter(day, hour, minute);
@@ -59,6 +59,7 @@ const create = feeAction({
       ({ account, sales }) => `${account.id} ${sales.map((sale) => `${sale.id}:${sale.pending}`).join(' ')}`,
     );
     expect(shown.toSorted(), 'what a remittance collects').toEqual(wanted.toSorted());
+    if (isSent) await send(state, scenario, must(state.remittances, id));
     return true;
   },
 });
@@ -75,24 +76,26 @@ function isUnchanged(state: FeeState, remittance: Remittance): boolean {
   );
 }
 
+/** Makes the file, or is refused. */
+async function send(state: FeeState, scenario: FeeScenario, remittance: Remittance): Promise<boolean> {
+  const { day, hour, minute } = localTime(scenario);
+  const faults: string[] = [];
+  if (remittance.status !== DRAFT) faults.push('invalid_transition');
+  if (collectionAfter(day, hour, minute) > remittance.date) faults.push('field:too_small');
+  if (!isUnchanged(state, remittance)) faults.push('remittance_changed');
+  const answer = await scenario.call('exportRemittance', { remittance: remittance.id }, faults);
+  if (answer === null) return false;
+  Object.assign(remittance, { status: EXPORTED, wasExported: true });
+  expect(answer.status).toBe(EXPORTED);
+  return true;
+}
+
 const exported = feeAction({
   name: 'export',
-  weight: 9,
+  weight: 6,
   params: fc.record({ which: choice }),
   isPossible: any,
-  run: async (state, scenario, { which }) => {
-    const remittance = chosen(state, which, DRAFT);
-    const { day, hour, minute } = localTime(scenario);
-    const faults: string[] = [];
-    if (remittance.status !== DRAFT) faults.push('invalid_transition');
-    if (collectionAfter(day, hour, minute) > remittance.date) faults.push('field:too_small');
-    if (!isUnchanged(state, remittance)) faults.push('remittance_changed');
-    const answer = await scenario.call('exportRemittance', { remittance: remittance.id }, faults);
-    if (answer === null) return false;
-    Object.assign(remittance, { status: EXPORTED, wasExported: true });
-    expect(answer.status).toBe(EXPORTED);
-    return true;
-  },
+  run: async (state, scenario, { which }) => send(state, scenario, chosen(state, which, DRAFT)),
 });
 
 /** What a debit collected pays what is still owed; the rest of it was collected for nothing. */
@@ -110,7 +113,7 @@ function collect(state: FeeState, debit: Debit): void {
 
 const charge = feeAction({
   name: 'charge',
-  weight: 9,
+  weight: 14,
   params: fc.record({
     which: choice,
     isPatient: fc.nat(5).map((chance) => chance > 0),

@@ -11,7 +11,7 @@ const isOwed = ({ status }: { readonly status: number }): boolean => status === 
 
 const payAtTill = feeAction({
   name: 'pay at till',
-  weight: 7,
+  weight: 5,
   params: fc.record({
     which: choice,
     part: fc.constantFrom(1, 1, 1, 0.4),
@@ -84,7 +84,7 @@ const payments = ({ debits }: FeeState) => [...debits.values()].filter(({ paymen
 
 const reverse = feeAction({
   name: 'reverse debit',
-  weight: 2,
+  weight: 4,
   params: fc.record({ which: choice }),
   isPossible: (state) => payments(state).length > 0,
   run: async (state, scenario, { which }) => {
