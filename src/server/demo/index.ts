@@ -97,7 +97,7 @@ export async function createDemoFacility(
   );
   const identifier = spanishCreditorIdentifier(demoCompany.taxNumber ?? '') ?? '';
   const fees = await prepareFees(ctx, {
-    ...{ reference, identifier, customers: customerIds, members, from },
+    ...{ reference, identifier, customers: customerIds, members },
     products: new Map(products.map(({ name }, index) => [name, productIds[index] ?? 0])),
     voucherTypes: new Map(voucherSeeds.map(({ product }, index) => [product, voucherTypes[index] ?? 0])),
   });

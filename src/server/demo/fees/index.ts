@@ -15,11 +15,9 @@ interface Facility {
   readonly voucherTypes: ReadonlyMap<string, number>;
   readonly customers: readonly number[];
   readonly members: readonly Member[];
-  /** The first day whose fees are charged. */
-  readonly from: string;
 }
 
-/** Makes types of subscriptions, the account that debits are collected into, and the setting from when on fees are charged. */
+/** Makes types of subscriptions, and the account that debits are collected into. */
 export async function prepareFees(ctx: WriteContext, facility: Facility): Promise<FeeCast> {
   const { reference, customers, members } = facility;
   const products = new Map(facility.products);
@@ -45,7 +43,6 @@ export async function prepareFees(ctx: WriteContext, facility: Facility): Promis
     types.set(name as FeeTypeName, id);
     if (record.apportionment !== true) anniversaries.push(id);
   }
-  await create(ctx, 'setting', { key: 'feesFrom', value: facility.from });
   const creditorAccount = await create(ctx, 'creditorAccount', {
     name: 'Cuenta de cuotas',
     company: reference.company,

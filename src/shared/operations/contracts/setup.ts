@@ -23,7 +23,6 @@ const setUpModels = [
   'supplier',
   'voucherType',
   'subscription',
-  'setting',
   'creditorAccount',
 ] as const;
 
