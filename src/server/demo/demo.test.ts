@@ -121,7 +121,9 @@ describe('the demo facility', () => {
       `select substr("issueDate", 1, 7) as month, count(*) as n from "subscriptionFee" group by 1 order by 1`,
     );
     expect(months.map(({ month }) => month)).toEqual(['2025-10', '2025-11', '2025-12']);
-    for (const { n } of months) expect(n).toBeGreaterThan(400);
+    // In the first one the facility charged some, to see how it goes.
+    expect(months.map(({ n }) => n > 150)).toEqual([true, true, true]);
+    expect(months.slice(1).map(({ n }) => n > 700)).toEqual([true, true]);
     expect(rows(store, 'select "status", count(*) as n from "remittance" group by 1')).toEqual([
       { status: 2, n: 1 },
       { status: 3, n: 4 },

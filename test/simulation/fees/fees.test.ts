@@ -5,7 +5,7 @@ import { reportOf, tableOf } from '../simulate.ts';
 import { feeActions, simulateFees } from './simulateFees.ts';
 
 /** As many as come past every action, with the usual seed. */
-const LEAST = 12;
+const LEAST = 10;
 const STREAM = 5;
 /** Longer histories than of the till: a debit comes back after six steps at the earliest. */
 const STEPS = 120;

@@ -38,7 +38,7 @@ describe('the members', () => {
     const everybody = members.flatMap(({ customer, beneficiaries }) => [customer, ...beneficiaries]);
     expect(new Set(everybody).size).toBe(everybody.length);
     const beneficiaries = members.flatMap((member) => member.beneficiaries);
-    expect(beneficiaries.length).toBeGreaterThan(150);
+    expect(beneficiaries.length).toBeGreaterThan(100);
   });
 
   test('are debited from their own account, children from that of a parent', () => {

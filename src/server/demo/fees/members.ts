@@ -25,7 +25,7 @@ const SHARES = {
   adults: 0.86,
   debited: 0.92,
   new: 0.03,
-  early: 0.25,
+  early: 0.12,
   locker: 0.06,
   ownPrice: 0.03,
   children: 0.75,
@@ -45,25 +45,26 @@ type MemberType = Member['type'];
 type Weights = readonly (readonly [MemberType, number])[];
 
 const typesOfAdults: Weights = [
-  ['individual', 28],
+  ['individual', 24],
   ['family', 14],
   ['couple', 6],
   ['mornings', 4],
   ['padel', 6],
   ['gym', 4],
-  ['quarter', 20],
+  ['quarter', 24],
   ['swims', 4],
-  ['year', 14],
+  ['year', 18],
 ];
 const typesOfYoung: Weights = [
   ['young', 6],
+  ['quarter', 2],
   ['gym', 2],
   ['padel', 2],
 ];
 const typesOfOld: Weights = [
   ['senior', 5],
   ['mornings', 2],
-  ['year', 4],
+  ['year', 5],
 ];
 const places: Partial<Record<MemberType, number>> = { couple: 1, family: 4 };
 

@@ -84,7 +84,7 @@ const payments = ({ debits }: FeeState) => [...debits.values()].filter(({ paymen
 
 const reverse = feeAction({
   name: 'reverse debit',
-  weight: 4,
+  weight: 8,
   params: fc.record({ which: choice }),
   isPossible: (state) => payments(state).length > 0,
   run: async (state, scenario, { which }) => {
