@@ -14,7 +14,7 @@ import {
   weekdayOf,
 } from './calendar.ts';
 import type { DemoCustomer } from './customers.ts';
-import type { FeeStep } from './fees/plan.ts';
+import type { FeeStep } from './feePlan.ts';
 import type { DemoProduct } from './products.ts';
 import type { PlannedOrderLine } from './purchases.ts';
 import type { Random } from './random.ts';

@@ -13,7 +13,7 @@ import { stockCreateOrder } from '../modules/stock/handlers/stockCreateOrder.ts'
 import { voucherRecharge } from '../modules/vouchers/handlers/voucherRecharge.ts';
 import type { Reference } from '../reference/seed.ts';
 import type { StaffKey, TillKey } from './calendar.ts';
-import { type FeeCast, playFees } from './fees/play.ts';
+import { type FeeCast, playFees } from './feeReplay.ts';
 import { type Action, FLOATS, type Step } from './history.ts';
 
 /** The ids behind a plan. */

@@ -1,8 +1,8 @@
 /** Who of the demo facility's customers pays fees: of which type, from when on, from whose account, and for whom else. */
-import { addDays } from '../calendar.ts';
-import type { DemoCustomer } from '../customers.ts';
-import type { Random } from '../random.ts';
-import type { FeeTypeName } from './types.ts';
+import { addDays } from './calendar.ts';
+import type { DemoCustomer } from './customers.ts';
+import type { FeeTypeName } from './feeTypes.ts';
+import type { Random } from './random.ts';
 
 /** Customers are named by their positions. */
 export interface Member {

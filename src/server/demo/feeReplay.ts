@@ -22,13 +22,13 @@ import { issueSome } from '#server/modules/subscriptions/run.ts';
 import { create, type Reference } from '#server/reference/seed.ts';
 import { fromMoney, type Money, sum, toMoney } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
-import { addDays } from '../calendar.ts';
-import { latinNames } from '../people.ts';
-import { spanishIban } from './accounts.ts';
 import { returnsFile } from './bankFile.ts';
+import { addDays } from './calendar.ts';
+import type { FeeStep, PlannedReturn } from './feePlan.ts';
+import type { FeeTypeName } from './feeTypes.ts';
+import { spanishIban } from './ibans.ts';
 import type { Member } from './members.ts';
-import type { FeeStep, PlannedReturn } from './plan.ts';
-import type { FeeTypeName } from './types.ts';
+import { latinNames } from './people.ts';
 
 /** The ids behind a plan of fees. */
 export interface FeeCast {

@@ -1,9 +1,9 @@
 /** Three months of fees at the demo facility, planned: runs, remittances, returns, and what members do in between. */
 import { bankDayFrom, bankDaysAfter, earliestCollectionDate } from '#shared/domain/sepa/bankDays.ts';
-import { addDays, momentOn, openingOn, ticketTimes } from '../calendar.ts';
-import type { Action, HistoryInput } from '../history.ts';
-import type { Random } from '../random.ts';
+import { addDays, momentOn, openingOn, ticketTimes } from './calendar.ts';
+import type { Action, HistoryInput } from './history.ts';
 import type { Member } from './members.ts';
+import type { Random } from './random.ts';
 
 /** What is done about fees. Members are named by their positions. */
 export type FeeStep =

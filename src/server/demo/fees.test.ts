@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { readReturns } from '#server/modules/directDebits/returnsPreview.ts';
 import { isBankDay } from '#shared/domain/sepa/bankDays.ts';
 import { zoneOf } from '#shared/domain/time.ts';
-import { addDays } from '../calendar.ts';
-import { demoCustomers } from '../customers.ts';
-import { createRandom } from '../random.ts';
-import { spanishIban } from './accounts.ts';
 import { returnsFile } from './bankFile.ts';
+import { addDays } from './calendar.ts';
+import { demoCustomers } from './customers.ts';
+import { feeMonths, planFees } from './feePlan.ts';
+import { spanishIban } from './ibans.ts';
 import { planMembers } from './members.ts';
-import { feeMonths, planFees } from './plan.ts';
+import { createRandom } from './random.ts';
 
 const customers = demoCustomers(createRandom(1), 2000, 2025);
 const zone = zoneOf('Europe/Madrid');

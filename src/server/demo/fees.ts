@@ -1,10 +1,10 @@
 /** Fees of the demo facility: what is there before its history is told. */
 import type { WriteContext } from '#server/core/context/context.ts';
 import { create, type Reference } from '#server/reference/seed.ts';
-import { spanishIban } from './accounts.ts';
+import type { FeeCast } from './feeReplay.ts';
+import { ENROLMENT, type FeeTypeName, feeProducts, feeTypes, LOCKER, RETURN_FEE } from './feeTypes.ts';
+import { spanishIban } from './ibans.ts';
 import type { Member } from './members.ts';
-import type { FeeCast } from './play.ts';
-import { ENROLMENT, type FeeTypeName, feeProducts, feeTypes, LOCKER, RETURN_FEE } from './types.ts';
 
 /** What there is already. Products and types of vouchers by the name of the product. */
 interface Facility {
