@@ -25,7 +25,7 @@ import { SaleStatus } from '#shared/domain/states.ts';
 import { returnsFile } from './bankFile.ts';
 import { addDays } from './calendar.ts';
 import type { FeeStep, PlannedReturn } from './feePlan.ts';
-import type { FeeTypeName } from './feeTypes.ts';
+import { type FeeTypeName, feeTypes } from './feeTypes.ts';
 import { spanishIban } from './ibans.ts';
 import type { Member } from './members.ts';
 import { latinNames } from './people.ts';
@@ -171,7 +171,10 @@ async function termsOf(ctx: WriteContext, cast: FeeCast, member: Member) {
 /** Enters somebody who was a member before the facility charged fees with this program. */
 async function enterMember(ctx: WriteContext, cast: FeeCast, place: number): Promise<void> {
   const member = memberAt(cast, place);
-  const subscriptionCustomer = await create(ctx, 'subscriptionCustomer', await termsOf(ctx, cast, member));
+  const subscriptionCustomer = await create(ctx, 'subscriptionCustomer', {
+    ...(await termsOf(ctx, cast, member)),
+    description: feeTypes[member.type].record.name ?? null,
+  });
   cast.subscriptions.set(place, subscriptionCustomer);
   for (const customer of member.beneficiaries) {
     await create(ctx, 'subscriptionBeneficiary', { subscriptionCustomer, customer: customerAt(cast, customer) });
