@@ -1,7 +1,7 @@
 /** Remittances in the office: made of what is owed, exported, credited, and a returns file taken up. */
 import { expect, type Page } from 'playwright/test';
 import { writeBeside } from '../test/kit/database.ts';
-import { statusReport2009, toldDebit } from '../test/kit/directDebits/bankFiles.ts';
+import { creditor, statusReport2009, toldDebit } from '../test/kit/directDebits/bankFiles.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { expectAccessible } from './steps.ts';
@@ -33,9 +33,9 @@ test('a remittance is made, exported and credited, and what came back is taken u
   test.setTimeout(120_000);
   await debtor('Begoña Domiciliada');
   await debtor('Carlos Sin Mandato', false);
-  await till.api('model/creditorAccount', {
-    ...{ name: 'Caja Rural', iban: 'ES7921000813610123456789', identifier: 'ES11000B12345674' },
-  });
+  // The account that the files of the bank name.
+  const { iban: own, identifier } = creditor;
+  await till.api('model/creditorAccount/1', { name: 'Caja Rural', iban: own, identifier });
   await till.open(page, '/office/remittance/new');
   await expect(page.getByText('Begoña Domiciliada')).toBeVisible();
   await expect(page.getByRole('row', { name: /Carlos Sin Mandato/ })).toContainText('Sin mandato firmado');
@@ -50,7 +50,7 @@ test('a remittance is made, exported and credited, and what came back is taken u
   // The bank has not collected it yet.
   await expect(button(page, 'El banco la ha abonado')).toBeDisabled();
   await expect(page.getByText(/^El banco la abona desde el /)).toBeVisible();
-  writeBeside(till.dataDir, `update "remittance" set "collectionDate" = '2026-03-03'`);
+  writeBeside(till.dataDir, `update "remittance" set "collectionDate" = '2026-03-03' where "status" = 1`);
   await page.reload();
   await button(page, 'El banco la ha abonado').click();
   await expectAccessible(page);
@@ -71,7 +71,7 @@ test('a remittance is made, exported and credited, and what came back is taken u
   await expectAccessible(page);
   await button(page, 'Importar 1 devolución').click();
   await expect(page.getByText('Se ha importado 1 devolución')).toBeVisible();
-  const [back] = await till.api<{ reason: string; amount: number }[]>('model/bankReturn');
+  const [back] = await till.api<{ reason: string; amount: number }[]>('model/bankReturn?sort=-id&limit=1');
   expect(back).toMatchObject({ reason: 'AM04', amount: 40 });
 });
 

@@ -49,7 +49,7 @@ test('every number of the dashboard is what the list it opens comes to', async (
     const { sum, count, href } = await rowsOf(number);
     hrefs.push(href);
     const text = plain(await number.textContent());
-    expect(text.replace(/ [a-z]+$/, ''), href).toBe(text.includes('€') ? euros(sum) : String(count));
+    expect(text.replace(/ [a-z]+$/, ''), href).toBe(text.includes('€') ? euros(sum) : grouped(count));
   }
   for (const item of await page.getByTestId('attention').getByRole('link').all()) {
     const to = await item.getAttribute('href');
@@ -58,7 +58,7 @@ test('every number of the dashboard is what the list it opens comes to', async (
     const isRecord = to?.match(/\/\d+$/) != null;
     const { count, href } =
       to === '/office/low-stock' ? await lowOnStock() : isRecord ? { count: 1, href: to } : await rowsOf(item);
-    expect(Number((await item.textContent())?.match(/\d+/)?.[0]), href).toBe(count);
+    expect((await item.textContent())?.match(/[\d.]+/)?.[0], href).toBe(grouped(count));
   }
   // What runs is compared up to now, which no chip of a list can say.
   expect(hrefs.filter((href) => href.includes('filter=')).length).toBeGreaterThan(2);
@@ -345,6 +345,7 @@ async function lowOnStock(): Promise<{ readonly count: number; readonly href: st
 
 const format = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' });
 const euros = (amount: number): string => plain(format.format(amount));
+const grouped = (count: number): string => count.toLocaleString('es-ES', { useGrouping: 'always' });
 const plain = (text: string | null): string =>
   (text ?? '')
     .replaceAll(/[\u00a0\u202f]/g, ' ')

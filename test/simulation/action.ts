@@ -4,32 +4,44 @@ import type { Role } from './fixtures.ts';
 import type { Scenario } from './scenario.ts';
 import type { State } from './state.ts';
 
-export interface Action<P> {
+/** `S` is the model, `W` what it is compared with. */
+export interface Action<P, S = State, W = Scenario> {
   readonly name: string;
   /** How often it is chosen, beside the others. */
   readonly weight: number;
   readonly params: fc.Arbitrary<P>;
   /** True when there is something to do it to; always unless said. */
-  readonly isPossible?: (state: State) => boolean;
+  readonly isPossible?: (state: S) => boolean;
   /** Runs it in the model and on the server and compares. True when it was done, false when it was refused as expected. */
-  readonly run: (state: State, scenario: Scenario, params: P) => Promise<boolean>;
+  readonly run: (state: S, scenario: W, params: P) => Promise<boolean>;
 }
 
 /** How often each action was done and refused. */
 export type Tally = Map<string, { done: number; refused: number }>;
 
-export type Step = fc.AsyncCommand<State, Scenario>;
+export type Step<S extends object = State, W = Scenario> = fc.AsyncCommand<S, W>;
 
 /** An action whose parameters only it knows. */
-export interface AnyAction {
+export interface AnyAction<S extends object = State, W = Scenario> {
   readonly name: string;
   readonly weight: number;
-  readonly steps: (tally: Tally) => fc.Arbitrary<Step>;
+  readonly steps: (tally: Tally) => fc.Arbitrary<Step<S, W>>;
 }
 
 /** Makes an action one of many. */
-export function action<P>({ name, weight, params, isPossible, run }: Action<P>): AnyAction {
-  const stepOf = (tally: Tally, values: P): Step => ({
+export function action<P>(one: Action<P>): AnyAction {
+  return actionOn(one);
+}
+
+/** The same of any model. */
+export function actionOn<P, S extends object, W>({
+  name,
+  weight,
+  params,
+  isPossible,
+  run,
+}: Action<P, S, W>): AnyAction<S, W> {
+  const stepOf = (tally: Tally, values: P): Step<S, W> => ({
     check: (state) => isPossible?.(state) ?? true,
     run: async (state, scenario) => {
       const isDone = await run(state, scenario, values);

@@ -11,8 +11,14 @@ import { rendererOf } from '../kit/renderers.ts';
 import { assertSound, START, temporaryFolder } from '../kit/server.ts';
 import type { Fixtures, Role } from './fixtures.ts';
 
-export interface Scenario {
-  readonly fixtures: Fixtures;
+/** What a run begins with: a data folder, and the keys of those who ask. */
+export interface Stage {
+  readonly dataDir: string;
+  readonly keys: Readonly<Record<Role, string>>;
+}
+
+export interface Scenario<F extends Stage = Fixtures> {
+  readonly fixtures: F;
   /** Whole seconds. */
   readonly clock: { now: number };
   /** How long the service may take to come to what it does by itself, in milliseconds. */
@@ -39,10 +45,10 @@ export interface Scenario {
 const AGAIN = 5;
 
 /** A server on a copy of the scene. Where nobody looks at its documents, they are blank. */
-export async function startScenario(
-  fixtures: Fixtures,
+export async function startScenario<F extends Stage>(
+  fixtures: F,
   { patience, isDrawn }: { readonly patience: number; readonly isDrawn: boolean },
-): Promise<Scenario> {
+): Promise<Scenario<F>> {
   const dataDir = temporaryFolder();
   cpSync(fixtures.dataDir, dataDir, { recursive: true });
   const clock = { now: START };

@@ -41,13 +41,13 @@ const MAIL_DOMAINS = ['example.com', 'example.org', 'example.net'];
 
 /** Makes `count` customers as they were in the year `year`. Tax numbers, member codes and e-mails are unique. */
 export function demoCustomers(random: Random, count: number, year: number): readonly DemoCustomer[] {
-  const mails = new Set<string>();
+  const mails = new Map<string, number>();
   return Array.from({ length: count }, (_, index) =>
     random.chance(0.04) ? makeOrganisation(random, index) : makePerson(random, index, year, mails),
   );
 }
 
-function makePerson(random: Random, index: number, year: number, mails: Set<string>): DemoCustomer {
+function makePerson(random: Random, index: number, year: number, mails: Map<string, number>): DemoCustomer {
   const age = Math.round(
     random.pickWeighted<() => number>([
       [() => random.int(4, 15), 16],
@@ -111,8 +111,13 @@ function firstName(random: Random, age: number): string {
 
 /** An item of a list that begins with the most common ones. */
 function common(random: Random, items: readonly string[]): string {
-  return random.pickWeighted(items.map((item, rank) => [item, 1 / (rank + 6)]));
+  const weighted = ranked.get(items) ?? items.map((item, rank) => [item, 1 / (rank + 6)] as const);
+  ranked.set(items, weighted);
+  return random.pickWeighted(weighted);
 }
+
+/** The lists with their weights: each is drawn from for every customer. */
+const ranked = new WeakMap<readonly string[], readonly (readonly [string, number])[]>();
 
 function address(random: Random): Pick<DemoCustomer, 'street' | 'street2' | 'zipCode' | 'city'> {
   const town = random.pickWeighted(towns);
@@ -137,14 +142,15 @@ function landline(index: number): string {
   return spaced(String(925_000_000 + ((index * 7919) % 100_000)));
 }
 
-function mailAddress(random: Random, name: string, taken: Set<string>): string {
+/** `taken`: how often each address was wanted. */
+function mailAddress(random: Random, name: string, taken: Map<string, number>): string {
   const [first = '', ...rest] = fold(name).split(' ');
   const stem = `${lettersOr('cliente', first)}.${lettersOr('socio', rest.at(-1) ?? '')}`;
   const domain = random.pick(MAIL_DOMAINS);
-  let mail = `${stem}@${domain}`;
-  for (let number = 2; taken.has(mail); number++) mail = `${stem}${number}@${domain}`;
-  taken.add(mail);
-  return mail;
+  const wanted = `${stem}@${domain}`;
+  const times = (taken.get(wanted) ?? 0) + 1;
+  taken.set(wanted, times);
+  return times === 1 ? wanted : `${stem}${times}@${domain}`;
 }
 
 /** What of a word stands in an e-mail: other scripts have their own. */

@@ -38,7 +38,8 @@ function count(store: Store, table: string): number {
 /** Everything of a table but what is drawn at random when it is written. */
 function content(store: Store, table: string): unknown[] {
   return rows<Record<string, unknown>>(store, `select * from "${table}" order by "id"`).map((row) => {
-    const { guid, uuid, hash, checksum, searchText, ...rest } = row;
+    // References of debits are never the same.
+    const { guid, uuid, hash, checksum, searchText, messageId, reference, file, ...rest } = row;
     return rest;
   });
 }
@@ -61,8 +62,8 @@ describe('the demo facility', () => {
 
   test('has its customers, products and a month of sales', () => {
     expect(count(store, 'customer')).toBe(2000);
-    // 301, the generic one and the recharge of a purse.
-    expect(count(store, 'product')).toBe(303);
+    // 301, the generic one, the recharge of a purse and four that are sold with fees alone.
+    expect(count(store, 'product')).toBe(307);
     expect(count(store, 'family')).toBe(12);
     expect(count(store, 'user')).toBe(4);
     expect(count(store, 'pos')).toBe(2);
@@ -97,6 +98,8 @@ describe('the demo facility', () => {
       `select distinct p."type" from "voucherMovement" m left join "payment" p on p."id" = m."payment" order by 1`,
     );
     expect(paid.map(({ type }) => type)).toEqual([null, 1, 2, 3]);
+    // By fees.
+    expect(rows(store, 'select 1 from "voucherMovement" where "type" = 6').length).toBeGreaterThan(10);
     expect(count(store, 'supplier')).toBe(4);
     expect(count(store, 'stockOrder')).toBeGreaterThanOrEqual(16);
     const orders = rows<{ n: number; worth: number }>(
@@ -104,6 +107,47 @@ describe('the demo facility', () => {
       `select count(distinct "supplier") as n, min("total") as worth from "stockOrder"`,
     );
     expect(orders).toEqual([{ n: 4, worth: expect.toSatisfy((worth) => worth > 10e6) }]);
+  });
+
+  test('has fees of three months, most by direct debit, what came back, and what is owed', () => {
+    const [members] = rows<{ n: number; debited: number }>(
+      store,
+      `select count(*) as n, sum("directDebit") as debited from "subscriptionCustomer"`,
+    );
+    expect(members?.n).toBeGreaterThan(1400);
+    expect(members?.debited).toBeGreaterThan(1200);
+    const months = rows<{ month: string; n: number }>(
+      store,
+      `select substr("issueDate", 1, 7) as month, count(*) as n from "subscriptionFee" group by 1 order by 1`,
+    );
+    expect(months.map(({ month }) => month)).toEqual(['2025-10', '2025-11', '2025-12']);
+    // In the first one the facility charged some, to see how it goes.
+    expect(months.map(({ n }) => n > 150)).toEqual([true, true, true]);
+    expect(months.slice(1).map(({ n }) => n > 700)).toEqual([true, true]);
+    expect(rows(store, 'select "status", count(*) as n from "remittance" group by 1')).toEqual([
+      { status: 2, n: 1 },
+      { status: 3, n: 4 },
+    ]);
+    const reasons = rows<{ reason: string; n: number }>(
+      store,
+      `select "reason", count(*) as n from "bankReturn" group by 1 order by 1`,
+    );
+    expect(reasons.map(({ reason }) => reason)).toEqual(['AC04', 'AM04', 'MS02']);
+    for (const table of ['editedSale', 'ommitedSale', 'subscriptionAddon', 'subscriptionBeneficiary']) {
+      expect(count(store, table), table).toBeGreaterThan(2);
+    }
+    const [leave] = rows<{ n: number }>(
+      store,
+      `select count(*) as n from "subscriptionFee" f join "subscriptionCustomer" s on s."id" = f."subscriptionCustomer"
+         join "subscription" t on t."id" = s."type" where t."name" = 'Baja temporal'`,
+    );
+    expect(leave?.n).toBeGreaterThan(10);
+    const owed = rows<{ month: string }>(
+      store,
+      `select distinct substr("issueDate", 1, 7) as month from "sale"
+         where "fkModel" = 'subscriptionCustomer' and "pending" > 0 and "status" = 2 order by 1`,
+    );
+    expect(owed.map(({ month }) => month)).toEqual(['2025-09', '2025-10', '2025-11']);
   });
 
   test('is tied together: provinces by postcode, groups by family, barcodes by product', () => {
@@ -130,7 +174,9 @@ test('the same seed, scale and day make the same facility', async () => {
     expect(count(one, table), table).toBeGreaterThan(30);
     expect(content(other, table), table).toEqual(content(one, table));
   }
-  for (const table of ['voucherType', 'voucher', 'voucherMovement', 'supplier', 'stockOrder', 'stockOrderLine']) {
+  const others = ['voucherType', 'voucher', 'voucherMovement', 'supplier', 'stockOrder', 'stockOrderLine'];
+  const ofFees = ['subscription', 'subscriptionCustomer', 'subscriptionFee', 'bankAccount', 'editedSale', 'bankReturn'];
+  for (const table of [...others, ...ofFees, 'remittance', 'remittanceSale']) {
     expect(content(other, table), table).toEqual(content(one, table));
   }
 });

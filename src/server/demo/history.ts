@@ -14,6 +14,7 @@ import {
   weekdayOf,
 } from './calendar.ts';
 import type { DemoCustomer } from './customers.ts';
+import type { FeeStep } from './feePlan.ts';
 import type { DemoProduct } from './products.ts';
 import type { PlannedOrderLine } from './purchases.ts';
 import type { Random } from './random.ts';
@@ -74,7 +75,7 @@ export interface Action {
   readonly at: number;
   readonly till: TillKey;
   readonly staff: StaffKey;
-  readonly step: Step;
+  readonly step: Step | FeeStep;
 }
 
 export interface HistoryInput {

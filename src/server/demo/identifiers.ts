@@ -11,12 +11,15 @@ const MOST_NUMBERS = 1_000_000;
 
 /** The DNI number `index`: numbers from 90 000 000 on have not been issued. */
 export function dni(index: number): string {
-  return withControl(String(90_000_000 + scattered(index) * 9), LETTERS);
+  const number = 90_000_000 + scattered(index) * 9;
+  return `${number}${letterOf(number)}`;
 }
 
 /** The NIE number `index`, from Z9000000 on. */
 export function nie(index: number): string {
-  return withControl(`Z${9_000_000 + scattered(index)}`, LETTERS);
+  const number = 9_000_000 + scattered(index);
+  // Z stands for 2.
+  return `Z${number}${letterOf(20_000_000 + number)}`;
 }
 
 /** The NIF of an organisation of a kind (`B` limited company, `G` association …); no province has the code 00. */
@@ -30,6 +33,11 @@ export function ean13(index: number): string {
   const digits = `8400000${String(index).padStart(5, '0')}`;
   const sum = [...digits].reduce((all, digit, place) => all + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** The letter of a DNI (RD 1553/2005 art. 11): finding it by trial took a tenth of what the demo takes. */
+function letterOf(number: number): string {
+  return 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(number % 23);
 }
 
 /** Neighbours far apart, each index below a million elsewhere: 611 953 and 1 000 000 have no common divisor. */

@@ -1,12 +1,16 @@
 /** The demo facility: a believable Spanish sports centre with a month behind it, the same for the same seed and day. */
+import { spanishCreditorIdentifier } from '#shared/domain/sepa/creditorIdentifier.ts';
 import { type Actor, systemActor, systemOrigin, type WriteContext } from '../core/context/context.ts';
 import { runIn } from '../core/transact/transact.ts';
 import type { NewRecord } from '../reference/reference.ts';
 import { create, type Reference } from '../reference/seed.ts';
 import { addDays, type StaffKey } from './calendar.ts';
 import { type DemoCustomer, demoCustomers } from './customers.ts';
+import { feeMonths, planFees } from './feePlan.ts';
+import { prepareFees } from './fees.ts';
 import { planHistory } from './history.ts';
 import { organisationNif } from './identifiers.ts';
+import { planMembers } from './members.ts';
 import pictures from './pictures.json' with { type: 'json' };
 import { type DemoProduct, demoProducts, families } from './products.ts';
 import { planOrders, supplierSeeds } from './purchases.ts';
@@ -78,14 +82,27 @@ export async function createDemoFacility(
   const voucherTypes = await createVoucherTypes(ctx, products, productIds);
   const suppliers = await createSuppliers(ctx, reference);
   const plan = { random, zone: ctx.zone, today, days: DAYS, scale, products, customers };
-  const actions = [...planHistory(plan), ...planRecharges(plan), ...planOrders(plan)].sort((a, b) => a.at - b.at);
+  const told = [...planHistory(plan), ...planRecharges(plan), ...planOrders(plan)];
+  const { months, last } = feeMonths(today);
+  const [from = last, second = last] = months;
+  const members = planMembers(random.fork(), customers, { first: from, second, last });
+  const tillsFrom = addDays(today, -DAYS);
+  const planned = planFees({ random: random.fork(), zone: ctx.zone, months, last, tillsFrom, members });
+  const actions = [...told, ...planned].sort((a, b) => a.at - b.at);
   const rechargedBy = new Map(
     voucherSeeds.map(({ product }, index): [number, number] => [
       productIds[products.findIndex(({ name }) => name === product)] ?? 0,
       voucherTypes[index] ?? 0,
     ]),
   );
+  const identifier = spanishCreditorIdentifier(demoCompany.taxNumber ?? '') ?? '';
+  const fees = await prepareFees(ctx, {
+    ...{ reference, identifier, customers: customerIds, members },
+    products: new Map(products.map(({ name }, index) => [name, productIds[index] ?? 0])),
+    voucherTypes: new Map(voucherSeeds.map(({ product }, index) => [product, voucherTypes[index] ?? 0])),
+  });
   const cast = {
+    fees,
     reference,
     tills,
     staff,

@@ -67,6 +67,12 @@ export const unusualNames: ReadonlyMap<number, string> = new Map([
   [38, 'María de los Ángeles Inmaculada Concepción Fernández de Córdoba y Álvarez de Toledo'],
 ]);
 
+/** How banks write names of other scripts, by the same places. */
+export const latinNames: ReadonlyMap<number, string> = new Map([
+  [27, 'Mohamed El Arabi'],
+  [31, 'Wang Xiaoming'],
+]);
+
 /** Organisations: how they are called, what they are, and the initial of their NIF. */
 export const organisations: readonly (readonly [initial: string, pattern: string])[] = [
   ['G', 'Club Deportivo {place}'],

@@ -13,6 +13,7 @@ import { stockCreateOrder } from '../modules/stock/handlers/stockCreateOrder.ts'
 import { voucherRecharge } from '../modules/vouchers/handlers/voucherRecharge.ts';
 import type { Reference } from '../reference/seed.ts';
 import type { StaffKey, TillKey } from './calendar.ts';
+import { type FeeCast, playFees } from './feeReplay.ts';
 import { type Action, FLOATS, type Step } from './history.ts';
 
 /** The ids behind a plan. */
@@ -27,6 +28,7 @@ export interface Cast {
   /** The type of voucher that a product recharges. */
   readonly rechargedBy: ReadonlyMap<number, number>;
   readonly suppliers: readonly number[];
+  readonly fees: FeeCast;
 }
 
 type StepOf<K extends Step['kind']> = Extract<Step, { readonly kind: K }>;
@@ -44,7 +46,7 @@ export async function replay(ctx: WriteContext, cast: Cast, actions: readonly Ac
   }
 }
 
-async function act(ctx: WriteContext, cast: Cast, till: TillKey, step: Step): Promise<void> {
+async function act(ctx: WriteContext, cast: Cast, till: TillKey, step: Action['step']): Promise<void> {
   const pos = cast.tills[till];
   switch (step.kind) {
     case 'open': {
@@ -77,6 +79,8 @@ async function act(ctx: WriteContext, cast: Cast, till: TillKey, step: Step): Pr
       return order(ctx, cast, step);
     case 'close':
       return close(ctx, pos, step);
+    default:
+      return playFees(ctx, cast.fees, pos, step);
   }
 }
 

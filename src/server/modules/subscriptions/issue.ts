@@ -56,13 +56,15 @@ function sharedColumns(ctx: WriteContext, book: FeeBook, { subscriber: { row, ac
   const issueDate = midnight(fee.issueDate);
   const condition = agreedCondition(row, company);
   const due = termDays(condition) === 0 ? null : midnight(dueDateOf(fee.issueDate, condition));
+  // An account that is named stays named while it is not in use: nobody else is debited instead.
+  const bankAccount = row.bankAccount ?? account?.id ?? null;
   return {
     ...{ company: company.id, customer: row.customer, fkModel: 'subscriptionCustomer', fkId: row.id },
     ...{ issueDate, dueDate: due === issueDate ? null : due },
     timeout: timeoutOf(ctx, zone.id, row.expiration, Date.parse(issueDate)),
     publicComments: row.publicComments,
     ...(row.directDebit === 1
-      ? { directDebit: 1, bankAccount: account?.id ?? null, pendingPaymentMethod: account === null ? null : debits }
+      ? { directDebit: 1, bankAccount, pendingPaymentMethod: account === null ? null : debits }
       : {}),
   };
 }

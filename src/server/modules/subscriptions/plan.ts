@@ -16,7 +16,7 @@ export function planOf(subscriber: Subscriber, choice: Choice): Planned {
 }
 
 /** Subscriptions read at once for a look at all of them. */
-const AT_ONCE = 500;
+const AT_ONCE = 250;
 
 /** The fees of all subscriptions behind one by its id, in the order of their ids. */
 export async function* planAll(ctx: ReadContext, choice: Choice, after = 0): AsyncGenerator<Planned> {

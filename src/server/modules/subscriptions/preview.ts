@@ -43,10 +43,10 @@ export async function previewOf(ctx: ReadContext, choice: Choice, page: Page): P
   const tally = createTally(page.listed);
   const rows: FeeRow[] = [];
   let after: number | null = null;
-  const seen = new Set<number>();
+  const gone = new Set(last?.prices.keys());
   const take = (planned: Planned): void => {
     const { id } = planned.subscriber.row;
-    seen.add(id);
+    gone.delete(id);
     const judged = judge(planned, choice, last);
     for (const one of judged) tally.add(one);
     if (id <= page.after || after !== null) return;
@@ -57,7 +57,7 @@ export async function previewOf(ctx: ReadContext, choice: Choice, page: Page): P
     else rows.push(...wanted.map((one) => presentRow(one)));
   };
   for await (const planned of planAll(ctx, choice)) take(planned);
-  for (const planned of await goneSince(ctx, choice, last, seen)) take(planned);
+  for (const planned of await goneSince(ctx, choice, [...gone])) take(planned);
   return {
     ...{ date: choice.date, from: choice.from ?? null, ...tally.result() },
     last: last === null ? null : { task: last.task, date: last.date },
@@ -68,7 +68,9 @@ export async function previewOf(ctx: ReadContext, choice: Choice, page: Page): P
 /** Counts the fees of a preview. */
 function createTally(isListed: boolean) {
   const states = new Map<FeeState | 'chosen', { fees: number; total: number }>();
-  const subscriptions = new Map<FeeDifference, Set<number>>(feeDifferences.map((name) => [name, new Set()]));
+  const differing = new Map<FeeDifference, { subscriptions: number; last: number | null }>(
+    feeDifferences.map((name) => [name, { subscriptions: 0, last: null }]),
+  );
   const listed: [number, string, number][] = [];
   const print = createHash('sha256');
   let withoutMandate = 0;
@@ -80,6 +82,13 @@ function createTally(isListed: boolean) {
       known.total += total;
     }
   };
+  /** Fees of one subscription follow each other. */
+  const countDiffering = (name: FeeDifference, id: number): void => {
+    const known = differing.get(name);
+    if (known === undefined || known.last === id) return;
+    known.subscriptions += 1;
+    known.last = id;
+  };
   const counted = (name: FeeState | 'chosen') => {
     const { fees, total } = states.get(name) ?? { fees: 0, total: ZERO };
     return { fees, total: fromMoney(total as Money) };
@@ -87,7 +96,7 @@ function createTally(isListed: boolean) {
   return {
     add: (one: Judged): void => {
       const { id } = one.planned.subscriber.row;
-      for (const name of feeDifferences) if (differs(one, name)) subscriptions.get(name)?.add(id);
+      for (const name of feeDifferences) if (differs(one, name)) countDiffering(name, id);
       if (one.fee === null) return;
       const { state, total, issueDate } = one.fee;
       count(state, total);
@@ -102,7 +111,7 @@ function createTally(isListed: boolean) {
       chosen: counted('chosen'),
       states: Object.fromEntries(feeStates.map((state) => [state, counted(state)])) as FeePreview['states'],
       difference: Object.fromEntries(
-        feeDifferences.map((name) => [name, subscriptions.get(name)?.size ?? 0]),
+        feeDifferences.map((name) => [name, differing.get(name)?.subscriptions ?? 0]),
       ) as FeePreview['difference'],
       withoutMandate,
       ...(isListed ? { fees: listed } : {}),
@@ -131,14 +140,7 @@ function judge(planned: Planned, choice: Choice, last: LastRun | null): readonly
 }
 
 /** Subscriptions that had a fee in the last run and were deleted since. */
-async function goneSince(
-  ctx: ReadContext,
-  choice: Choice,
-  last: LastRun | null,
-  seen: ReadonlySet<number>,
-): Promise<readonly Planned[]> {
-  if (last === null) return [];
-  const gone = [...last.prices.keys()].filter((id) => !seen.has(id));
+async function goneSince(ctx: ReadContext, choice: Choice, gone: readonly number[]): Promise<readonly Planned[]> {
   if (gone.length === 0) return [];
   const subscribers = await readSubscribers(ctx, choice, sql`s."id" in ${sql.list(gone)}`, 0, gone.length);
   return subscribers.map((subscriber) => ({ subscriber, fees: [] }));

@@ -56,9 +56,9 @@ export async function issueAll(tools: JobTools, id: number, attempt: JobAttempt)
     attempt.signal.throwIfAborted();
     // The job is put back, and goes on from the subscription it had come to.
     if (tools.signal.aborted) throw new Error(`the server closes before the fees of run ${id} are issued`);
-    const isTold = performance.now() - told >= TELL;
-    const left = await tools.store.writer.runBehind((tx) => issueSome(tx, momentOf(tools, issueJob.name), id, isTold));
-    if (isTold) told = performance.now();
+    const how = { isTold: performance.now() - told >= TELL, busy: BUSY };
+    const left = await tools.store.writer.runBehind((tx) => issueSome(tx, momentOf(tools, issueJob.name), id, how));
+    if (how.isTold) told = performance.now();
     if (left === null) return;
     attempt.progress(left.progress, left.rows);
     // Whoever waits comes first: their requests are read before the next fees are in line behind them.
@@ -66,12 +66,15 @@ export async function issueAll(tools: JobTools, id: number, attempt: JobAttempt)
   }
 }
 
-/** One transaction. Returns the run as it is then; null where there is no more to do. */
-async function issueSome(
+/**
+ * One transaction: some fees of a run, for so many milliseconds. Returns the run as it is then; null where there is no more
+ * to do.
+ */
+export async function issueSome(
   tx: Tx,
   system: WriteMoment,
   id: number,
-  isTold: boolean,
+  { isTold, busy }: { readonly isTold: boolean; readonly busy: number },
 ): Promise<Pick<FeeTask, 'progress' | 'rows'> | null> {
   const task = await getRow(tx, 'subscriptionTask', id);
   if (task === undefined || task.status !== FeeTaskStatus.running) return null;
@@ -86,7 +89,7 @@ async function issueSome(
   }
   const origin = { ...systemOrigin(issueJob.name), request: `subscriptionTask/${id}` };
   const moment: WriteMoment = { ...system, actor, origin };
-  const done = await issueWithin(tx, moment, task);
+  const done = await issueWithin(tx, moment, task, busy);
   const after = afterSome(task, done);
   const { at } = readContext(tx, moment);
   const ended = done.isAll ? { status: FeeTaskStatus.done, endedAt: at } : {};
@@ -97,8 +100,8 @@ async function issueSome(
 }
 
 /** Issues the next fees, as many as there is time for. */
-async function issueWithin(tx: Tx, moment: WriteMoment, task: FeeTask): Promise<Done> {
-  const until = performance.now() + BUSY;
+async function issueWithin(tx: Tx, moment: WriteMoment, task: FeeTask, busy: number): Promise<Done> {
+  const until = performance.now() + busy;
   const ctx = readContext(tx, moment);
   const choice = choiceIn(task);
   const reached = task.reached ?? 0;
@@ -113,7 +116,7 @@ async function issueWithin(tx: Tx, moment: WriteMoment, task: FeeTask): Promise<
   if (task.confirm === 1) return issueEach(tx, work);
   const together = await tried(() => inSavepoint(tx, true, () => issueTogether(tx, work)));
   // One that is refused holds up no other. What was tried took the time there was.
-  return 'done' in together ? together.done : issueEach(tx, { ...work, until: performance.now() + BUSY });
+  return 'done' in together ? together.done : issueEach(tx, { ...work, until: performance.now() + busy });
 }
 
 interface Work {

@@ -32,7 +32,7 @@ export const issueJob = defineJob({
   payload: z.object({ task: z.int() }),
   events: [
     ...(['subscriptionTask.updated', 'subscription.feesIssued', 'sale.created'] as const),
-    ...(['sale.updated', 'invoice.created', 'invoice.confirmed'] as const),
+    ...(['sale.updated', 'invoice.created', 'invoice.confirmed', 'invoice.updated'] as const),
     ...(['voucher.created', 'voucher.recharged', 'voucherMovement.created'] as const),
   ],
   label: { es: 'Emitir cuotas', en: 'Issue fees' },

@@ -22,6 +22,8 @@ const setUpModels = [
   'productBarcode',
   'supplier',
   'voucherType',
+  'subscription',
+  'creditorAccount',
 ] as const;
 
 /**

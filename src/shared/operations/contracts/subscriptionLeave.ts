@@ -38,5 +38,5 @@ export const subscriptionLeave = defineOperation({
     'precondition_failed',
     'validation_failed',
   ],
-  events: ['subscriptionCustomer.updated', 'customer.updated', ...cancelledEvents],
+  events: ['subscriptionCustomer.updated', 'subscriptionCustomer.deleted', 'customer.updated', ...cancelledEvents],
 });

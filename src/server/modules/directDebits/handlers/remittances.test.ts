@@ -150,6 +150,26 @@ describe('a remittance', () => {
     expect(await server.api.run('previewFees', fees)).toMatchObject({ chosen: { fees: 2 }, withoutMandate: 2 });
   });
 
+  test('debits nobody else for a fee that is issued once the account of its payer is not in use', async () => {
+    const { id: payer } = await server.api.create('customer', { name: 'Padre' });
+    const signed = { mandateDate: '2026-01-15' };
+    const theirs = { customer: payer, iban: OTHER, mandate: 'PADRE-2', ...signed };
+    const { id: bankAccount } = await server.api.create('bankAccount', theirs);
+    const { id: customer } = await server.api.create('customer', { name: 'Hija' });
+    const own = { customer, iban: 'ES9121000418450200051332', mandate: 'HIJA-1', ...signed };
+    await server.api.create('bankAccount', own);
+    const type = await addSubscriptionType(server, {});
+    await subscribe(server, type, { customer, start: '2026-03-01', directDebit: true, bankAccount });
+    await server.api.update('bankAccount', bankAccount, { active: false });
+    await issueAll(server.api, { date: '2026-03-02', customers: [customer] });
+    const [sale] = await server.api.list('sale', `customer=${customer}`);
+    const choice = { creditorAccount: account, sales: [sale?.id ?? 0] };
+    expect((await server.api.run('previewRemittance', choice)).kept.rows).toMatchObject([{ fault: 'account_missing' }]);
+    // Where it is in use again, it is debited.
+    await server.api.update('bankAccount', bankAccount, { active: true });
+    expect((await server.api.run('previewRemittance', choice)).collected.rows).toMatchObject([{ bankAccount }]);
+  });
+
   test.each<[what: string, change: (of: Awaited<ReturnType<typeof debitedFee>>) => Promise<unknown>]>([
     ['the mandate was cancelled', (of) => server.api.update('bankAccount', of.bankAccount, cancelled)],
     [

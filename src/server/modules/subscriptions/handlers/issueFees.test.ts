@@ -90,6 +90,18 @@ describe('a run', () => {
     expect(invoice).toMatchObject({ status: 1, total: 30, pending: 30, date: '2026-03-02', customer });
   });
 
+  test('says on the document of a fee that it is debited', async () => {
+    const customer = server.facility.customers.club;
+    await server.api.create('bankAccount', { customer, iban: 'ES9121000418450200051332' });
+    const { id } = await subscribe(server, monthly, { start: '2026-03-01', customer, directDebit: true });
+    await issueAll(server.api, { date: '2026-03-31', customers: [customer], confirm: true });
+    const [sale] = await salesOf(id);
+    const [method] = await server.api.list('paymentMethod', 'type=4');
+    expect(sale).toMatchObject({ directDebit: true, pendingPaymentMethod: method?.id });
+    const invoice = await server.api.get('invoice', sale?.invoice ?? 0);
+    expect(invoice).toMatchObject({ pending: 30, paymentMethods: method?.name });
+  });
+
   test('refuses a fee whose document cannot be, and issues the others', async () => {
     const [owes, pays] = [await subscribe(server, monthly, { start: '2026-03-01' }), server.facility.customers.club];
     await subscribe(server, monthly, { start: '2026-03-02', customer: pays });

@@ -169,6 +169,13 @@ describe('leaving', () => {
     await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-04-20' });
     expect(await server.api.get('subscriptionCustomer', leave.id)).toMatchObject({ customer, end: '2026-04-20' });
   });
+
+  test('deletes leave that would begin then', async () => {
+    const { id } = await issued('byDays', '2026-03-31');
+    const { leave } = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-05-01' });
+    await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-04-20' });
+    expect(await server.api.get('subscriptionCustomer', leave.id)).toMatchObject({ deleted: true });
+  });
 });
 
 describe('leave', () => {

@@ -1,0 +1,74 @@
+/** What the demo facility charges each month: its types of subscriptions, and what they are sold as. */
+import type { NewRecord } from '#server/reference/reference.ts';
+import { PeriodKind } from '#shared/domain/fees/periods.ts';
+
+export type FeeTypeName =
+  | 'leave'
+  | 'individual'
+  | 'young'
+  | 'senior'
+  | 'couple'
+  | 'family'
+  | 'child'
+  | 'mornings'
+  | 'gym'
+  | 'padel'
+  | 'swims'
+  | 'quarter'
+  | 'year';
+
+interface FeeTypeSeed {
+  readonly record: Omit<NewRecord<'subscription'>, 'product' | 'enrolment' | 'temporarySubscription' | 'voucherType'>;
+  /** Name of the product it is sold as. */
+  readonly product: string;
+  /** Whether who signs up pays the enrolment, and may take leave. */
+  readonly isMember?: boolean;
+  /** Name of the product whose voucher it recharges. */
+  readonly recharges?: string;
+}
+
+/** Sold with fees alone: the till has no button for them. */
+export const feeProducts = [
+  { name: 'Abono infantil mes', code: 'ABONOINF', price: 19.9, priority: 995, allowPaymentPending: true },
+  { name: 'Abono 10 baños mes', code: 'ABONO10', price: 45, priority: 996, allowPaymentPending: true },
+  { name: 'Abono pádel semestre', code: 'ABONOPADEL', price: 240, priority: 994, allowPaymentPending: true },
+  { name: 'Gastos de devolución', code: 'DEVOLUCION', price: 4.5, priority: 997, allowPaymentPending: true },
+] as const satisfies readonly NewRecord<'product'>[];
+
+export const RETURN_FEE = 'Gastos de devolución';
+export const ENROLMENT = 'Matrícula de abonado';
+export const LOCKER = 'Taquilla mes';
+
+/** By the calendar, with parts by days. */
+const monthly = { period: PeriodKind.month, apportionment: true, allowCancel: true } as const;
+/** From the day somebody began. */
+const since = (period: number) => ({ period, apportionment: false, allowCancel: true }) as const;
+
+/** Each after those it refers to. */
+export const feeTypes: Readonly<Record<FeeTypeName, FeeTypeSeed>> = {
+  leave: { record: { name: 'Baja temporal', ...monthly }, product: 'Cuota de baja temporal' },
+  individual: { record: { name: 'Individual', ...monthly }, product: 'Abono individual mes', isMember: true },
+  young: { record: { name: 'Joven', ...monthly }, product: 'Abono joven mes', isMember: true },
+  senior: { record: { name: 'Mayores de 65', ...monthly }, product: 'Abono mayores de 65 mes', isMember: true },
+  couple: { record: { name: 'Pareja', ...monthly, customers: 2 }, product: 'Abono familiar 2 mes', isMember: true },
+  family: {
+    record: { name: 'Familiar', ...monthly, customers: 6 },
+    product: 'Abono familiar 4 o más mes',
+    isMember: true,
+  },
+  child: { record: { name: 'Infantil', ...monthly }, product: 'Abono infantil mes', isMember: true },
+  mornings: { record: { name: 'Mañanas', ...since(PeriodKind.month) }, product: 'Abono mañanas mes' },
+  gym: { record: { name: 'Gimnasio', ...since(PeriodKind.month) }, product: 'Abono gimnasio mes' },
+  padel: { record: { name: 'Pádel semestral', ...since(PeriodKind.halfYear) }, product: 'Abono pádel semestre' },
+  swims: {
+    record: { name: '10 baños al mes', ...since(PeriodKind.month), voucherPrice: 10 },
+    product: 'Abono 10 baños mes',
+    recharges: 'Bono 10 baños adulto',
+  },
+  quarter: {
+    record: { name: 'Individual trimestral', ...monthly, period: PeriodKind.quarter },
+    product: 'Abono individual trimestre',
+    isMember: true,
+  },
+  year: { record: { name: 'Individual anual', ...since(PeriodKind.year) }, product: 'Abono individual año' },
+};

@@ -1,0 +1,108 @@
+/** Fees that are paid at the till, given back, and payments that somebody reverses. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { choice, prefer, wire } from '../../action.ts';
+import { isCollected, must, sum } from '../oracle.ts';
+import { addSale, pay } from '../record.ts';
+import type { FeeState } from '../state.ts';
+import { feeAction } from './life.ts';
+
+const isOwed = ({ status }: { readonly status: number }): boolean => status === 2 || status === 3;
+
+const payAtTill = feeAction({
+  name: 'pay at till',
+  weight: 5,
+  params: fc.record({
+    which: choice,
+    part: fc.constantFrom(1, 1, 1, 0.4),
+    isKnown: fc.boolean(),
+    isWhole: fc.boolean(),
+  }),
+  isPossible: ({ sales }) => [...sales.values()].some(({ isReversal }) => !isReversal),
+  run: async (state, scenario, { which, part, isKnown, isWhole }) => {
+    const { fixtures } = scenario;
+    const sold = [...state.sales.values()].filter(({ isReversal }) => !isReversal);
+    const first = prefer(sold, isOwed, which);
+    // The whole receipt, or one sale of it.
+    const sales = sold.filter(
+      (one) =>
+        one === first ||
+        (isWhole && isOwed(one) && isOwed(first) && (one.parent ?? one.id) === (first.parent ?? first.id)),
+    );
+    const owed = sum(sales.map(({ pending }) => pending));
+    const amount = Math.max(1, Math.round(owed * part));
+    const faults = sales.some((sale) => !isOwed(sale)) ? ['invalid_transition', 'field:too_big'] : [];
+    if (!isKnown && sales.some(({ id }) => isCollected(state, id))) faults.push('in_collection');
+    const answer = await scenario.call(
+      'paySale',
+      {
+        ...{ sales: sales.map(({ id }) => id), inCollection: isKnown },
+        payments: [{ paymentMethod: fixtures.methods.cash, amount: wire(amount) }],
+      },
+      faults,
+    );
+    if (answer === null) return false;
+    let left = amount;
+    for (const sale of sales) {
+      const own = Math.min(left, sale.pending);
+      left -= own;
+      if (own > 0) pay(sale, own);
+    }
+    state.taken += amount;
+    expect(answer.sales.map(({ status }) => status)).toEqual(sales.map(({ status }) => status));
+    return true;
+  },
+});
+
+const refund = feeAction({
+  name: 'refund fee',
+  weight: 4,
+  params: fc.record({ which: choice }),
+  isPossible: ({ sales }) => [...sales.values()].some(({ status, total }) => status === 4 && total > 0),
+  run: async (state, scenario, { which }) => {
+    const { fixtures } = scenario;
+    const paid = [...state.sales.values()].filter(
+      ({ status, total, isReversal }) => status === 4 && total > 0 && !isReversal,
+    );
+    if (paid.length === 0) return false;
+    const sale = prefer(paid, () => true, which);
+    const paymentMethod = fixtures.methods.transfer;
+    const answer = await scenario.call('refundSale', { sale: sale.id, lines: [{ sale: sale.id }], paymentMethod });
+    if (answer === null) return false;
+    const [reversal] = answer.refunds;
+    expect(reversal?.total).toBe(wire(-sale.total));
+    sale.status = 6;
+    const { customer, total } = sale;
+    const added = addSale(state, { id: reversal?.id ?? 0, customer, total: -total, parent: null, isReversal: true });
+    Object.assign(added, { pending: 0, status: reversal?.status ?? 4 });
+    state.taken -= total;
+    return true;
+  },
+});
+
+const payments = ({ debits }: FeeState) => [...debits.values()].filter(({ payment }) => payment !== null);
+
+const reverse = feeAction({
+  name: 'reverse debit',
+  weight: 8,
+  params: fc.record({ which: choice }),
+  isPossible: (state) => payments(state).length > 0,
+  run: async (state, scenario, { which }) => {
+    const isStanding = (debit: ReturnType<typeof payments>[number]): boolean =>
+      debit.status === 1 &&
+      !debit.isReversed &&
+      (debit.paid ?? []).every(({ sale }) => must(state.sales, sale).status !== 6);
+    const debit = prefer(payments(state), isStanding, which);
+    const input = { payment: debit.payment ?? 0, reason: 'Error' };
+    const answer = await scenario.call('cancelPayment', input, isStanding(debit) ? [] : ['invalid_transition']);
+    if (answer === null) return false;
+    for (const { sale, amount } of debit.paid ?? []) {
+      pay(must(state.sales, sale), -amount);
+      state.taken -= amount;
+    }
+    debit.isReversed = true;
+    return true;
+  },
+});
+
+export const payingActions = [payAtTill, refund, reverse];
