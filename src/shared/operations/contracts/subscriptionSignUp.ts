@@ -31,6 +31,15 @@ export const subscriptionSignUp = defineOperation({
       price: price().optional().describe('A price of its own; that of its type unless said'),
       directDebit: z.boolean().optional(),
       bankAccount: recordId().optional().describe('The account that is debited; the customer’s unless said'),
+      account: z
+        .strictObject({
+          iban: z.string().min(1).max(64),
+          holder: z.string().max(255).optional(),
+          mandate: z.string().max(64).optional(),
+          mandateDate: dateSchema().optional(),
+        })
+        .optional()
+        .describe('A new account of the customer’s that is debited; it takes `bankAccount:write`'),
       beneficiaries: z
         .array(z.strictObject({ customer: recordId(), ...days }))
         .max(100)
@@ -59,6 +68,7 @@ export const subscriptionSignUp = defineOperation({
     'subscriptionCustomer.updated',
     'subscriptionAddon.created',
     'subscriptionBeneficiary.created',
+    'bankAccount.created',
     'customer.updated',
     ...issuedEvents,
   ],

@@ -221,6 +221,7 @@ describe('leave', () => {
       leave: { id: leave.id, end: '2026-04-15' },
       next: { issueDate: '2026-04-16', to: '2026-04-30', total: 18.6 },
     });
+    expect(resumed.next?.lines[0]?.reasons).toContainEqual({ code: 'days', amount: 15.5, days: 15, of: 30 });
     const other = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-06-01' });
     await server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-06-01' });
     expect(await server.api.get('subscriptionCustomer', other.leave.id)).toMatchObject({ deleted: true });
@@ -362,6 +363,7 @@ describe('what cannot be', () => {
     for (const { id } of [owing, kept]) {
       const input = { subscriptionCustomer: id, on: '2026-03-31' };
       await expectRefused(server, () => server.as(key).call('subscriptionLeave', input), 'insufficient_scope');
+      expect((await server.as(key).call('subscriptionLeave', { ...input, dryRun: true })).status).toBe(200);
       expect((await server.api.call('subscriptionLeave', input)).status).toBe(200);
     }
   });

@@ -86,6 +86,49 @@ describe('signing up', () => {
     expect(made.subscriptionCustomer.sale).toBe(made.sales[0]?.id);
   });
 
+  test('says why each fee comes to what it does, what is late, and which fees are next', async () => {
+    const made = await server.api.run('subscriptionSignUp', {
+      ...{ customer: await someone(), type: monthly, start: '2026-01-15', price: 25, dryRun: true },
+    });
+    expect(made).toMatchObject({
+      fees: [{ sale: made.sales[0]?.id, issueDate: '2026-03-01', total: 25, lines: [{ addon: null, amount: 25 }] }],
+      late: 2,
+      next: ['2026-04-01', '2026-05-01', '2026-06-01'].map((issueDate) => ({ issueDate, total: 25 })),
+    });
+    expect(made.fees[0]?.lines[0]?.reasons).toMatchObject([{ code: 'ownPrice', amount: 25 }]);
+    expect(made.next[0]?.lines[0]?.reasons).toMatchObject([{ code: 'ownPrice', amount: 25 }]);
+  });
+
+  test('makes the account that is debited, all of it or nothing', async () => {
+    const customer = await someone();
+    const account = { iban: 'ES91 2100 0418 4502 0005 1332', holder: 'Pau Paga', mandate: 'M-1' };
+    const input = { customer, type: monthly, start: '2026-03-01', directDebit: true };
+    const accounts = () => server.api.list('bankAccount', `customer=${customer}`);
+    const look = await server.api.run('subscriptionSignUp', { ...input, account, dryRun: true });
+    expect(look.next[0]).toMatchObject({ withoutMandate: true });
+    const faulty = { ...account, holder: 'two\nlines' };
+    const refused = () => server.api.call('subscriptionSignUp', { ...input, account: faulty });
+    await expectRefused(server, refused, 'validation_failed', [['#/account/holder', 'line_break']]);
+    const both = () => server.api.call('subscriptionSignUp', { ...input, account, bankAccount: 1 });
+    await expectRefused(server, both, 'validation_failed', [['#/account', 'invalid_value']]);
+    expect(await accounts()).toEqual([]);
+    const { key } = await server.api.run('keyCreate', { name: 'Web', scopes: ['subscription:operate'] });
+    await expectRefused(
+      server,
+      () => server.as(key).call('subscriptionSignUp', { ...input, account }),
+      'insufficient_scope',
+    );
+    const signed = { ...account, mandateDate: '2026-03-02' };
+    const made = await server.api.run('subscriptionSignUp', { ...input, account: signed });
+    expect(await accounts()).toMatchObject([{ id: made.subscriptionCustomer.bankAccount, holder: 'Pau Paga' }]);
+    expect(made.next[0]).toMatchObject({ withoutMandate: false });
+    expect(made.sales[0]).toMatchObject({ total: 31, directDebit: true });
+    const other = { ...input, customer: await someone(), account: { ...signed, iban: 'ES79 2100 0813 6101 2345 6789' } };
+    await expectRefused(server, () => server.api.call('subscriptionSignUp', other), 'unique_conflict', [
+      ['#/account/mandate', 'already_taken'],
+    ]);
+  });
+
   test('only looks where that is asked for', async () => {
     const customer = await someone();
     const counts = () =>
