@@ -10,7 +10,9 @@ export async function unlessDry<T>(
 ): Promise<T> {
   if (!dryRun) return work(ctx);
   ctx.replayed();
-  return inSavepoint(ctx.db, false, () => work({ ...ctx, actor: looking(ctx.actor), emit: none, enqueue: none, note: none, attest: none }));
+  return inSavepoint(ctx.db, false, () =>
+    work({ ...ctx, actor: looking(ctx.actor), emit: none, enqueue: none, note: none, attest: none }),
+  );
 }
 
 function looking(actor: WriteContext['actor']): WriteContext['actor'] {

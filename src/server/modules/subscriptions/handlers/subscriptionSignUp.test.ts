@@ -123,7 +123,11 @@ describe('signing up', () => {
     expect(await accounts()).toMatchObject([{ id: made.subscriptionCustomer.bankAccount, holder: 'Pau Paga' }]);
     expect(made.next[0]).toMatchObject({ withoutMandate: false });
     expect(made.sales[0]).toMatchObject({ total: 31, directDebit: true });
-    const other = { ...input, customer: await someone(), account: { ...signed, iban: 'ES79 2100 0813 6101 2345 6789' } };
+    const other = {
+      ...input,
+      customer: await someone(),
+      account: { ...signed, iban: 'ES79 2100 0813 6101 2345 6789' },
+    };
     await expectRefused(server, () => server.api.call('subscriptionSignUp', other), 'unique_conflict', [
       ['#/account/mandate', 'already_taken'],
     ]);
