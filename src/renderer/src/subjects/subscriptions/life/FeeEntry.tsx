@@ -19,13 +19,11 @@ export function FeeEntry({ fee }: FeeEntryProps) {
   return (
     <div>
       <Amount name={periodText({ ...fee, days: 1, of: 1 }, language)} amount={total} />
-      <Text size="sm" c="dimmed">
-        {t('subscriptions:fee.on', { date: format.date(issueDate) })}
-      </Text>
       <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {lines.map(({ addon, name, amount, reasons }) => (
           <Text key={addon ?? 'fee'} component="li" size="sm" c="dimmed">
             {[
+              ...(addon === null ? [format.date(issueDate)] : []),
               ...(lines.length > 1 ? [`${name} ${format.money(amount)}`] : []),
               ...reasons.map((reason) => reasonText(t, format, reason)),
             ].join(' · ')}

@@ -73,15 +73,21 @@ function placeOf({ pointer = '', code }: FieldError, day: string): string {
   return code === 'too_big' ? '#/type' : day;
 }
 
-function textOf({ pointer = '', code, detail = '' }: FieldError, { t, format, label }: Words): string {
-  const isDay = isDate(detail);
-  if (code === 'too_small' && isDay) return t('subscriptions:fault.notBefore', { date: format.date(detail) });
+function textOf({ pointer = '', code, detail }: FieldError, { t, format, label }: Words): string {
+  const value = particularOf(detail);
+  const isDay = isDate(value);
+  if (code === 'too_small' && isDay) return t('subscriptions:fault.notBefore', { date: format.date(value) });
   if (code === 'too_small' && pointer === '#/end') return t('subscriptions:fault.endBeforeStart');
   if (code === 'too_big' && pointer.endsWith('/subscriptionCustomer')) {
-    return t('subscriptions:fault.tooMany', { count: Number(detail) });
+    return t('subscriptions:fault.tooMany', { count: Number(value) });
   }
-  if (code === 'invalid_value' && isDay) return t('subscriptions:fault.onLeave', { date: format.date(detail) });
+  if (code === 'invalid_value' && isDay) return t('subscriptions:fault.onLeave', { date: format.date(value) });
   if (code === 'not_supported') return t('subscriptions:fault.noLeave');
   if (code === 'already_taken') return t('subscriptions:fault.mandateTaken');
   return label(fieldCodes[code]);
+}
+
+/** What the service says beside its words, in brackets: the first day that can be, or how many there may be. */
+function particularOf(detail: string | undefined): string {
+  return /\(([^()]*)\)$/.exec(detail ?? '')?.[1] ?? '';
 }
