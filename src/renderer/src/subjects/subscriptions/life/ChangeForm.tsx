@@ -9,13 +9,11 @@ import { isDate, monthEnd, nextDay } from '#shared/domain/time.ts';
 import { After, Consequences } from './Consequences.tsx';
 import { DayField } from './DayField.tsx';
 import { type LifeFormOf, NOTHING_TO_PAY } from './done.ts';
-import { useFaults } from './faults.ts';
 import { LifeForm } from './LifeForm.tsx';
 import { ReasonField, reasonOf } from './ReasonField.tsx';
 import { Coming } from './Sold.tsx';
 import { TypeSelect, useTypePrice, useTypes } from './TypeSelect.tsx';
-import { useAct } from './useAct.ts';
-import { useLook } from './useLook.ts';
+import { useLifeForm } from './useLifeForm.ts';
 
 export function ChangeForm({ life: { subscription, type: old }, onDone }: LifeFormOf) {
   const t = useT();
@@ -31,19 +29,15 @@ export function ChangeForm({ life: { subscription, type: old }, onDone }: LifeFo
   const chosen = types.find((one) => one.id === type);
   const usual = useTypePrice(chosen);
   const isOther = type !== subscription.type || price !== subscription.price;
-  const act = useAct('subscriptionChange', ({ subscriptionCustomer, returned, owed }) =>
-    onDone({
-      text: t('subscriptions:done.change', {
-        type: chosen?.name ?? '',
-        date: format.date(subscriptionCustomer.start),
-      }),
-      ...{ subscription: subscriptionCustomer.id, returned, owed, toPay: NOTHING_TO_PAY },
-    }),
-  );
   const input = { subscriptionCustomer: id, from, type, price };
-  const look = useLook('subscriptionChange', isDate(from) && isOther ? input : null);
-  const faults = useFaults(act.error ?? look.error, {
-    ...{ fields: ['#/from', '#/type', '#/price'], day: '#/from', end },
+  const { look, faults, pending, run } = useLifeForm('subscriptionChange', {
+    input: isDate(from) && isOther ? input : null,
+    places: { fields: ['#/from', '#/type', '#/price'], day: '#/from', end },
+    onDone: ({ subscriptionCustomer: { id: next, start: date }, returned, owed }) =>
+      onDone({
+        text: t('subscriptions:done.change', { type: chosen?.name ?? '', date: format.date(date) }),
+        ...{ subscription: next, returned, owed, toPay: NOTHING_TO_PAY },
+      }),
   });
   return (
     <LifeForm
@@ -64,13 +58,12 @@ export function ChangeForm({ life: { subscription, type: old }, onDone }: LifeFo
           </>
         )
       }
-      isCurrent={look.isCurrent}
+      look={look}
       missing={isDate(from) ? (isOther ? null : t('subscriptions:missing.other')) : t('subscriptions:missing.day')}
-      isRefused={look.error !== null}
-      error={faults.left}
+      faults={faults}
       action={t('subscriptions:do.changeNow')}
-      pending={act.pending}
-      onSubmit={() => act.run({ ...input, ...reasonOf(reason) })}
+      pending={pending}
+      onSubmit={() => run({ ...input, ...reasonOf(reason) })}
     >
       <TypeSelect
         isFirst

@@ -1,5 +1,5 @@
 /** How the fees are paid: at the desk, or debited to an account, one of the customer's or one that is made with it. */
-import { Select, Stack } from '@mantine/core';
+import { Box, Select, SimpleGrid, Stack } from '@mantine/core';
 import { useListAll } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
@@ -57,24 +57,28 @@ export function DebitFields({ customer, debit, account, faults, onDebit, onAccou
           else if (value !== null) onDebit(Number(value));
         }}
       />
-      {debit === 'new' &&
-        fields.map((name) => (
-          <FieldInput
-            key={name}
-            model={model}
-            name={name}
-            field={model.fields[name]}
-            label={label(model.fields[name].label)}
-            value={account[name]}
-            values={{ ...account }}
-            error={faults.at(`#/account/${name}`)}
-            faults={[]}
-            required={name === 'iban'}
-            isNew
-            onChange={(value) => onAccount({ ...account, [name]: typeof value === 'string' ? value : '' })}
-            onBlur={onLeave}
-          />
-        ))}
+      {debit === 'new' && (
+        <SimpleGrid cols={2} spacing="sm" verticalSpacing="md">
+          {fields.map((name) => (
+            <Box key={name} style={name === 'iban' || name === 'holder' ? { gridColumn: '1 / -1' } : {}}>
+              <FieldInput
+                model={model}
+                name={name}
+                field={model.fields[name]}
+                label={label(model.fields[name].label)}
+                value={account[name]}
+                values={{ ...account }}
+                error={faults.at(`#/account/${name}`)}
+                faults={[]}
+                required={name === 'iban'}
+                isNew
+                onChange={(value) => onAccount({ ...account, [name]: typeof value === 'string' ? value : '' })}
+                onBlur={onLeave}
+              />
+            </Box>
+          ))}
+        </SimpleGrid>
+      )}
     </Stack>
   );
 }

@@ -7,11 +7,9 @@ import { isDate, monthEnd } from '#shared/domain/time.ts';
 import { After, Consequences } from './Consequences.tsx';
 import { DayField } from './DayField.tsx';
 import { type LifeFormOf, NOTHING_TO_PAY } from './done.ts';
-import { useFaults } from './faults.ts';
 import { LifeForm } from './LifeForm.tsx';
 import { ReasonField, reasonOf } from './ReasonField.tsx';
-import { useAct } from './useAct.ts';
-import { useLook } from './useLook.ts';
+import { useLifeForm } from './useLifeForm.ts';
 
 export function LeaveForm({ life: { subscription, type }, onDone }: LifeFormOf) {
   const t = useT();
@@ -25,15 +23,15 @@ export function LeaveForm({ life: { subscription, type }, onDone }: LifeFormOf) 
   ].filter(({ day }) => end === null || day <= end);
   const [on, setOn] = useState(days.at(1)?.day ?? end ?? today);
   const [reason, setReason] = useState('');
-  const act = useAct('subscriptionLeave', ({ subscriptionCustomer, returned, owed }) =>
-    onDone({
-      text: t('subscriptions:done.leave', { date: format.date(subscriptionCustomer.end ?? on) }),
-      ...{ subscription: id, returned, owed, toPay: NOTHING_TO_PAY },
-    }),
-  );
-  const input = isDate(on) ? { subscriptionCustomer: id, on } : null;
-  const look = useLook('subscriptionLeave', input);
-  const faults = useFaults(act.error ?? look.error, { fields: ['#/on'], day: '#/on', end });
+  const { look, faults, pending, run } = useLifeForm('subscriptionLeave', {
+    input: isDate(on) ? { subscriptionCustomer: id, on } : null,
+    places: { fields: ['#/on'], day: '#/on', end },
+    onDone: ({ subscriptionCustomer, returned, owed }) =>
+      onDone({
+        text: t('subscriptions:done.leave', { date: format.date(subscriptionCustomer.end ?? on) }),
+        ...{ subscription: id, returned, owed, toPay: NOTHING_TO_PAY },
+      }),
+  });
   return (
     <LifeForm
       outcome={
@@ -46,14 +44,13 @@ export function LeaveForm({ life: { subscription, type }, onDone }: LifeFormOf) 
           </>
         )
       }
-      isCurrent={look.isCurrent}
+      look={look}
       missing={isDate(on) ? null : t('subscriptions:missing.day')}
-      isRefused={look.error !== null}
-      error={faults.left}
+      faults={faults}
       action={t('subscriptions:do.leave')}
       isEnding
-      pending={act.pending}
-      onSubmit={() => act.run({ subscriptionCustomer: id, on, ...reasonOf(reason) })}
+      pending={pending}
+      onSubmit={() => run({ subscriptionCustomer: id, on, ...reasonOf(reason) })}
     >
       <DayField
         isFirst

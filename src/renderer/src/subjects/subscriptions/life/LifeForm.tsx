@@ -4,7 +4,9 @@ import type { FormEvent, ReactNode } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
+import type { Faults } from './faults.ts';
 import classes from './Life.module.css';
+import type { LifeOperation, Look } from './useLook.ts';
 import './texts.ts';
 
 export interface LifeFormProps {
@@ -12,14 +14,11 @@ export interface LifeFormProps {
   readonly children: ReactNode;
   /** What would come of it; undefined before it is known. */
   readonly outcome: ReactNode;
-  /** The outcome is of what the fields say. */
-  readonly isCurrent: boolean;
+  readonly look: Pick<Look<LifeOperation>, 'error' | 'isCurrent' | 'retry'>;
   /** What is still missing before there is an outcome; null where nothing is. */
   readonly missing: string | null;
-  /** What is wrong with a field is said there, and here that it is. */
-  readonly isRefused: boolean;
-  /** What is said at no field. */
-  readonly error: Error | null;
+  /** What is wrong, at the fields or not. */
+  readonly faults: Faults;
   readonly action: string;
   /** It ends something. */
   readonly isEnding?: boolean;
@@ -28,13 +27,20 @@ export interface LifeFormProps {
 }
 
 export function LifeForm(props: LifeFormProps) {
-  const { children, outcome, isCurrent, missing, isRefused, error, action, isEnding = false, pending } = props;
+  const { children, outcome, look, missing, faults, action, isEnding = false, pending } = props;
   const t = useT();
   const form = useFormFocus(pending);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isCurrent) props.onSubmit();
+    if (look.isCurrent) props.onSubmit();
   };
+  const instead =
+    missing ??
+    (look.error === null
+      ? null
+      : faults.left === null
+        ? t('subscriptions:outcome.refused')
+        : t('subscriptions:outcome.unknown'));
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -44,25 +50,25 @@ export function LifeForm(props: LifeFormProps) {
             className={classes.outcome}
             aria-label={t('subscriptions:outcome.label')}
             aria-live="polite"
-            aria-busy={!isCurrent && missing === null && !isRefused}
+            aria-busy={!look.isCurrent && instead === null}
             data-testid="life-outcome"
           >
-            {missing !== null ? (
-              <Text c="dimmed">{missing}</Text>
-            ) : isRefused ? (
-              <Text c="dimmed">{t('subscriptions:outcome.refused')}</Text>
-            ) : (
-              (outcome ?? <Waiting />)
-            )}
+            {instead === null ? (outcome ?? <Waiting />) : <Text c="dimmed">{instead}</Text>}
           </section>
         </div>
-        {error !== null && <ErrorNotice error={error} note={t('subscriptions:kept')} />}
+        {faults.left !== null && (
+          <ErrorNotice
+            error={faults.left}
+            note={t('subscriptions:kept')}
+            onRetry={faults.left === look.error ? look.retry : undefined}
+          />
+        )}
         <Group justify="flex-end">
           <Button
             type="submit"
             size="lg"
             loading={pending}
-            disabled={!isCurrent}
+            disabled={!look.isCurrent}
             {...(isEnding ? { color: 'red.9' } : {})}
           >
             {action}

@@ -8,11 +8,9 @@ import { isDate, monthEnd, nextDay } from '#shared/domain/time.ts';
 import { After, Consequences } from './Consequences.tsx';
 import { DayField } from './DayField.tsx';
 import { type LifeFormOf, NOTHING_TO_PAY } from './done.ts';
-import { useFaults } from './faults.ts';
 import { LifeForm } from './LifeForm.tsx';
 import { ReasonField, reasonOf } from './ReasonField.tsx';
-import { useAct } from './useAct.ts';
-import { useLook } from './useLook.ts';
+import { useLifeForm } from './useLifeForm.ts';
 
 export function PauseForm({ life: { subscription }, onDone }: LifeFormOf) {
   const t = useT();
@@ -23,20 +21,18 @@ export function PauseForm({ life: { subscription }, onDone }: LifeFormOf) {
   const [from, setFrom] = useState(start > nextMonth ? start : nextMonth);
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
-  const act = useAct('subscriptionPause', ({ leave, returned, owed }) =>
-    onDone({
-      text: leaveText(leave),
-      ...{ subscription: id, returned, owed, toPay: NOTHING_TO_PAY },
-    }),
-  );
-  const isComplete = isDate(from) && (until === '' || isDate(until));
-  const input = { subscriptionCustomer: id, from, ...(until === '' ? {} : { until }) };
-  const look = useLook('subscriptionPause', isComplete ? input : null);
-  const faults = useFaults(act.error ?? look.error, { fields: ['#/from', '#/until'], day: '#/from', end });
   const leaveText = (leave: { readonly start: string; readonly end: string | null }): string =>
     leave.end === null
       ? t('fees:row.leave', { from: format.date(leave.start) })
       : t('fees:row.leaveUntil', { from: format.date(leave.start), to: format.date(leave.end) });
+  const isComplete = isDate(from) && (until === '' || isDate(until));
+  const input = { subscriptionCustomer: id, from, ...(until === '' ? {} : { until }) };
+  const { look, faults, pending, run } = useLifeForm('subscriptionPause', {
+    input: isComplete ? input : null,
+    places: { fields: ['#/from', '#/until'], day: '#/from', end },
+    onDone: ({ leave, returned, owed }) =>
+      onDone({ text: leaveText(leave), ...{ subscription: id, returned, owed, toPay: NOTHING_TO_PAY } }),
+  });
   return (
     <LifeForm
       outcome={
@@ -47,13 +43,12 @@ export function PauseForm({ life: { subscription }, onDone }: LifeFormOf) {
           </>
         )
       }
-      isCurrent={look.isCurrent}
+      look={look}
       missing={isComplete ? null : t('subscriptions:missing.day')}
-      isRefused={look.error !== null}
-      error={faults.left}
+      faults={faults}
       action={t('subscriptions:do.pauseNow')}
-      pending={act.pending}
-      onSubmit={() => act.run({ ...input, ...reasonOf(reason) })}
+      pending={pending}
+      onSubmit={() => run({ ...input, ...reasonOf(reason) })}
     >
       <DayField
         isFirst

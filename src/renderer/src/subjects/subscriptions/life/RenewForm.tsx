@@ -8,11 +8,9 @@ import { isDate, monthEnd } from '#shared/domain/time.ts';
 import { After } from './Consequences.tsx';
 import { DayField } from './DayField.tsx';
 import { type LifeFormOf, toPayOf } from './done.ts';
-import { useFaults } from './faults.ts';
 import { LifeForm } from './LifeForm.tsx';
 import { Sold } from './Sold.tsx';
-import { useAct } from './useAct.ts';
-import { useLook } from './useLook.ts';
+import { useLifeForm } from './useLifeForm.ts';
 
 export function RenewForm({ life: { subscription, type }, onDone }: LifeFormOf) {
   const t = useT();
@@ -22,15 +20,16 @@ export function RenewForm({ life: { subscription, type }, onDone }: LifeFormOf) 
   const { period, apportionment } = type;
   const further = end === null ? null : renewedUntil({ period, apportionment, start, end });
   const [until, setUntil] = useState(further ?? '');
-  const act = useAct('subscriptionRenew', ({ subscriptionCustomer, sales }) =>
-    onDone({
-      text: t('subscriptions:done.renew', { date: format.date(subscriptionCustomer.end ?? until) }),
-      ...{ subscription: id, returned: [], owed: 0, toPay: toPayOf(sales) },
-    }),
-  );
   const input = { subscriptionCustomer: id, until };
-  const look = useLook('subscriptionRenew', isDate(until) ? input : null);
-  const faults = useFaults(act.error ?? look.error, { fields: ['#/until'], day: '#/until', end: null });
+  const { look, faults, pending, run } = useLifeForm('subscriptionRenew', {
+    input: isDate(until) ? input : null,
+    places: { fields: ['#/until'], day: '#/until', end: null },
+    onDone: ({ subscriptionCustomer, sales }) =>
+      onDone({
+        text: t('subscriptions:done.renew', { date: format.date(subscriptionCustomer.end ?? until) }),
+        ...{ subscription: id, returned: [], owed: 0, toPay: toPayOf(sales) },
+      }),
+  });
   const days = [
     ...(further === null ? [] : [{ name: t('subscriptions:day.onePeriod'), day: further }]),
     { name: t('subscriptions:day.yearEnd'), day: monthEnd(`${today.slice(0, 4)}-12-01`, 0) },
@@ -49,13 +48,12 @@ export function RenewForm({ life: { subscription, type }, onDone }: LifeFormOf) 
           </>
         )
       }
-      isCurrent={look.isCurrent}
+      look={look}
       missing={isDate(until) ? null : t('subscriptions:missing.day')}
-      isRefused={look.error !== null}
-      error={faults.left}
+      faults={faults}
       action={t('subscriptions:do.renew')}
-      pending={act.pending}
-      onSubmit={() => act.run(input)}
+      pending={pending}
+      onSubmit={() => run(input)}
     >
       <DayField
         isFirst

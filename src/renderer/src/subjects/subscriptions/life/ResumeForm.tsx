@@ -8,11 +8,9 @@ import { isDate, monthEnd, nextDay } from '#shared/domain/time.ts';
 import { After } from './Consequences.tsx';
 import { DayField } from './DayField.tsx';
 import { type LifeFormOf, NOTHING_TO_PAY } from './done.ts';
-import { useFaults } from './faults.ts';
 import { LifeForm } from './LifeForm.tsx';
 import { Coming } from './Sold.tsx';
-import { useAct } from './useAct.ts';
-import { useLook } from './useLook.ts';
+import { useLifeForm } from './useLifeForm.ts';
 
 export function ResumeForm({ life: { subscription, leave }, onDone }: LifeFormOf) {
   const t = useT();
@@ -21,15 +19,16 @@ export function ResumeForm({ life: { subscription, leave }, onDone }: LifeFormOf
   const { id } = subscription;
   const nextMonth = nextDay(monthEnd(today, 0));
   const [on, setOn] = useState(leave !== null && leave.start > today ? leave.start : today);
-  const act = useAct('subscriptionResume', () =>
-    onDone({
-      text: t('subscriptions:done.resume', { date: format.date(on) }),
-      ...{ subscription: id, returned: [], owed: 0, toPay: NOTHING_TO_PAY },
-    }),
-  );
   const input = { subscriptionCustomer: id, on };
-  const look = useLook('subscriptionResume', isDate(on) ? input : null);
-  const faults = useFaults(act.error ?? look.error, { fields: ['#/on'], day: '#/on', end: null });
+  const { look, faults, pending, run } = useLifeForm('subscriptionResume', {
+    input: isDate(on) ? input : null,
+    places: { fields: ['#/on'], day: '#/on', end: null },
+    onDone: () =>
+      onDone({
+        text: t('subscriptions:done.resume', { date: format.date(on) }),
+        ...{ subscription: id, returned: [], owed: 0, toPay: NOTHING_TO_PAY },
+      }),
+  });
   const after = (over: { readonly start: string } | null): string[] => [
     ...(over === null
       ? []
@@ -50,19 +49,18 @@ export function ResumeForm({ life: { subscription, leave }, onDone }: LifeFormOf
           </>
         )
       }
-      isCurrent={look.isCurrent}
+      look={look}
       missing={isDate(on) ? null : t('subscriptions:missing.day')}
-      isRefused={look.error !== null}
-      error={faults.left}
+      faults={faults}
       action={t('subscriptions:do.resume')}
-      pending={act.pending}
-      onSubmit={() => act.run(input)}
+      pending={pending}
+      onSubmit={() => run(input)}
     >
       <DayField
         isFirst
         required
         label={t('subscriptions:field.resumeOn')}
-        description={t('subscriptions:field.resumeOnHelp')}
+        {...(leave === null ? {} : { description: t('subscriptions:field.resumeOnHelp') })}
         days={[
           { name: t('subscriptions:day.today'), day: today },
           { name: t('subscriptions:day.nextMonth'), day: nextMonth },

@@ -12,13 +12,11 @@ import { CustomerSelect } from '../../customers/CustomerSelect.tsx';
 import { Beneficiaries } from './Beneficiaries.tsx';
 import { DebitFields } from './DebitFields.tsx';
 import { type Done, toPayOf } from './done.ts';
-import { useFaults } from './faults.ts';
 import { LifeForm } from './LifeForm.tsx';
 import { Sold } from './Sold.tsx';
 import { missingOf, NO_ACCOUNT, type SignUp, type SignUpValues, signUpOf } from './signUpInput.ts';
 import { TypeSelect, useTypePrice, useTypes } from './TypeSelect.tsx';
-import { useAct } from './useAct.ts';
-import { useLook } from './useLook.ts';
+import { useLifeForm } from './useLifeForm.ts';
 
 export interface SignUpFormProps {
   /** Null: somebody is chosen. */
@@ -48,32 +46,32 @@ export function SignUpForm({ customer: fixed, onDone }: SignUpFormProps) {
   const type = types.find(({ id }) => id === values.type);
   const usual = useTypePrice(type);
   const { data: enrolment } = useRecord('product', mayReadProducts ? (type?.enrolment ?? null) : null);
-  const act = useAct('subscriptionSignUp', ({ subscriptionCustomer: { id, customer, start }, sales }) =>
-    onDone(
-      {
-        text: t('subscriptions:done.signUp', { type: type?.name ?? '', date: format.date(start) }),
-        ...{ subscription: id, returned: [], owed: 0, toPay: toPayOf(sales) },
-      },
-      customer,
-    ),
-  );
   const asked = signUpOf({ ...values, account });
-  // An account that takes a permission is looked at when it is made.
-  const look = useLook('subscriptionSignUp', mayMakeAccounts ? asked : withoutAccount(asked));
-  const faults = useFaults(act.error ?? look.error, { fields: places, day: '#/start', end: null });
+  const { look, faults, pending, run } = useLifeForm('subscriptionSignUp', {
+    // An account that takes a permission is looked at when it is made.
+    input: mayMakeAccounts ? asked : withoutAccount(asked),
+    places: { fields: places, day: '#/start', end: null },
+    onDone: ({ subscriptionCustomer: { id, customer, start }, sales }) =>
+      onDone(
+        {
+          text: t('subscriptions:done.signUp', { type: type?.name ?? '', date: format.date(start) }),
+          ...{ subscription: id, returned: [], owed: 0, toPay: toPayOf(sales) },
+        },
+        customer,
+      ),
+  });
   const missing = missingOf({ ...values, account });
   return (
     <LifeForm
       outcome={look.data !== undefined && <Sold of={look.data} />}
-      isCurrent={look.isCurrent}
+      look={look}
       missing={missing === null ? null : missingTexts(t)[missing]}
-      isRefused={look.error !== null}
-      error={faults.left}
+      faults={faults}
       action={t('subscriptions:do.signUpNow')}
-      pending={act.pending}
+      pending={pending}
       onSubmit={() => {
         const input = signUpOf(values);
-        if (input !== null) act.run(input);
+        if (input !== null) run(input);
       }}
     >
       {fixed === null && (

@@ -19,6 +19,8 @@ export interface Look<N extends LifeOperation> {
   readonly error: Error | null;
   /** The answer is to what the form says now. */
   readonly isCurrent: boolean;
+  /** Asks again. */
+  readonly retry: () => void;
 }
 
 /** How long typing pauses before it is asked, in milliseconds. */
@@ -41,5 +43,6 @@ export function useLook<N extends LifeOperation>(name: N, input: InputOf<Contrac
     data: input === null ? undefined : query.data,
     error: isAsked ? query.error : null,
     isCurrent: isAsked && query.isSuccess && !query.isPlaceholderData,
+    retry: () => void query.refetch(),
   };
 }
