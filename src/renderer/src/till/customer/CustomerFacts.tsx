@@ -61,7 +61,12 @@ export default function CustomerFacts({ summary, locked, onAccount, onSubscripti
         <Button size="sm" h={44} px="sm" variant="default" disabled={locked} onClick={() => onAccount({ kind: 'all' })}>
           {t('pay:account.open')}
         </Button>
-        <SubscriptionMenu customer={summary.customer} locked={locked} onStep={onSubscription} />
+        <SubscriptionMenu
+          customer={summary.customer}
+          hasAny={subscriptions.length > 0}
+          locked={locked}
+          onStep={onSubscription}
+        />
         {held.map((voucher) => (
           <Fact
             key={voucher.voucher}

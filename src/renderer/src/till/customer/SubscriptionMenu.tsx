@@ -9,13 +9,15 @@ import { useLives } from '#screens/subjects/subscriptions/life/useLives.ts';
 
 export interface SubscriptionMenuProps {
   readonly customer: number;
+  /** They have subscriptions: what can be done with each is read. */
+  readonly hasAny: boolean;
   readonly locked: boolean;
   readonly onStep: (step: LifeStep) => void;
 }
 
-export function SubscriptionMenu({ customer, locked, onStep }: SubscriptionMenuProps) {
+export function SubscriptionMenu({ customer, hasAny, locked, onStep }: SubscriptionMenuProps) {
   const t = useT();
-  const { maySignUp, lives } = useLives(customer);
+  const { maySignUp, lives } = useLives(hasAny ? customer : null);
   if (!maySignUp) return null;
   return (
     <Menu position="bottom-end" returnFocus={false} withinPortal>

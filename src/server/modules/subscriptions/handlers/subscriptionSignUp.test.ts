@@ -79,6 +79,18 @@ describe('signing up', () => {
     expect(await server.api.list('subscriptionAddon', of)).toMatchObject([{ price: 5 }, { percentage: 10 }]);
   });
 
+  test('debits the fee alone: the enrolment is paid at once', async () => {
+    const made = await server.api.run('subscriptionSignUp', {
+      ...{ customer: await someone(), type: monthly, start: '2026-03-01', directDebit: true },
+    });
+    const [fee, enrolled] = made.sales;
+    expect(made.sales).toMatchObject([{ directDebit: true }, { directDebit: false, parent: fee?.id }]);
+    const payments = [{ paymentMethod: server.facility.methods.cash, amount: 20 }];
+    const paid = await server.api.run('paySale', { sales: [enrolled?.id ?? 0], payments, pos: server.facility.pos });
+    expect(paid.sales).toMatchObject([{ id: enrolled?.id, status: 4 }]);
+    expect(await server.api.get('sale', fee?.id ?? 0)).toMatchObject({ status: 2, pending: 31 });
+  });
+
   test('sells the enrolment by itself where no fee is due', async () => {
     const type = await addSubscriptionType(server, { price: 0, enrolment });
     const made = await server.api.run('subscriptionSignUp', { customer: await someone(), type });

@@ -6,7 +6,6 @@ import { type Translate, useT } from '#screens/base/i18n/index.ts';
 import { useLabel, type WriteLabel } from '#screens/records/values/useLabel.ts';
 import { isDate } from '#shared/domain/time.ts';
 import { type FieldError, fieldCodes } from '#shared/errors.ts';
-import './texts.ts';
 
 export interface FormPlaces {
   /** Pointers of the fields there are, also of what is below them. */
@@ -53,7 +52,8 @@ function isAt(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }
 
-function faultsOf(error: Error | null, { day, end }: FormPlaces, words: Words): readonly SaidFault[] {
+/** What an error says of the fields it is about. */
+export function faultsOf(error: Error | null, { day, end }: FormPlaces, words: Words): readonly SaidFault[] {
   if (!(error instanceof ApiError)) return [];
   const { t, format } = words;
   if (error.code === 'in_collection') return [{ pointer: day, text: t('subscriptions:fault.inCollection') }];
