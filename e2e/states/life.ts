@@ -72,7 +72,7 @@ export const lifeStates: readonly ScreenState[] = [
     const dialog = await opened(state.page);
     await dialog.getByRole('button', { name: state.text('subscriptions:day.today') }).click();
     await looked(dialog);
-    await dialog.getByRole('button', { name: state.text('subscriptions:do.leave') }).click();
+    await dialog.locator('button[type=submit]').click();
     await dialog.getByTestId('life-done').getByRole('button').first().waitFor();
   }),
   {

@@ -52,20 +52,20 @@ export async function nextFeeOf(ctx: ReadContext, id: number, from: string): Pro
   return row === undefined ? null : comingOf(row);
 }
 
-/** What of a subscription is not issued: how many fees are late, and the first ones that runs issue from a day on. */
+/** What of a subscription is not issued: how many fees are late, and the first ones from a day on. */
 export async function aheadOf(ctx: ReadContext, id: number, from: string) {
   const rows = await upcomingOf(ctx, { subscriptionCustomer: id }, addDays(from, AHEAD));
   return {
     late: rows.filter(({ state }) => state === 'late').length,
     next: rows
-      .filter(({ state }) => state === 'due')
+      .filter(({ state, to }) => state !== 'late' && (to === null || to >= from))
       .slice(0, SHOWN)
       .map(comingOf),
   };
 }
 
-function comingOf({ issueDate, from, to, total, lines, withoutMandate }: FeeRow): ComingFee {
-  return { issueDate, from, to, total, lines, withoutMandate };
+function comingOf({ issueDate, from, to, state, total, lines, withoutMandate }: FeeRow): ComingFee {
+  return { issueDate, from, to, state, total, lines, withoutMandate };
 }
 
 /**

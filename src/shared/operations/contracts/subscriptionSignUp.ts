@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currencySchema } from '../../catalogue/fieldTypes/currency.ts';
 import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { dryRun, issuedEvents, subscriptionRecord, toPay } from '../parts/subscriptionLife.ts';
 import { recordId } from '../parts.ts';
@@ -33,9 +34,9 @@ export const subscriptionSignUp = defineOperation({
       bankAccount: recordId().optional().describe('The account that is debited; the customer’s unless said'),
       account: z
         .strictObject({
-          iban: z.string().min(1).max(64),
-          holder: z.string().max(255).optional(),
-          mandate: z.string().max(64).optional(),
+          iban: stringSchema(),
+          holder: stringSchema().optional(),
+          mandate: stringSchema().optional(),
           mandateDate: dateSchema().optional(),
         })
         .optional()

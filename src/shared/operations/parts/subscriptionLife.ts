@@ -43,7 +43,7 @@ export const consequences = {
 
 /** A fee to come, with the reasons of its amounts. */
 const comingFee = feeRow
-  .pick({ issueDate: true, from: true, to: true, total: true, lines: true, withoutMandate: true })
+  .pick({ issueDate: true, from: true, to: true, state: true, total: true, lines: true, withoutMandate: true })
   .meta({ id: 'ComingFee' });
 export type ComingFee = z.output<typeof comingFee>;
 export const nextFee = comingFee.nullable();
@@ -62,7 +62,9 @@ export const toPay = {
   total: z.number().describe('What is owed of them'),
   fees: z.array(soldFee).describe('The fees that were issued'),
   late: z.int().describe('Fees of before that, which a run issues where it is asked for them'),
-  next: z.array(comingFee).describe('The first fees after those which runs issue, three of the next 400 days at most'),
+  next: z
+    .array(comingFee)
+    .describe('The first fees after those and what becomes of them, three of the next 400 days at most'),
 };
 
 /** The events of fees that are issued at once. */

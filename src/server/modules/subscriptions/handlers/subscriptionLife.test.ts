@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 type Kind = keyof typeof types;
 
-const look = (name: Parameters<typeof server.api.call>[0], input: object) =>
+const look = (name: Parameters<typeof server.api.call>[0], input: Readonly<Record<string, unknown>>) =>
   server.api.call(name, { ...input, dryRun: true } as never);
 
 /** A subscription since 1 March whose fees are issued up to a day, with an add-on of 6.20. */
@@ -357,7 +357,7 @@ describe('what cannot be', () => {
   });
 
   test('offers what the state allows, and refuses the rest', async () => {
-    const lives = async (values: object) => (await subscribe(server, types.byDays, values)).id;
+    const lives = async (values: Readonly<Record<string, unknown>>) => (await subscribe(server, types.byDays, values)).id;
     const subscriptions = [
       await lives({ start: '2026-03-01' }),
       await lives({ start: '2026-01-01', end: '2026-02-28' }),

@@ -111,6 +111,18 @@ describe('signing up', () => {
     expect(made.next[0]?.lines[0]?.reasons).toMatchObject([{ code: 'ownPrice', amount: 25 }]);
   });
 
+  test('says what keeps the fees to come from being issued', async () => {
+    const pause = await addSubscriptionType(server, { price: 0 });
+    const type = await addSubscriptionType(server, { price: 31, temporarySubscription: pause });
+    const customer = await someone();
+    await server.api.run('subscriptionSignUp', { customer, type: pause, start: '2026-04-01' });
+    const made = await server.api.run('subscriptionSignUp', { customer, type, start: '2026-03-01', dryRun: true });
+    expect(made).toMatchObject({
+      fees: [{ total: 31 }],
+      next: [{ issueDate: '2026-04-01', state: 'onLeave' }, {}, {}],
+    });
+  });
+
   test('makes the account that is debited, all of it or nothing', async () => {
     const customer = await someone();
     const account = { iban: 'ES91 2100 0418 4502 0005 1332', holder: 'Pau Paga', mandate: 'M-1' };

@@ -51,7 +51,7 @@ export function Beneficiaries({ most, value, faults, onChange }: BeneficiariesPr
       ))}
       {value.length < most && (
         <Group>
-          <Button size="compact-md" variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+          <Button size="sm" h={44} variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
             {t('subscriptions:field.addBeneficiary')}
           </Button>
         </Group>

@@ -17,7 +17,9 @@ export function DayField({ days, isFirst = false, ...props }: DayFieldProps) {
         {days.map(({ name, day }) => (
           <Button
             key={name}
-            size="compact-md"
+            size="sm"
+            h={44}
+            px="sm"
             variant={props.value === day ? 'light' : 'default'}
             aria-pressed={props.value === day}
             onClick={() => props.onChange(day)}

@@ -5,17 +5,19 @@ import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { periodText } from '#shared/domain/fees/periodText.ts';
 import type { ComingFee } from '#shared/operations/parts/subscriptionLife.ts';
-import { reasonText } from '../reasonText.ts';
+import { reasonText, stateText } from '../reasonText.ts';
 
 export interface FeeEntryProps {
-  readonly fee: Pick<ComingFee, 'issueDate' | 'from' | 'to' | 'total' | 'lines'>;
+  /** With a state: it is to come, and may not be issued. */
+  readonly fee: Pick<ComingFee, 'issueDate' | 'from' | 'to' | 'total' | 'lines'> & Partial<Pick<ComingFee, 'state'>>;
 }
 
 export function FeeEntry({ fee }: FeeEntryProps) {
   const t = useT();
   const format = useFormat();
   const { language } = useTranslation().i18n;
-  const { issueDate, total, lines } = fee;
+  const { issueDate, total, lines, state } = fee;
+  const why = state === undefined ? '' : stateText(t, state);
   return (
     <div>
       <Amount name={periodText({ ...fee, days: 1, of: 1 }, language)} amount={total} />
@@ -30,6 +32,7 @@ export function FeeEntry({ fee }: FeeEntryProps) {
           </Text>
         ))}
       </Stack>
+      {why !== '' && <Text size="sm">{why}</Text>}
     </div>
   );
 }
