@@ -58,7 +58,7 @@ export function DebitFields({ customer, debit, account, faults, onDebit, onAccou
         }}
       />
       {debit === 'new' && (
-        <SimpleGrid cols={2} spacing="sm" verticalSpacing="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="md">
           {fields.map((name) => (
             <Box key={name} style={name === 'iban' || name === 'holder' ? { gridColumn: '1 / -1' } : {}}>
               <FieldInput

@@ -1,5 +1,5 @@
 /** Signs a customer up: what for, from when on, for whom, at which price and how it is paid. */
-import { Checkbox, Group } from '@mantine/core';
+import { Checkbox, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { useRecord } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
@@ -88,7 +88,7 @@ export function SignUpForm({ customer: fixed, onDone }: SignUpFormProps) {
         error={faults.at('#/type')}
         onChange={(next) => set({ type: next, price: null, enrolment: true, beneficiaries: [] })}
       />
-      <Group grow align="flex-start" gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="md">
         <DayInput
           size="md"
           required
@@ -104,7 +104,7 @@ export function SignUpForm({ customer: fixed, onDone }: SignUpFormProps) {
           error={faults.at('#/end')}
           onChange={(end) => set({ end })}
         />
-      </Group>
+      </SimpleGrid>
       <MoneyInput
         size="md"
         label={t('subscriptions:field.price')}
