@@ -357,7 +357,8 @@ describe('what cannot be', () => {
   });
 
   test('offers what the state allows, and refuses the rest', async () => {
-    const lives = async (values: Readonly<Record<string, unknown>>) => (await subscribe(server, types.byDays, values)).id;
+    const lives = async (values: Readonly<Record<string, unknown>>) =>
+      (await subscribe(server, types.byDays, values)).id;
     const subscriptions = [
       await lives({ start: '2026-03-01' }),
       await lives({ start: '2026-01-01', end: '2026-02-28' }),
