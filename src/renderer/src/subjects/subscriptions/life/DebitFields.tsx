@@ -51,6 +51,8 @@ export function DebitFields({ customer, debit, account, faults, onDebit, onAccou
           { value: 'new', label: t('subscriptions:debit.new') },
         ]}
         value={String(debit)}
+        // At the end of a dialog on a telephone the list would take the field for scrolled out of sight.
+        comboboxProps={{ hideDetached: false }}
         error={faults.at('#/bankAccount')}
         onChange={(value) => {
           if (value === 'none' || value === 'usual' || value === 'new') onDebit(value);
