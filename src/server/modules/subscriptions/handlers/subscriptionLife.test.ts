@@ -365,6 +365,7 @@ describe('what cannot be', () => {
       await lives({ start: '2026-01-01', end: '2026-12-31' }),
       await lives({ start: '2026-06-01' }),
       await lives({ start: '2026-01-01', active: false }),
+      await lives({ start: '2026-01-01', end: '2026-12-31', active: false }),
     ];
     const today = '2026-03-02';
     const on = '2026-07-01';
