@@ -27,6 +27,45 @@ export async function member(
   return { id, customer };
 }
 
+export interface SignedUp {
+  readonly id: number;
+  readonly customer: number;
+  readonly sales: readonly { readonly id: number; readonly total: number }[];
+}
+
+/** Signs a new customer up, from this month on unless said; `isPaid`: what is owed is paid in cash. */
+export async function signedUp(
+  api: Api,
+  type: number,
+  name: string,
+  { isPaid = false, ...values }: { readonly isPaid?: boolean; readonly [field: string]: unknown } = {},
+): Promise<SignedUp> {
+  const { id: customer } = await api<{ id: number }>('model/customer', { name });
+  const made = await api<{
+    subscriptionCustomer: { id: number };
+    sales: { id: number; total: number }[];
+    total: number;
+  }>('subscriptions/signUp.json', { type, customer, start: thisMonth(), ...values });
+  const { subscriptionCustomer, sales, total } = made;
+  if (isPaid) {
+    const [pos] = await api<{ id: number }[]>('model/pos?active=true&sort=id&limit=1');
+    const [cash] = await api<{ id: number }[]>('model/paymentMethod?type=1&active=true&limit=1');
+    const payments = [{ paymentMethod: cash?.id, amount: total }];
+    await api('billing/paySale', { sales: sales.map(({ id }) => id), payments, pos: pos?.id });
+  }
+  return { id: subscriptionCustomer.id, customer, sales };
+}
+
+/** Types whose names begin alike: of an adult who may rest, and of a family of three with an enrolment of 20.00. */
+export async function lifeTypes(api: Api, name: string): Promise<{ readonly adult: number; readonly family: number }> {
+  const temporarySubscription = await feeType(api, `${name} · baja temporal`, 0);
+  const enrolment = (await api<{ id: number }>('model/product', { name: `Matrícula ${name}`, price: 20 })).id;
+  return {
+    adult: await feeType(api, `${name} adulto`, 31, { temporarySubscription }),
+    family: await feeType(api, `${name} familiar`, 62, { temporarySubscription, enrolment, customers: 3 }),
+  };
+}
+
 /** The first day of this month, as ISO. */
 export function thisMonth(): string {
   return `${new Date().toISOString().slice(0, 7)}-01`;

@@ -98,6 +98,7 @@ const subjects = [
   'refunds',
   'subscriptions',
   'subscriptions/issuing',
+  'subscriptions/life',
   'sales',
   'invoices/buyer',
   'invoices',

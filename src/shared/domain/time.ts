@@ -77,6 +77,15 @@ export function nextDay(date: string): string {
   return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 }
 
+/** The last day of a month, so many after that of a day. */
+export function monthEnd(day: string, months: number): string {
+  const first = Temporal.PlainDate.from(day).with({ day: 1 });
+  return first
+    .add({ months: months + 1 })
+    .subtract({ days: 1 })
+    .toString();
+}
+
 /** Fixed-width UTC text of an instant. */
 export function toStoredInstant(epochMilliseconds: number): string {
   return new Date(epochMilliseconds).toISOString();

@@ -16,6 +16,7 @@ import * as dashboard from '#screens/subjects/reports/screens/Dashboard.route.ts
 import * as reportPage from '#screens/subjects/reports/screens/ReportPage.route.ts';
 import * as lowStockPage from '#screens/subjects/stock/screens/LowStockPage.route.ts';
 import * as feesPage from '#screens/subjects/subscriptions/screens/FeesPage.route.ts';
+import * as signUpPage from '#screens/subjects/subscriptions/screens/SignUpPage.route.ts';
 import * as terminalsPage from '#screens/subjects/terminals/screens/TerminalsPage.route.ts';
 import * as updatesPage from '#screens/subjects/updates/screens/UpdatesPage.route.ts';
 import { officeRoute } from './layouts.tsx';
@@ -107,6 +108,11 @@ export const pages = [
     getParentRoute: () => officeRoute,
     ...settingsPage.route,
     component: lazyRouteComponent(() => import('#screens/office/settings/SettingsPage.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => officeRoute,
+    ...signUpPage.route,
+    component: lazyRouteComponent(() => import('#screens/subjects/subscriptions/screens/SignUpPage.tsx'), 'SignUpPage'),
   }),
   createRoute({
     getParentRoute: () => officeRoute,

@@ -34,7 +34,7 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
     (
       [
         ...['customerErase', 'customerMerge', 'customerUndoMerge', 'depositRecharge', 'depositReturn'],
-        ...['voucherConsume', 'voucherRecharge'],
+        ...['voucherConsume', 'voucherRecharge', 'subscriptionSignUp'],
       ] as OperationName[]
     ).map((name) => [name, CUSTOMER]),
   ),
@@ -44,7 +44,6 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         ...['createInvoice', 'stockCreateOrder', 'stockStartCount', 'stockCount', 'saveSale'],
         ...['bulkStart', 'bulkCancel', 'bulkUndo', 'importStart', 'importAddRows', 'importApply', 'importCancel'],
         ...['importCheck', 'importUndo', 'issueFees', 'stopFees', 'resumeFees'],
-        ...['subscriptionSignUp'],
         ...['createRemittance', 'exportRemittance', 'cancelRemittance', 'closeRemittance', 'chargeRemittance'],
         ...['importReturns'],
       ] as OperationName[]

@@ -54,6 +54,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
             summary={screen.facts.customer}
             locked={locked}
             onAccount={(step) => screen.desk.setDialog({ kind: 'account', step })}
+            onSubscription={(step) => screen.desk.setDialog({ kind: 'subscription', step })}
           />
         </Suspense>
       )}

@@ -16,6 +16,7 @@ const OtherPayments = laterDialog(() => import('./other/OtherPayments.tsx'), 'op
 const OwnedDialog = laterDialog(() => import('./taken/OwnedDialog.tsx'), 'payment');
 const TicketView = laterDialog(() => import('./tickets/TicketView.tsx'), 'ticket');
 const AccountDialog = laterDialog(() => import('./customer/AccountDialog.tsx'), 'step');
+const SubscriptionDialog = laterDialog(() => import('./customer/SubscriptionDialog.tsx'), 'step');
 const UseView = laterDialog(() => import('./sales/UseView.tsx'), 'use');
 const BearerDialog = laterDialog(() => import('./customer/BearerDialog.tsx'), 'shown');
 const RechargeDialog = laterDialog(() => import('./customer/RechargeDialog.tsx'), 'opened');
@@ -121,6 +122,13 @@ export function Dialogs({ screen }: { readonly screen: TillScreen }) {
           customer={till.basket.customer.id}
           summary={screen.facts.customer}
           onStep={(step) => screen.desk.setDialog({ kind: 'account', step })}
+          onClose={closeDialog}
+        />
+      )}
+      {till.basket.customer !== null && (
+        <SubscriptionDialog
+          step={dialog?.kind === 'subscription' ? dialog.step : null}
+          customer={till.basket.customer}
           onClose={closeDialog}
         />
       )}

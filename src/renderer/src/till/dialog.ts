@@ -1,6 +1,7 @@
 /** The dialogs of the till, one at a time. */
 import type { BasketProduct } from '#screens/subjects/checkout/basket.ts';
 import type { WaitingPayment } from '#screens/subjects/checkout/waiting.ts';
+import type { LifeStep } from '#screens/subjects/subscriptions/life/LifeDialog.tsx';
 import type { AccountStep } from './customer/AccountDialog.tsx';
 
 export type Dialog =
@@ -9,6 +10,7 @@ export type Dialog =
   | { readonly kind: 'ticket'; readonly ticket: number }
   | { readonly kind: 'refundTaken' | 'owned'; readonly payment: WaitingPayment }
   | { readonly kind: 'account'; readonly step: AccountStep }
+  | { readonly kind: 'subscription'; readonly step: LifeStep }
   | { readonly kind: 'use'; readonly use: number }
   | { readonly kind: 'bearer'; readonly voucher: number }
   /** Which type of voucher a product recharges: one that comes into the basket, or a line that is there. */

@@ -33,6 +33,7 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   bearer: true,
   recharge: false,
   account: false,
+  subscription: false,
   help: true,
   other: false,
   refundTaken: false,

@@ -26,6 +26,12 @@ export function requireRead(viewer: Pick<Viewer, 'scopes'>, model: string): void
   if (!mayRead(viewer, model)) throw new ServiceError('insufficient_scope', { detail: `${model}:read` });
 }
 
+/** Throws 403 `insufficient_scope` for whoever may not write records of a model. */
+export function requireWrite({ scopes }: Pick<Viewer, 'scopes'>, model: string): void {
+  const scope = `${model}:write`;
+  if (!covers(scopes, scope)) throw new ServiceError('insufficient_scope', { detail: scope });
+}
+
 /** Which of the rows a viewer may read are theirs to see, over the table `t`; null for all. It binds no values. */
 export function rowsSeen(viewer: Viewer, model: string): Sql | null {
   const seen = rulesOf(model)?.visible?.(viewer) ?? null;

@@ -6,14 +6,19 @@ import { amountsOf, wholePrice } from '#shared/domain/fees/amounts.ts';
 import { type Fee, feesOf } from '#shared/domain/fees/fees.ts';
 import { restOf } from '#shared/domain/fees/leaves.ts';
 import { PeriodKind, partsOf } from '#shared/domain/fees/periods.ts';
-import { fromMoney, ZERO } from '#shared/domain/money.ts';
+import { ZERO } from '#shared/domain/money.ts';
 import { addDays } from '#shared/domain/reportPeriod.ts';
+import type { FeeRow } from '#shared/operations/parts/fees.ts';
+import type { ComingFee } from '#shared/operations/parts/subscriptionLife.ts';
 import { openFeeBook } from './book.ts';
 import { readSubscribers, type Subscriber } from './facts.ts';
 import { issueFee } from './issue.ts';
+import { upcomingOf } from './upcoming.ts';
 
-/** Days from its first one on in which a next fee is looked for: longer than any period. */
+/** Days from its first one on in which fees to come are looked for: longer than any period. */
 const AHEAD = 400;
+/** Fees to come that are shown where some were issued. */
+const SHOWN = 3;
 
 /** A subscription with all that decides about its fees. */
 async function subscriberOf(ctx: ReadContext, id: number): Promise<Subscriber> {
@@ -41,12 +46,26 @@ async function issueEach(ctx: WriteContext, subscriber: Subscriber, fees: readon
 }
 
 /** The first fee from a day on that a run issues; null where there is none in sight. */
-export async function nextFeeOf(ctx: ReadContext, id: number, from: string) {
-  const fees = feesOf(await subscriberOf(ctx, id), addDays(from, AHEAD));
-  const fee = fees.find(({ state, part }) => state === 'due' && (part.to === null || part.to >= from));
-  if (fee === undefined) return null;
-  const { issueDate, part, total } = fee;
-  return { issueDate, from: part.from, to: part.to, total: fromMoney(total) };
+export async function nextFeeOf(ctx: ReadContext, id: number, from: string): Promise<ComingFee | null> {
+  const rows = await upcomingOf(ctx, { subscriptionCustomer: id }, addDays(from, AHEAD));
+  const row = rows.find(({ state, to }) => state === 'due' && (to === null || to >= from));
+  return row === undefined ? null : comingOf(row);
+}
+
+/** What of a subscription is not issued: how many fees are late, and the first ones from a day on. */
+export async function aheadOf(ctx: ReadContext, id: number, from: string) {
+  const rows = await upcomingOf(ctx, { subscriptionCustomer: id }, addDays(from, AHEAD));
+  return {
+    late: rows.filter(({ state }) => state === 'late').length,
+    next: rows
+      .filter(({ state, to }) => state !== 'late' && (to === null || to >= from))
+      .slice(0, SHOWN)
+      .map(comingOf),
+  };
+}
+
+function comingOf({ issueDate, from, to, state, total, lines, withoutMandate }: FeeRow): ComingFee {
+  return { issueDate, from, to, state, total, lines, withoutMandate };
 }
 
 /**

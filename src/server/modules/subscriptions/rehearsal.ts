@@ -2,7 +2,7 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { inSavepoint } from '../rowJobs/run.ts';
 
-/** Does the work, or only says what would come of it. */
+/** Does the work, or only says what would come of it: to look takes no permission to refund. */
 export async function unlessDry<T>(
   ctx: WriteContext,
   dryRun: boolean,
@@ -10,7 +10,13 @@ export async function unlessDry<T>(
 ): Promise<T> {
   if (!dryRun) return work(ctx);
   ctx.replayed();
-  return inSavepoint(ctx.db, false, () => work({ ...ctx, emit: none, enqueue: none, note: none, attest: none }));
+  return inSavepoint(ctx.db, false, () =>
+    work({ ...ctx, actor: looking(ctx.actor), emit: none, enqueue: none, note: none, attest: none }),
+  );
+}
+
+function looking(actor: WriteContext['actor']): WriteContext['actor'] {
+  return { ...actor, scopes: [...actor.scopes, 'billing:refund'] };
 }
 
 /** Records nothing. */

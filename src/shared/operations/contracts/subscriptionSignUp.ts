@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currencySchema } from '../../catalogue/fieldTypes/currency.ts';
 import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { dryRun, issuedEvents, subscriptionRecord, toPay } from '../parts/subscriptionLife.ts';
 import { recordId } from '../parts.ts';
@@ -31,6 +32,15 @@ export const subscriptionSignUp = defineOperation({
       price: price().optional().describe('A price of its own; that of its type unless said'),
       directDebit: z.boolean().optional(),
       bankAccount: recordId().optional().describe('The account that is debited; the customer’s unless said'),
+      account: z
+        .strictObject({
+          iban: stringSchema(),
+          holder: stringSchema().optional(),
+          mandate: stringSchema().optional(),
+          mandateDate: dateSchema().optional(),
+        })
+        .optional()
+        .describe('A new account of the customer’s that is debited; it takes `bankAccount:write`'),
       beneficiaries: z
         .array(z.strictObject({ customer: recordId(), ...days }))
         .max(100)
@@ -59,6 +69,7 @@ export const subscriptionSignUp = defineOperation({
     'subscriptionCustomer.updated',
     'subscriptionAddon.created',
     'subscriptionBeneficiary.created',
+    'bankAccount.created',
     'customer.updated',
     ...issuedEvents,
   ],

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { reasonText } from '../parts.ts';
+import { feeRow } from './fees.ts';
 import { saleView } from './saleView.ts';
 
 /** Shows what would come of it, and writes nothing. */
@@ -40,17 +41,30 @@ export const consequences = {
   owed: z.number().describe('What is still owed of the subscription, days that are not used included'),
 };
 
-/** A fee to come. */
-export const nextFee = z
-  .object({ issueDate: z.string(), from: z.string(), to: z.string().nullable(), total: z.number() })
-  .nullable();
+/** A fee to come, with the reasons of its amounts. */
+const comingFee = feeRow
+  .pick({ issueDate: true, from: true, to: true, state: true, total: true, lines: true, withoutMandate: true })
+  .meta({ id: 'ComingFee' });
+export type ComingFee = z.output<typeof comingFee>;
+export const nextFee = comingFee.nullable();
 
 export const subscriptionRecord = () => recordSchema('subscriptionCustomer');
 
-/** What is to be paid at once. */
+/** A fee that was issued at once. */
+const soldFee = feeRow
+  .pick({ issueDate: true, from: true, to: true, total: true, lines: true })
+  .extend({ sale: z.int() })
+  .meta({ id: 'SoldFee' });
+
+/** What is to be paid at once, and what is to come. */
 export const toPay = {
   sales: z.array(saleView).describe('For `billing/paySale`'),
   total: z.number().describe('What is owed of them'),
+  fees: z.array(soldFee).describe('The fees that were issued'),
+  late: z.int().describe('Fees of before that, which a run issues where it is asked for them'),
+  next: z
+    .array(comingFee)
+    .describe('The first fees after those and what becomes of them, three of the next 400 days at most'),
 };
 
 /** The events of fees that are issued at once. */

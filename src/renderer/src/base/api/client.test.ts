@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addresses, physicalPaths } from '#shared/operations/addresses.ts';
 import type { OperationName } from '#shared/operations/index.ts';
+import { serveAuthorisations } from './authorisation.ts';
 import { call, list, listAll } from './client.ts';
 import { ApiError } from './errors.ts';
 import { getSession, type StaffSession, setSession } from './session.ts';
@@ -160,4 +161,15 @@ it('takes no JSON for a refusal of the service but a problem', async () => {
   fetched.mockImplementation(() => Promise.resolve(answer(502, { code: 'bad_gateway' })));
   const result = await settled(call('checkout', basket, { idempotencyKey: basket.uuid }));
   expect(result).toMatchObject({ code: 'bad_answer', uncertain: true });
+});
+
+it('asks nobody for leave to look, and looks once', async () => {
+  setSession(session);
+  const stop = serveAuthorisations();
+  fetched.mockResolvedValue(problem(403, 'insufficient_scope'));
+  const look = { subscriptionCustomer: 1, on: '2026-05-21', dryRun: true };
+  const result = await settled(call('subscriptionLeave', look, { isLook: true }));
+  stop();
+  expect(result).toMatchObject({ code: 'insufficient_scope' });
+  expect(fetched).toHaveBeenCalledTimes(1);
 });

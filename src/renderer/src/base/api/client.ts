@@ -26,6 +26,8 @@ export interface CallOptions {
   readonly ifMatch?: string;
   /** How long an answer may take, in milliseconds, where that is more than usual. */
   readonly patience?: number;
+  /** Nothing comes of it but an answer: nobody is asked for a permission, or about an amount. */
+  readonly isLook?: boolean;
 }
 
 /** A value of a query parameter; null and undefined leave it out, a list is joined by commas. */
@@ -48,12 +50,12 @@ export async function call<N extends OperationName>(
 ): Promise<OutputOf<Contract<N>>> {
   const [method, address] = addresses[name];
   const path = `/api/${address}`;
-  await confirmAmounts(name, amountsOf(name, input));
+  if (options.isLook !== true) await confirmAmounts(name, amountsOf(name, input));
   const answer =
     method === 'POST'
       ? await request('POST', path, input, options)
       : await request(method, path + queryOf(input as Parameters), undefined, options);
-  forgetAmounts(name);
+  if (options.isLook !== true) forgetAmounts(name);
   return json(answer) as OutputOf<Contract<N>>;
 }
 
@@ -219,7 +221,7 @@ async function request(
   body?: unknown,
   options: CallOptions = {},
 ): Promise<BridgeResponse> {
-  const { idempotencyKey, ifMatch, patience } = options;
+  const { idempotencyKey, ifMatch, patience, isLook = false } = options;
   const session = getSession();
   const headers = commonHeaders();
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -253,7 +255,7 @@ async function request(
       error.uncertain = uncertain;
       if (idempotencyKey !== undefined && !error.isPassing) forgetAttempts(idempotencyKey);
       const scopes = [...new Set([...lent, ...error.scopes])];
-      const token = await leaveFor(error, { method, path, scopes });
+      const token = isLook ? null : await leaveFor(error, { method, path, scopes });
       lent = scopes;
       if (token !== null) {
         headers[AUTHORISATION] = token;

@@ -32,6 +32,7 @@ import enSchedules from './en/schedules.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
 import enStocks from './en/stocks.json';
+import enSubscriptions from './en/subscriptions.json';
 import enTerminals from './en/terminals.json';
 import enTill from './en/till.json';
 import enUpdates from './en/updates.json';
@@ -63,6 +64,7 @@ export const en = {
   schedules: enSchedules,
   mail: enMail,
   fees: enFees,
+  subscriptions: enSubscriptions,
   webhooks: enWebhooks,
   setup: enSetup,
   inventory: enInventory,

@@ -76,7 +76,8 @@ export function DayInput({
             <ActionIcon
               variant="subtle"
               color="gray"
-              size={36}
+              // As high as the field: a finger hits it.
+              size={props.size === 'md' ? 44 : 36}
               tabIndex={-1}
               disabled={disabled}
               aria-label={t('common:day.open')}

@@ -7,6 +7,7 @@ import * as jobsPage from '#screens/subjects/jobs/screens/JobsPage.route.ts';
 import * as remindersPage from '#screens/subjects/mail/screens/RemindersPage.route.ts';
 import * as lowStockPage from '#screens/subjects/stock/screens/LowStockPage.route.ts';
 import * as feesPage from '#screens/subjects/subscriptions/screens/FeesPage.route.ts';
+import * as signUpPage from '#screens/subjects/subscriptions/screens/SignUpPage.route.ts';
 import * as terminalsPage from '#screens/subjects/terminals/screens/TerminalsPage.route.ts';
 import * as updatesPage from '#screens/subjects/updates/screens/UpdatesPage.route.ts';
 
@@ -20,6 +21,7 @@ export const pages = [
   { path: remindersPage.route.path, ...remindersPage.menu },
   { path: returnsPage.route.path, ...returnsPage.menu },
   { path: settingsPage.route.path, ...settingsPage.menu },
+  { path: signUpPage.route.path, ...signUpPage.menu },
   { path: terminalsPage.route.path, ...terminalsPage.menu },
   { path: updatesPage.route.path, ...updatesPage.menu },
 ] as const;

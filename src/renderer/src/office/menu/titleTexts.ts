@@ -6,5 +6,6 @@ import '#screens/subjects/directDebits/texts.ts';
 import '#screens/subjects/jobs/texts.ts';
 import '#screens/subjects/mail/texts.ts';
 import '#screens/subjects/stock/texts.ts';
+import '#screens/subjects/subscriptions/life/texts.ts';
 import '#screens/subjects/subscriptions/texts.ts';
 import '#screens/subjects/updates/texts.ts';

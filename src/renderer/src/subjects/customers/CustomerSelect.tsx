@@ -13,13 +13,14 @@ export interface CustomerSelectProps {
   readonly onChange: (customer: number | null) => void;
   /** Who is chosen already, by name. */
   readonly initial?: string;
+  readonly error?: string | null;
 }
 
 const FOUND = 20;
 /** How long typing pauses before it is asked, in milliseconds. */
 const TYPING = 120;
 
-export function CustomerSelect({ label, value, onChange, initial = '' }: CustomerSelectProps) {
+export function CustomerSelect({ label, value, onChange, initial = '', error = null }: CustomerSelectProps) {
   const t = useT();
   const [text, setText] = useState(initial);
   const [asked] = useDebouncedValue(text.trim(), TYPING);
@@ -45,6 +46,7 @@ export function CustomerSelect({ label, value, onChange, initial = '' }: Custome
       searchable
       data-autofocus
       label={label}
+      error={error}
       placeholder={t('people:findCustomer')}
       nothingFoundMessage={isSearching ? t('office:loading') : t('office:nothingFound')}
       data={isListed ? options : [...options, chosen]}

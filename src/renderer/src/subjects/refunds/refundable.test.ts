@@ -65,3 +65,8 @@ it('chooses a unit more of what is scanned, in the first line that has one left'
   // Of a line in which a number is being typed, none is chosen yet.
   expect(withScanned(lines, [{ line: 1, units: null }], 10)).toEqual([{ line: 1, units: 1 }]);
 });
+
+it('refunds a part by its amount as it stands, whatever its units', () => {
+  const part = { line: 4, product: null, name: 'Cuota', units: 1, left: toMoney(17.42), isAmount: true } as const;
+  expect(refundOf([part], [{ line: 4, units: 'all' }])).toBe(17.42);
+});

@@ -11,6 +11,8 @@ export interface RefundableLine {
   /** Units that are left: whole of the line's, or the share that was not credited. */
   readonly units: number;
   readonly left: Money;
+  /** What is left is a part of the line by its amount, not by units. */
+  readonly isAmount?: true;
 }
 
 /** What is chosen of a line: so many units, or all that is left of it. Null while no number is typed. */

@@ -19,7 +19,7 @@ import { periodText } from '#shared/domain/fees/periodText.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import { type FeeRow, feeRow } from '#shared/operations/parts/fees.ts';
 import { FeeActions } from './FeeActions.tsx';
-import { unusualText } from './reasonText.ts';
+import { stateText, unusualText } from './reasonText.ts';
 import './texts.ts';
 
 /** Whose fees: those of one subscription, or of all of a customer. */
@@ -153,32 +153,12 @@ function useUnissuedEntry(isWhole: boolean): (row: FeeRow) => Entry {
       title: isWhole ? `${row.typeName} · ${period}` : period,
       texts: [
         format.date(issueDate),
-        ...(isOmitted ? [t('people:subscription.omitted')] : [format.money(total), stateText(t, row)]),
+        ...(isOmitted ? [t('people:subscription.omitted')] : [format.money(total), stateText(t, state)]),
         isOmitted ? '' : unusualText(t, format, lines),
       ],
       actions: <FeeActions row={row} />,
     };
   };
-}
-
-/** What keeps a fee from being issued as usual; empty where nothing does. */
-function stateText(t: ReturnType<typeof useT>, { state }: FeeRow): string {
-  switch (state) {
-    case 'late':
-      return t('fees:state.late');
-    case 'onLeave':
-      return t('fees:state.onLeave');
-    case 'inactive':
-      return t('fees:state.inactive');
-    case 'lastDay':
-      return t('fees:state.lastDay');
-    case 'withoutPrice':
-      return t('fees:state.withoutPrice');
-    case 'negative':
-      return t('fees:state.negative');
-    default:
-      return '';
-  }
 }
 
 /** The fees that were issued, with what became of their sales, and the sales of times before fees were kept. */

@@ -40,3 +40,23 @@ export function unusualText(t: Translate, format: Format, lines: readonly FeeLin
   );
   return texts.join(' · ');
 }
+
+/** What keeps a fee from being issued as usual; empty where nothing does. */
+export function stateText(t: Translate, state: FeeRow['state']): string {
+  switch (state) {
+    case 'late':
+      return t('fees:state.late');
+    case 'onLeave':
+      return t('fees:state.onLeave');
+    case 'inactive':
+      return t('fees:state.inactive');
+    case 'lastDay':
+      return t('fees:state.lastDay');
+    case 'withoutPrice':
+      return t('fees:state.withoutPrice');
+    case 'negative':
+      return t('fees:state.negative');
+    default:
+      return '';
+  }
+}

@@ -6,19 +6,22 @@ import { useFormat } from '#screens/base/format/useFormat.ts';
 import { type Translate, useT } from '#screens/base/i18n/index.ts';
 import { AsOf } from '#screens/components/AsOf.tsx';
 import type { CustomerSummary } from '#screens/subjects/customers/useCustomerSummary.ts';
+import type { LifeStep } from '#screens/subjects/subscriptions/life/LifeDialog.tsx';
 import { fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import type { AccountStep } from './AccountDialog.tsx';
 import classes from './Customer.module.css';
 import { Fact } from './Fact.tsx';
+import { SubscriptionMenu } from './SubscriptionMenu.tsx';
 
 export interface CustomerFactsProps {
   readonly summary: CustomerSummary;
   readonly locked: boolean;
   readonly onAccount: (step: AccountStep) => void;
+  readonly onSubscription: (step: LifeStep) => void;
 }
 
-export default function CustomerFacts({ summary, locked, onAccount }: CustomerFactsProps) {
+export default function CustomerFacts({ summary, locked, onAccount, onSubscription }: CustomerFactsProps) {
   const t = useT();
   const format = useFormat();
   const image = useImage(summary.image);
@@ -58,6 +61,12 @@ export default function CustomerFacts({ summary, locked, onAccount }: CustomerFa
         <Button size="sm" h={44} px="sm" variant="default" disabled={locked} onClick={() => onAccount({ kind: 'all' })}>
           {t('pay:account.open')}
         </Button>
+        <SubscriptionMenu
+          customer={summary.customer}
+          hasAny={subscriptions.length > 0}
+          locked={locked}
+          onStep={onSubscription}
+        />
         {held.map((voucher) => (
           <Fact
             key={voucher.voucher}

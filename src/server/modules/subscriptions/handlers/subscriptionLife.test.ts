@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type LifeAction, lifeActions, lifeActionsOf } from '#shared/domain/subscriptionLife.ts';
 import { addCreditorAccount, debitedFee } from '#test/kit/directDebits/facility.ts';
 import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
 import { expectRefused, type Faults } from '#test/kit/refusal.ts';
@@ -20,6 +21,9 @@ beforeAll(async () => {
 });
 
 type Kind = keyof typeof types;
+
+const look = (name: Parameters<typeof server.api.call>[0], input: Readonly<Record<string, unknown>>) =>
+  server.api.call(name, { ...input, dryRun: true } as never);
 
 /** A subscription since 1 March whose fees are issued up to a day, with an add-on of 6.20. */
 async function issued(kind: Kind, until: string, values: object = {}) {
@@ -228,6 +232,7 @@ describe('leave', () => {
       leave: { id: leave.id, end: '2026-04-15' },
       next: { issueDate: '2026-04-16', to: '2026-04-30', total: 18.6 },
     });
+    expect(resumed.next?.lines[0]?.reasons).toContainEqual({ code: 'days', amount: 15.5, days: 15, of: 30 });
     const other = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-06-01' });
     await server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-06-01' });
     expect(await server.api.get('subscriptionCustomer', other.leave.id)).toMatchObject({ deleted: true });
@@ -358,6 +363,37 @@ describe('what cannot be', () => {
     for (const [send, code, faults = []] of cases) await expectRefused(server, send as never, code as never, faults);
   });
 
+  test('offers what the state allows, and refuses the rest', async () => {
+    const lives = async (values: Readonly<Record<string, unknown>>) =>
+      (await subscribe(server, types.byDays, values)).id;
+    const subscriptions = [
+      await lives({ start: '2026-03-01' }),
+      await lives({ start: '2026-01-01', end: '2026-02-28' }),
+      await lives({ start: '2026-01-01', end: '2026-12-31' }),
+      await lives({ start: '2026-06-01' }),
+      await lives({ start: '2026-01-01', active: false }),
+      await lives({ start: '2026-01-01', end: '2026-12-31', active: false }),
+    ];
+    const today = '2026-03-02';
+    const on = '2026-07-01';
+    const looks: Readonly<Record<LifeAction, (id: number) => Promise<{ readonly status: number }>>> = {
+      renew: (id) => look('subscriptionRenew', { subscriptionCustomer: id }),
+      change: (id) => look('subscriptionChange', { subscriptionCustomer: id, from: on, price: 1 }),
+      pause: (id) => look('subscriptionPause', { subscriptionCustomer: id, from: on }),
+      resume: (id) => look('subscriptionResume', { subscriptionCustomer: id, on }),
+      leave: (id) => look('subscriptionLeave', { subscriptionCustomer: id, on }),
+    };
+    for (const id of subscriptions) {
+      const { start, end, active } = await server.api.get('subscriptionCustomer', id);
+      const living = { start, end, active, hasLeaveType: true, isFollowed: false, leave: null };
+      const offered = lifeActionsOf(living, today);
+      for (const action of lifeActions) {
+        const { status } = await looks[action](id);
+        expect([id, action, status === 200]).toEqual([id, action, offered.includes(action)]);
+      }
+    }
+  });
+
   test('takes the permission to refund where something owed is cancelled, or the type may not be left', async () => {
     const bound = await addSubscriptionType(server, { allowCancel: false });
     const [owing, kept] = [
@@ -369,6 +405,7 @@ describe('what cannot be', () => {
     for (const { id } of [owing, kept]) {
       const input = { subscriptionCustomer: id, on: '2026-03-31' };
       await expectRefused(server, () => server.as(key).call('subscriptionLeave', input), 'insufficient_scope');
+      expect((await server.as(key).call('subscriptionLeave', { ...input, dryRun: true })).status).toBe(200);
       expect((await server.api.call('subscriptionLeave', input)).status).toBe(200);
     }
   });

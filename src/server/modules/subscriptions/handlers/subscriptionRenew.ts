@@ -6,7 +6,7 @@ import { renewedUntil } from '#shared/domain/fees/renewal.ts';
 import { nextDay } from '#shared/domain/time.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { subscriptionRenew as contract } from '#shared/operations/contracts/subscriptionRenew.ts';
-import { issueDue, issueRest } from '../due.ts';
+import { aheadOf, issueDue, issueRest } from '../due.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { presentSold } from '../sold.ts';
 import { loadSubscription, requireActive } from '../subscribed.ts';
@@ -33,6 +33,7 @@ export const subscriptionRenew = handle(contract, (ctx, { subscriptionCustomer: 
     return {
       subscriptionCustomer: await presentById(ctx, 'subscriptionCustomer', id),
       ...(await presentSold(ctx, [...rest, ...fees])),
+      ...(await aheadOf(ctx, id, today)),
     };
   }),
 );

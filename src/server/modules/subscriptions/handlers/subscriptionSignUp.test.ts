@@ -79,11 +79,82 @@ describe('signing up', () => {
     expect(await server.api.list('subscriptionAddon', of)).toMatchObject([{ price: 5 }, { percentage: 10 }]);
   });
 
+  test('debits the fee alone: the enrolment is paid at once', async () => {
+    const made = await server.api.run('subscriptionSignUp', {
+      ...{ customer: await someone(), type: monthly, start: '2026-03-01', directDebit: true },
+    });
+    const [fee, enrolled] = made.sales;
+    expect(made.sales).toMatchObject([{ directDebit: true }, { directDebit: false, parent: fee?.id }]);
+    const payments = [{ paymentMethod: server.facility.methods.cash, amount: 20 }];
+    const paid = await server.api.run('paySale', { sales: [enrolled?.id ?? 0], payments, pos: server.facility.pos });
+    expect(paid.sales).toMatchObject([{ id: enrolled?.id, status: 4 }]);
+    expect(await server.api.get('sale', fee?.id ?? 0)).toMatchObject({ status: 2, pending: 31 });
+  });
+
   test('sells the enrolment by itself where no fee is due', async () => {
     const type = await addSubscriptionType(server, { price: 0, enrolment });
     const made = await server.api.run('subscriptionSignUp', { customer: await someone(), type });
     expect(made).toMatchObject({ sales: [{ total: 20, parent: null }], total: 20 });
     expect(made.subscriptionCustomer.sale).toBe(made.sales[0]?.id);
+  });
+
+  test('says why each fee comes to what it does, what is late, and which fees are next', async () => {
+    const made = await server.api.run('subscriptionSignUp', {
+      ...{ customer: await someone(), type: monthly, start: '2026-01-15', price: 25, dryRun: true },
+    });
+    expect(made).toMatchObject({
+      fees: [{ sale: made.sales[0]?.id, issueDate: '2026-03-01', total: 25, lines: [{ addon: null, amount: 25 }] }],
+      late: 2,
+      next: ['2026-04-01', '2026-05-01', '2026-06-01'].map((issueDate) => ({ issueDate, total: 25 })),
+    });
+    expect(made.fees[0]?.lines[0]?.reasons).toMatchObject([{ code: 'ownPrice', amount: 25 }]);
+    expect(made.next[0]?.lines[0]?.reasons).toMatchObject([{ code: 'ownPrice', amount: 25 }]);
+  });
+
+  test('says what keeps the fees to come from being issued', async () => {
+    const pause = await addSubscriptionType(server, { price: 0 });
+    const type = await addSubscriptionType(server, { price: 31, temporarySubscription: pause });
+    const customer = await someone();
+    await server.api.run('subscriptionSignUp', { customer, type: pause, start: '2026-04-01' });
+    const made = await server.api.run('subscriptionSignUp', { customer, type, start: '2026-03-01', dryRun: true });
+    expect(made).toMatchObject({
+      fees: [{ total: 31 }],
+      next: [{ issueDate: '2026-04-01', state: 'onLeave' }, {}, {}],
+    });
+  });
+
+  test('makes the account that is debited, all of it or nothing', async () => {
+    const customer = await someone();
+    const account = { iban: 'ES91 2100 0418 4502 0005 1332', holder: 'Pau Paga', mandate: 'M-1' };
+    const input = { customer, type: monthly, start: '2026-03-01', directDebit: true };
+    const accounts = () => server.api.list('bankAccount', `customer=${customer}`);
+    const look = await server.api.run('subscriptionSignUp', { ...input, account, dryRun: true });
+    expect(look.next[0]).toMatchObject({ withoutMandate: true });
+    const faulty = { ...account, holder: 'two\nlines' };
+    const refused = () => server.api.call('subscriptionSignUp', { ...input, account: faulty });
+    await expectRefused(server, refused, 'validation_failed', [['#/account/holder', 'line_break']]);
+    const both = () => server.api.call('subscriptionSignUp', { ...input, account, bankAccount: 1 });
+    await expectRefused(server, both, 'validation_failed', [['#/account', 'invalid_value']]);
+    expect(await accounts()).toEqual([]);
+    const { key } = await server.api.run('keyCreate', { name: 'Web', scopes: ['subscription:operate'] });
+    await expectRefused(
+      server,
+      () => server.as(key).call('subscriptionSignUp', { ...input, account }),
+      'insufficient_scope',
+    );
+    const signed = { ...account, mandateDate: '2026-03-02' };
+    const made = await server.api.run('subscriptionSignUp', { ...input, account: signed });
+    expect(await accounts()).toMatchObject([{ id: made.subscriptionCustomer.bankAccount, holder: 'Pau Paga' }]);
+    expect(made.next[0]).toMatchObject({ withoutMandate: false });
+    expect(made.sales[0]).toMatchObject({ total: 31, directDebit: true });
+    const other = {
+      ...input,
+      customer: await someone(),
+      account: { ...signed, iban: 'ES79 2100 0813 6101 2345 6789' },
+    };
+    await expectRefused(server, () => server.api.call('subscriptionSignUp', other), 'unique_conflict', [
+      ['#/account/mandate', 'already_taken'],
+    ]);
   });
 
   test('only looks where that is asked for', async () => {

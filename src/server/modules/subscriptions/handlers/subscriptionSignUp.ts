@@ -2,22 +2,25 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { createRecord } from '#server/core/records/service.ts';
+import { requireWrite } from '#server/core/records/sight.ts';
 import { change } from '#server/core/records/write.ts';
 import { type ModelName, models } from '#shared/catalogue/index.ts';
-import { ServiceError } from '#shared/errors.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
 import { subscriptionSignUp as contract } from '#shared/operations/contracts/subscriptionSignUp.ts';
-import { issueDue } from '../due.ts';
+import { aheadOf, issueDue } from '../due.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { presentSold, sellEnrolment } from '../sold.ts';
 import { loadSubscription } from '../subscribed.ts';
 import { settleTagsOf } from '../tags.ts';
 
 /** All of it or nothing. Fees of before today's period are late, and left to a run that is told to issue them. */
-export const subscriptionSignUp = handle(contract, (ctx, { dryRun, enrolment, beneficiaries, addons, ...input }) =>
+export const subscriptionSignUp = handle(contract, (ctx, { dryRun, enrolment, beneficiaries, addons, ...rest }) =>
   unlessDry(ctx, dryRun, async (ctx) => {
     const today = ctx.zone.dateAt(ctx.now);
+    const { account, ...input } = rest;
     const start = input.start ?? today;
-    const id = await createRecord(ctx, models.subscriptionCustomer, { ...input, start });
+    const bankAccount = account === undefined ? input.bankAccount : await openAccount(ctx, rest, account);
+    const id = await createRecord(ctx, models.subscriptionCustomer, { ...input, bankAccount, start });
     await createEach(ctx, 'subscriptionBeneficiary', id, beneficiaries, '#/beneficiaries');
     await createEach(ctx, 'subscriptionAddon', id, addons, '#/addons');
     const fees = await issueDue(ctx, id, start > today ? start : today);
@@ -30,9 +33,21 @@ export const subscriptionSignUp = handle(contract, (ctx, { dryRun, enrolment, be
     return {
       subscriptionCustomer: await presentById(ctx, 'subscriptionCustomer', id),
       ...(await presentSold(ctx, first === null && enrolled !== null ? [enrolled] : fees)),
+      ...(await aheadOf(ctx, id, today)),
     };
   }),
 );
+
+/** Makes the account that is debited. Throws 403 `insufficient_scope`, 422 where another account is named as well. */
+async function openAccount(
+  ctx: WriteContext,
+  { customer, bankAccount }: { readonly customer: number; readonly bankAccount?: number | undefined },
+  account: object,
+): Promise<number> {
+  if (bankAccount !== undefined) throw invalidField('#/account', 'invalid_value');
+  requireWrite(ctx.actor, 'bankAccount');
+  return createAt(ctx, 'bankAccount', { ...account, customer }, '#/account');
+}
 
 /** Creates what belongs to a subscription. Faults say which one of them they are of. */
 async function createEach(
@@ -43,15 +58,17 @@ async function createEach(
   pointer: string,
 ): Promise<void> {
   for (const [index, body] of bodies.entries()) {
-    try {
-      await createRecord(ctx, models[model], { ...body, subscriptionCustomer });
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.errors === undefined) throw error;
-      const errors = error.errors.map((fault) => ({
-        ...fault,
-        pointer: `${pointer}/${index}${(fault.pointer ?? '#').slice(1)}`,
-      }));
-      throw new ServiceError(error.code, { errors });
-    }
+    await createAt(ctx, model, { ...body, subscriptionCustomer }, `${pointer}/${index}`);
+  }
+}
+
+/** Creates a record of a part of the input, where its faults are. */
+async function createAt(ctx: WriteContext, model: ModelName, body: object, pointer: string): Promise<number> {
+  try {
+    return await createRecord(ctx, models[model], { ...body });
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.errors === undefined) throw error;
+    const errors = error.errors.map((fault) => ({ ...fault, pointer: pointer + (fault.pointer ?? '#').slice(1) }));
+    throw new ServiceError(error.code, { errors });
   }
 }

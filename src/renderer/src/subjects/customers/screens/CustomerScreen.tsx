@@ -16,6 +16,7 @@ import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
 import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import { useAnyRecord } from '#screens/records/record/useAnyRecord.ts';
+import { SignUpButton } from '../../subscriptions/life/SignUpButton.tsx';
 import { Balances } from '../../vouchers/Balances.tsx';
 import { RechargeButton } from '../../vouchers/RechargeButton.tsx';
 import { PersonalMenu } from '../personal/PersonalMenu.tsx';
@@ -77,6 +78,7 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
         isLive && (
           <>
             <RechargeButton customer={id} />
+            <SignUpButton customer={{ id, name: customer.name }} />
             <PersonalMenu customer={customer} onErasing={setErasing} />
             {mayWrite && whole !== undefined && <RecordActions model={model} record={whole} />}
           </>

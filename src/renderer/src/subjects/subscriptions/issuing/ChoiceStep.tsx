@@ -2,13 +2,12 @@
 import { Button, Checkbox, Group, MultiSelect, Stack } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
-import { Temporal } from 'temporal-polyfill';
 import { useListAll } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useToday } from '#screens/base/format/today.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { DayInput } from '#screens/components/dates/DayInput.tsx';
-import { isDate } from '#shared/domain/time.ts';
+import { isDate, monthEnd } from '#shared/domain/time.ts';
 import { described } from './described.ts';
 import type { Asked } from './usePreview.ts';
 import '../texts.ts';
@@ -105,13 +104,4 @@ export function ChoiceStep({ chosen, onChange, onNext }: ChoiceStepProps) {
       </Stack>
     </form>
   );
-}
-
-/** The last day of a month, so many after that of a day. */
-export function monthEnd(day: string, months: number): string {
-  const first = Temporal.PlainDate.from(day).with({ day: 1 });
-  return first
-    .add({ months: months + 1 })
-    .subtract({ days: 1 })
-    .toString();
 }

@@ -21,6 +21,7 @@ import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { type SubscriptionState, subscriptionStateOf } from '#shared/domain/subscriptionState.ts';
 import { FeeTimeline } from '../FeeTimeline.tsx';
+import { LifeButtons } from '../life/LifeButtons.tsx';
 import '#screens/records/parts/texts.ts';
 
 export default function SubscriptionCustomerScreen({ model, id }: RecordScreenProps) {
@@ -42,7 +43,14 @@ export default function SubscriptionCustomerScreen({ model, id }: RecordScreenPr
       id={id}
       record={own}
       badges={own !== undefined && <StateBadge state={subscriptionStateOf(own, today)} />}
-      actions={own?.deleted === false && mayWrite && <RecordActions model={model} record={own} />}
+      actions={
+        own?.deleted === false && (
+          <>
+            <LifeButtons subscription={id} customer={{ id: own.customer, name: customer?.name ?? '' }} />
+            {mayWrite && <RecordActions model={model} record={own} />}
+          </>
+        )
+      }
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {own === undefined && error === null && <RecordFieldsLoading />}

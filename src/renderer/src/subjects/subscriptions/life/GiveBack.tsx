@@ -1,0 +1,130 @@
+/** What is to be given back of fees for days that are not used: a button for each payment that is taken back. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconReceiptRefund } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useListAll } from '#screens/base/api/queries.ts';
+import { usePermission } from '#screens/base/api/session.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { printDocument } from '#screens/components/documents.ts';
+import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import type { ReturnedSale } from '#shared/operations/parts/subscriptionLife.ts';
+import { refreshMoney } from '../../payments/refreshMoney.ts';
+import { useOpenCashPoint } from '../../payments/useOpenCashPoint.ts';
+import { usePaymentMethods } from '../../payments/usePaymentMethods.ts';
+import { type Refunded, RefundPanel } from '../../refunds/RefundPanel.tsx';
+import { RefundResult } from '../../refunds/RefundResult.tsx';
+import type { RefundableLine } from '../../refunds/refundable.ts';
+import { Amount } from './FeeEntry.tsx';
+
+export interface GiveBackProps {
+  readonly returned: readonly ReturnedSale[];
+  readonly customer: { readonly id: number; readonly name: string };
+}
+
+/** A sale and those below it: they were sold together, and are refunded together. */
+interface Together {
+  readonly root: number;
+  readonly lines: readonly RefundableLine[];
+}
+
+export function GiveBack({ returned, customer }: GiveBackProps) {
+  const t = useT();
+  const format = useFormat();
+  const mayOperate = usePermission('billing:operate');
+  const mayRead = usePermission('sale:read');
+  const { pos = null } = useOpenCashPoint();
+  const methods = usePaymentMethods();
+  const [open, setOpen] = useState<Together | null>(null);
+  const [refunded, setRefunded] = useState<Refunded | null>(null);
+  const [isDone, setDone] = useState<ReadonlySet<number>>(new Set());
+  const owing = returned.filter(({ refund }) => refund > 0);
+  const { data: sales = [] } = useListAll(
+    'sale',
+    { 'id[in]': owing.map(({ sale }) => sale), fields: 'id,parent,status,product' },
+    { enabled: mayRead && owing.length > 0 },
+  );
+  if (open !== null && refunded === null) {
+    return (
+      <RefundPanel
+        of={{ sale: open.root }}
+        lines={open.lines}
+        chosen={open.lines.map(({ line }) => line)}
+        paid={{ customer, methods: [] }}
+        methods={methods}
+        pos={pos}
+        onDone={(given) => {
+          refreshMoney();
+          setDone(new Set([...isDone, open.root]));
+          setRefunded(given);
+        }}
+        onBack={() => setOpen(null)}
+      />
+    );
+  }
+  if (refunded !== null) {
+    return (
+      <Stack>
+        <RefundResult refunded={refunded} methods={methods} onPrint={(document) => void printDocument(document)} />
+        <Group justify="flex-end">
+          <Button
+            size="md"
+            variant="default"
+            onClick={() => {
+              setRefunded(null);
+              setOpen(null);
+            }}
+          >
+            {t('subscriptions:back.more')}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  const rootOf = (sale: number): number => sales.find(({ id }) => id === sale)?.parent ?? sale;
+  const roots = [...new Set(owing.map(({ sale }) => rootOf(sale)))];
+  return (
+    <Stack gap="sm">
+      {roots.map((root) => {
+        const parts = owing.filter(({ sale }) => rootOf(sale) === root);
+        const amount = fromMoney(sum(parts, ({ refund }) => toMoney(refund)));
+        const isPaid = parts.every(({ sale }) => mayRefund(sales.find(({ id }) => id === sale)));
+        return (
+          <Stack key={root} gap={6}>
+            {parts.map(({ sale, description, refund }) => (
+              <Amount key={sale} name={description} amount={refund} />
+            ))}
+            {isDone.has(root) ? (
+              <Text role="status">{t('subscriptions:back.done')}</Text>
+            ) : isPaid ? (
+              <Group justify="flex-end">
+                <Button
+                  size="md"
+                  disabled={!mayOperate}
+                  leftSection={<IconReceiptRefund size={20} aria-hidden />}
+                  onClick={() => setOpen({ root, lines: parts.map((part) => lineOf(part)) })}
+                >
+                  {t('pay:refund.pay', { amount: format.money(amount) })}
+                </Button>
+              </Group>
+            ) : (
+              <Text size="sm" c="dimmed">
+                {t('subscriptions:back.partPaid')}
+              </Text>
+            )}
+          </Stack>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** One that may not be read is tried: the service says what stands in the way. */
+function mayRefund(sale: { readonly status: number } | undefined): boolean {
+  return sale === undefined || mayMove('sale', 'refund', sale.status);
+}
+
+function lineOf({ sale, description, refund }: ReturnedSale): RefundableLine {
+  return { line: sale, product: null, name: description, units: 1, left: toMoney(refund), isAmount: true };
+}

@@ -1,0 +1,107 @@
+/** The dialog of what is done with a customer's subscriptions, in the office and at the till; then what is owed is paid. */
+import { useState } from 'react';
+import { useT } from '#screens/base/i18n/index.ts';
+import { FormModal } from '#screens/components/FormModal.tsx';
+import type { LifeAction } from '#shared/domain/subscriptionLife.ts';
+import { PayDialog } from '../../payments/PayDialog.tsx';
+import { ChangeForm } from './ChangeForm.tsx';
+import { DoneView } from './DoneView.tsx';
+import type { Done, LifeFormOf } from './done.ts';
+import { LeaveForm } from './LeaveForm.tsx';
+import { PauseForm } from './PauseForm.tsx';
+import { RenewForm } from './RenewForm.tsx';
+import { ResumeForm } from './ResumeForm.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
+import type { Life } from './useLives.ts';
+import './texts.ts';
+import '#screens/records/form/texts.ts';
+import '#screens/records/parts/texts.ts';
+import '../../payments/texts.ts';
+
+export type LifeStep =
+  | { readonly kind: 'signUp' }
+  | { readonly kind: 'act'; readonly action: LifeAction; readonly life: Life };
+
+export interface LifeDialogProps {
+  /** Null: it is closed. */
+  readonly step: LifeStep | null;
+  readonly customer: { readonly id: number; readonly name: string };
+  /** What is owed is paid without a further question. */
+  readonly paysAtOnce?: boolean;
+  readonly onClose: () => void;
+}
+
+const forms = { renew: RenewForm, change: ChangeForm, pause: PauseForm, resume: ResumeForm, leave: LeaveForm } as const;
+
+/** Pixels: what is asked, and beside it what would come of it. */
+const WIDE = 880;
+
+export function LifeDialog({ step, customer, paysAtOnce = false, onClose }: LifeDialogProps) {
+  const title = useTitle();
+  /** Its title stays while it closes. */
+  const [last, setLast] = useState(step);
+  if (step !== null && step !== last) setLast(step);
+  const [paying, setPaying] = useState<Done | null>(null);
+  const shown = step ?? last;
+  return (
+    <>
+      <FormModal
+        opened={step !== null && paying === null}
+        onClose={onClose}
+        title={shown === null ? '' : title(shown, customer.name)}
+        size={WIDE}
+      >
+        {shown !== null && (
+          <Steps step={shown} customer={customer} paysAtOnce={paysAtOnce} onPay={setPaying} onClose={onClose} />
+        )}
+      </FormModal>
+      <PayDialog
+        opened={paying !== null}
+        of={{ sales: paying?.toPay.sales ?? [] }}
+        name={customer.name}
+        due={paying?.toPay.due ?? 0}
+        customer={customer.id}
+        onClose={() => {
+          setPaying(null);
+          onClose();
+        }}
+      />
+    </>
+  );
+}
+
+interface StepsProps {
+  readonly step: LifeStep;
+  readonly customer: LifeDialogProps['customer'];
+  readonly paysAtOnce: boolean;
+  readonly onPay: (done: Done) => void;
+  readonly onClose: () => void;
+}
+
+function Steps({ step, customer, paysAtOnce, onPay, onClose }: StepsProps) {
+  const [done, setDone] = useState<Done | null>(null);
+  const finish = (what: Done): void => {
+    if (paysAtOnce && what.toPay.due > 0) onPay(what);
+    else setDone(what);
+  };
+  if (done !== null) return <DoneView done={done} customer={customer} onPay={() => onPay(done)} onClose={onClose} />;
+  if (step.kind === 'signUp') return <SignUpForm customer={customer.id} onDone={finish} />;
+  const Form: (props: LifeFormOf) => React.JSX.Element = forms[step.action];
+  return <Form life={step.life} onDone={finish} />;
+}
+
+function useTitle(): (step: LifeStep, customer: string) => string {
+  const t = useT();
+  return (step, customer) => {
+    if (step.kind === 'signUp') return t('subscriptions:title.signUp', { customer });
+    const what = { type: step.life.type.name, customer };
+    const titles: Readonly<Record<LifeAction, string>> = {
+      renew: t('subscriptions:title.renew', what),
+      change: t('subscriptions:title.change', what),
+      pause: t('subscriptions:title.pause', what),
+      resume: t('subscriptions:title.resume', what),
+      leave: t('subscriptions:title.leave', what),
+    };
+    return titles[step.action];
+  };
+}

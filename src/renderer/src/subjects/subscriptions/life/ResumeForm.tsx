@@ -1,0 +1,74 @@
+/** Ends leave on the day before, or makes a suspended subscription active again. */
+import { useState } from 'react';
+import { useToday } from '#screens/base/format/today.ts';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { addDays } from '#shared/domain/reportPeriod.ts';
+import { isDate, monthEnd, nextDay } from '#shared/domain/time.ts';
+import { After } from './Consequences.tsx';
+import { DayField } from './DayField.tsx';
+import { type LifeFormOf, NOTHING_TO_PAY } from './done.ts';
+import { LifeForm } from './LifeForm.tsx';
+import { Coming } from './Sold.tsx';
+import { useLifeForm } from './useLifeForm.ts';
+
+export function ResumeForm({ life: { subscription, leave }, onDone }: LifeFormOf) {
+  const t = useT();
+  const format = useFormat();
+  const today = useToday();
+  const { id } = subscription;
+  const nextMonth = nextDay(monthEnd(today, 0));
+  const [on, setOn] = useState(leave !== null && leave.start > today ? leave.start : today);
+  const input = { subscriptionCustomer: id, on };
+  const { look, faults, pending, run } = useLifeForm('subscriptionResume', {
+    input: isDate(on) ? input : null,
+    places: { fields: ['#/on'], day: '#/on', end: null },
+    onDone: () =>
+      onDone({
+        text: t('subscriptions:done.resume', { date: format.date(on) }),
+        ...{ subscription: id, returned: [], owed: 0, toPay: NOTHING_TO_PAY },
+      }),
+  });
+  const after = (over: { readonly start: string } | null): string[] => [
+    ...(over === null
+      ? []
+      : [
+          over.start >= on
+            ? t('subscriptions:after.noLeave')
+            : t('subscriptions:after.leaveUntil', { date: format.date(addDays(on, -1)) }),
+        ]),
+    t('subscriptions:after.runs', { date: format.date(on) }),
+  ];
+  return (
+    <LifeForm
+      outcome={
+        look.data !== undefined && (
+          <>
+            <After lines={after(look.data.leave)} />
+            <Coming fees={look.data.next === null ? [] : [look.data.next]} />
+          </>
+        )
+      }
+      look={look}
+      missing={isDate(on) ? null : t('subscriptions:missing.day')}
+      faults={faults}
+      action={t('subscriptions:do.resume')}
+      pending={pending}
+      onSubmit={() => run(input)}
+    >
+      <DayField
+        isFirst
+        required
+        label={t('subscriptions:field.resumeOn')}
+        {...(leave === null ? {} : { description: t('subscriptions:field.resumeOnHelp') })}
+        days={[
+          { name: t('subscriptions:day.today'), day: today },
+          { name: t('subscriptions:day.nextMonth'), day: nextMonth },
+        ]}
+        value={on}
+        error={faults.at('#/on')}
+        onChange={setOn}
+      />
+    </LifeForm>
+  );
+}
