@@ -43,6 +43,7 @@ const modules = [
   'subscriptions',
   'staff',
   'reports',
+  'entries',
   'bulk',
   'imports',
   'system',

@@ -134,6 +134,11 @@ const covered = async () => {
   const basket = { pos: facility.pos, customer, lines: [], covered: parts, payments: [] };
   return (await api.run('checkout', basket)).voucherUse?.id ?? 0;
 };
+/** An entry of somebody new. */
+const entered = async (by: Client) => {
+  const { id: customer } = await api.create('customer', { name: 'Nadia' });
+  return (await by.run('enterCustomer', { customer, despite: true })).entry.id;
+};
 /** A voucher for the bearer. */
 const forBearer = async () => {
   await api.update('voucherType', types.swims, { bearer: true });
@@ -589,6 +594,16 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
     },
   ],
   voucherReplaceCode: [async () => call('voucherReplaceCode', { voucher: await forBearer(), reason: 'x' })],
+  'undoEntry.other': [
+    async () => call('undoEntry', { entry: await entered(api) }),
+    async (own) => {
+      const { now } = server.clock;
+      server.clock.now -= 24 * 3_600_000;
+      const entry = await entered(own);
+      server.clock.now = now;
+      return call('undoEntry', { entry });
+    },
+  ],
   'voucherCancelUse.today': [async () => call('voucherCancelUse', { voucherUse: await covered() })],
   'voucherCancelUse.later': [
     async () => {
