@@ -33,7 +33,7 @@ const IS_LEAVE = sql`exists (select 1 from "subscription" l where l."temporarySu
 export async function membershipsOf(ctx: ReadContext, customer: number): Promise<readonly OwnMembership[]> {
   const rows = await queryAll<Subscribed>(
     ctx.db,
-    sql`select s."id", s."customer", s."start", s."end", s."active", t."name", t."temporarySubscription",
+    sql`select s."id" as "id", s."customer", s."start" as "start", s."end", s."active", t."name", t."temporarySubscription",
         null as "from", null as "to", '' as "holderName"
       from "subscriptionCustomer" s join "subscription" t on t."id" = s."type"
       where s."customer" = ${customer} and s."deleted" = 0 and not ${IS_LEAVE}

@@ -8,7 +8,7 @@ export const entry = defineModel({
   plural: { es: 'Entradas', en: 'Entries' },
   job: ['customers', 10],
   operations: 'readOnly',
-  audit: 'audit',
+  audit: 'audit4',
   title: 'id',
   listed: ['id', 'created', 'customer', 'subscriptionCustomer', 'despite', 'pos', 'createUser', 'cancelled'],
   search: [],
