@@ -4,7 +4,7 @@ import type { WaitingPayment } from '#screens/subjects/checkout/waiting.ts';
 import type { AccountStep } from './customer/AccountDialog.tsx';
 
 export type Dialog =
-  | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' }
+  | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' | 'entry' }
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'ticket'; readonly ticket: number }
   | { readonly kind: 'refundTaken' | 'owned'; readonly payment: WaitingPayment }

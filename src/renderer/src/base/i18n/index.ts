@@ -43,6 +43,7 @@ const areas = [
   'schedules',
   'mail',
   'fees',
+  'entries',
   'webhooks',
   'lists',
   'imports',
@@ -86,6 +87,7 @@ interface LaterTexts {
   readonly schedules: typeof import('./es/schedules.json');
   readonly mail: typeof import('./es/mail.json');
   readonly fees: typeof import('./es/fees.json');
+  readonly entries: typeof import('./es/entries.json');
   readonly webhooks: typeof import('./es/webhooks.json');
   readonly setup: typeof import('./es/setup.json');
   readonly inventory: typeof import('./es/inventory.json');
