@@ -41,11 +41,11 @@ export function Dialogs({ screen }: { readonly screen: TillScreen }) {
         opened={dialog?.kind === 'entry'}
         desk={screen.entries}
         onBasket={(customer) => {
-          screen.entries.clear();
+          screen.entries.leave();
           screen.adding.chooseCustomer(customer);
         }}
         onClose={() => {
-          screen.entries.clear();
+          screen.entries.leave();
           closeDialog();
         }}
       />

@@ -10,7 +10,7 @@ export const entry = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'id',
-  listed: ['id', 'created', 'customer', 'subscriptionCustomer', 'despite', 'pos', 'createUser', 'cancelled'],
+  listed: ['id', 'created', 'customer', 'despite', 'createUser', 'cancelled'],
   search: [],
   searchThrough: 'customer',
   views: [

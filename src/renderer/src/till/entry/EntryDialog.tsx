@@ -26,7 +26,7 @@ export default function EntryDialog({ opened, desk, onBasket, onClose }: EntryDi
       opened={opened}
       onClose={onClose}
       title={entering === null ? t('entries:searchTitle') : t('entries:title')}
-      size={entering === null ? 'lg' : 760}
+      size={entering === null ? 'lg' : 860}
       centered={false}
       yOffset="6vh"
     >

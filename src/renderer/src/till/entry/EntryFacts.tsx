@@ -71,6 +71,13 @@ function Fact({ title, isShown, children }: FactProps) {
   );
 }
 
+const stateTexts = {
+  active: 'entries:state.active',
+  paused: 'entries:state.paused',
+  suspended: 'entries:state.suspended',
+  ended: 'entries:state.ended',
+} as const;
+
 /** Such as `Socio (de Sara): en vigor, hasta el 31 mar 2026`. */
 function subscriptionText(
   t: Translate,
@@ -81,7 +88,7 @@ function subscriptionText(
   if (state === 'ended' && end !== null) return `${whose}: ${t('entries:endedOn', { date: format.date(end) })}`;
   if (state === 'upcoming') return `${whose}: ${t('entries:state.upcoming', { date: format.date(start) })}`;
   const until = end === null ? t('entries:noEnd') : t('entries:until', { date: format.date(end) });
-  return `${whose}: ${t(`entries:state.${state}`)}, ${until}`;
+  return `${whose}: ${t(stateTexts[state])}, ${until}`;
 }
 
 function debtText(t: Translate, format: Format, debt: EntryState['debts'][number]): string {

@@ -61,29 +61,29 @@ function agoText(t: Translate, minutes: number): string {
   return minutes === 0 ? t('entries:justNow') : t('entries:minutesAgo', { count: minutes });
 }
 
+const againstTexts = {
+  owed: 'entries:against.owed',
+  returned: 'entries:against.returned',
+  inactive: 'entries:against.inactive',
+  paused: 'entries:against.paused',
+  suspended: 'entries:against.suspended',
+  ended: 'entries:against.endedAlone',
+  upcoming: 'entries:against.upcomingAlone',
+  none: 'entries:against.none',
+} as const satisfies Readonly<Record<Despite, string>>;
+
 /** One thing that stands against an entry, with its amount or day where that may be seen. */
 function againstText(t: Translate, format: Format, despite: Despite, state: EntryState): string {
+  const word = t(againstTexts[despite]);
   const [best] = state.subscriptions;
-  if (despite === 'owed' || despite === 'returned') {
-    const word = t(`entries:against.${despite}`);
-    if (state.due === null || state.due === 0) return word;
+  const day = (date: string | null | undefined): string | null => (date == null ? null : format.date(date));
+  const [start, end, until] = [day(best?.start), day(best?.end), day(best?.pausedUntil)];
+  if (despite === 'upcoming' && start !== null) return t('entries:against.upcoming', { date: start });
+  if (despite === 'ended' && end !== null) return t('entries:against.ended', { date: end });
+  if (despite === 'paused' && until !== null) return t('entries:against.pausedUntil', { date: until });
+  if ((despite === 'owed' || despite === 'returned') && state.due !== null && state.due > 0) {
     const due = t('entries:due', { amount: format.moneyIn(state.currency)(state.due) });
     return despite === 'owed' ? due : `${due}. ${word}`;
   }
-  if (despite === 'paused') {
-    const until = best?.pausedUntil ?? null;
-    return until === null
-      ? t('entries:against.paused')
-      : t('entries:against.pausedUntil', { date: format.date(until) });
-  }
-  if (despite === 'ended') {
-    const end = best?.end ?? null;
-    return end === null ? t('entries:against.endedAlone') : t('entries:against.ended', { date: format.date(end) });
-  }
-  if (despite === 'upcoming') {
-    return best === undefined
-      ? t('entries:against.upcomingAlone')
-      : t('entries:against.upcoming', { date: format.date(best.start) });
-  }
-  return t(`entries:against.${despite}`);
+  return word;
 }

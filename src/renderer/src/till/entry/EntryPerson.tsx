@@ -64,7 +64,7 @@ export function EntryPerson({ entering, state, desk, onBasket, onClose }: EntryP
           alt={image === undefined ? t('entries:noPhoto') : t('entries:photo', { name: now.name })}
           name={now.name}
           color="initials"
-          size={148}
+          className={classes.photo}
           radius="md"
         />
         <Stack gap="xs" className={classes.who}>

@@ -48,8 +48,10 @@ export interface EntryDesk {
   readonly undo: () => void;
   /** Tries again what failed. */
   readonly retry: () => void;
-  /** Nobody is here any more: what is still asked for shows nothing. */
+  /** Nobody is here any more. */
   readonly clear: () => void;
+  /** What is still asked for shows nothing: nobody looks any more. */
+  readonly leave: () => void;
 }
 
 /** `onShow`: there is something to see. */
@@ -132,6 +134,12 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
     });
   };
 
+  const leave = (): void => {
+    asked.current += 1;
+    running.current = false;
+    setBusy(false);
+  };
+
   return {
     ...{ entering, isBusy, begin },
     letIn: () => act(['withheld', 'undone'], (about) => count(about, true)),
@@ -145,11 +153,10 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
       if (entering !== null) begin(entering.person, entering.how);
     },
     clear: () => {
-      asked.current += 1;
-      running.current = false;
-      setBusy(false);
+      leave();
       setEntering(null);
     },
+    leave,
   };
 }
 

@@ -52,6 +52,8 @@ export function CustomerSearch({ text, onText, onNew, onPick, onClose }: Custome
         <TextInput
           size="lg"
           data-autofocus
+          // It may come into a dialog that is open.
+          autoFocus
           aria-label={t('till:customer.search')}
           placeholder={t('till:customer.search')}
           leftSection={<IconSearch size={20} aria-hidden />}
