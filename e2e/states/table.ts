@@ -7,6 +7,7 @@ import { cashStates } from './cash.ts';
 import { derivedStates } from './derived.ts';
 import { entryStates } from './entry.ts';
 import { feeStates } from './fees.ts';
+import { memberStates } from './members.ts';
 import { officeStates } from './office.ts';
 import { payStates } from './pay.ts';
 import { peopleStates } from './people.ts';
@@ -28,4 +29,5 @@ export const states: readonly ScreenState[] = [
   ...rowStates,
   ...webhookStates,
   ...feeStates,
+  ...memberStates,
 ];

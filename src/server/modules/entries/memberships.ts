@@ -44,7 +44,7 @@ export async function membershipsOf(ctx: ReadContext, customer: number): Promise
         join "subscription" t on t."id" = s."type" join "customer" h on h."id" = s."customer"
       where b."customer" = ${customer} and b."deleted" = 0 and s."deleted" = 0 and s."customer" <> ${customer}
         and not ${IS_LEAVE}
-      order by "start" desc, "id" desc`,
+      order by "start" desc nulls last, "id" desc`,
   );
   const today = ctx.zone.dateAt(ctx.now);
   const leaves = await leavesOf(ctx, rows, today);
