@@ -107,6 +107,15 @@ const states: Readonly<Record<string, readonly [who: () => Promise<number>, expe
     async () => (await debitedFee(server)).customer,
     { clear: true, due: 0, later: 30, debts: [] },
   ],
+  'whose fee a bank is to collect, and is on an invoice': [
+    async () => {
+      const { sale, customer } = await debitedFee(server);
+      const { id: invoice } = await server.api.run('createInvoice', { sales: [sale] });
+      await server.api.run('confirmInvoice', { invoice });
+      return customer;
+    },
+    { clear: true, due: 0, later: 30, debts: [] },
+  ],
   'whose mandate was cancelled before its fee was collected': [
     async () => (await debitedFee(server, { mandateCancelled: '2026-03-01' })).customer,
     { against: ['owed'], due: 30 },
@@ -184,6 +193,23 @@ const states: Readonly<Record<string, readonly [who: () => Promise<number>, expe
   'a beneficiary from tomorrow on': [
     async () => beneficiaryOf((await member()).id, { start: '2026-03-03' }),
     { against: ['upcoming'] },
+  ],
+  'who was a beneficiary, and was taken out': [
+    async () => {
+      const customer = await beneficiaryOf((await member()).id);
+      const [own] = await server.api.list('subscriptionBeneficiary', `customer=${customer}`);
+      await server.api.send('DELETE', `/api/model/subscriptionBeneficiary/${own?.id}`);
+      return customer;
+    },
+    { against: ['none'], subscriptions: [] },
+  ],
+  'whose subscription was deleted': [
+    async () => {
+      const { id, customer } = await member();
+      await server.api.send('DELETE', `/api/model/subscriptionCustomer/${id}`);
+      return customer;
+    },
+    { against: ['none'], subscriptions: [] },
   ],
   'a beneficiary of one that has ended': [
     async () => beneficiaryOf((await member({ end: '2026-03-01' })).id),
