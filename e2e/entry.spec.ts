@@ -5,7 +5,7 @@ import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
 import { feeType, member } from './members.ts';
 import { scan } from './scan.ts';
-import { expectAccessible, tile } from './steps.ts';
+import { expectAccessible, settled, tile } from './steps.ts';
 
 let till: DemoTill;
 let type: number;
@@ -136,6 +136,27 @@ test('a product that is scanned beside the panel is sold', async ({ page }) => {
   await scan(page, barcode?.barcode ?? '');
   await expect(panel(page)).toHaveCount(0);
   await expect(page.getByTestId('basket-line')).toHaveCount(1);
+});
+
+test('an entry that somebody else counted takes a manager to undo', async ({ page }) => {
+  const { customer, memberCode } = await cardOf('Rosa Repite');
+  await till.api('entries/enter.json', { customer });
+  const users = await till.api<{ id: number; name: string }[]>('session/users');
+  const user = users.find(({ name }) => name === 'Lucía Gómez')?.id;
+  const session = await till.api('session', { user, pin: '2222' });
+  await page.addInitScript((saved) => sessionStorage.setItem('taquilla.session', saved), JSON.stringify(session));
+  await page.goto(`${till.server.url}/till`);
+  await settled(page);
+  await scan(page, memberCode);
+  await expect(outcome(page)).toContainText('Ya ha entrado');
+  await page.keyboard.press('Delete');
+  const manager = page.getByRole('dialog', { name: 'Hace falta un responsable' });
+  await expect(manager).toContainText('deshacer entradas de otros o de otros días');
+  await manager.getByRole('radio', { name: /Marta Ruiz/ }).check();
+  await manager.getByLabel('PIN de').fill('1234');
+  await page.keyboard.press('Enter');
+  await expect(outcome(page)).toHaveText('Entrada deshecha');
+  expect(await entriesOf(customer)).toMatchObject([{ cancelled: expect.any(String) }]);
 });
 
 test('the office lists entries, and undoes one with its reason', async ({ page }) => {
