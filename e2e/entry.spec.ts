@@ -146,6 +146,7 @@ test('an entry that somebody else counted takes a manager to undo', async ({ pag
   const session = await till.api('session', { user, pin: '2222' });
   await page.addInitScript((saved) => sessionStorage.setItem('taquilla.session', saved), JSON.stringify(session));
   await page.goto(`${till.server.url}/till`);
+  await expect(page.getByTestId('entry-open')).toBeVisible();
   await settled(page);
   await scan(page, memberCode);
   await expect(outcome(page)).toContainText('Ya ha entrado');
