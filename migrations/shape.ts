@@ -19,8 +19,9 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0017_directDebits': '6715ddb75ad6f3ae6c813b048203fe8f5c845fcdb6f3879af5de0bbcab1ffec3',
   '0018_enrolmentIndex': 'ec9f3e54f940742564a39035f772e6de5b0a5bc00ce7570b677e4d2a1f296185',
   '0019_overpaidDebits': '52b337fa003c8fdaea620ab61b606107fe848771934f150bfd6726ba9ad55998',
-  '0022_debtContacts': 'd9faf3fc0dcc12680f8cef4a84569aa275bc98b2302dbed59dcaad2acb21a8cc',
+  '0021_entries': 'cf631418a53e6c79b262d2ef575da0ab30bc7ed92c1e09084cbc4810079e658c',
+  '0022_debtContacts': '9cc74e3d11cf5294250eff347a5c0f6a98e405acd868e52495e1a4acfe4906db',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '14c7714e1a5aac89462ba59a0a3140d4994c31da5f4ce99b8f85b6c5f9e37e05';
+export const SHAPE: string = '81a1dc8afb72c15df1368879905044b310248de3c5f78d7e43c8b79fa03b1f9c';

@@ -43,6 +43,7 @@ const modules = [
   'subscriptions',
   'staff',
   'reports',
+  'entries',
   'bulk',
   'imports',
   'system',
@@ -99,6 +100,7 @@ const subjects = [
   'subscriptions',
   'subscriptions/issuing',
   'subscriptions/life',
+  'entries',
   'sales',
   'invoices/buyer',
   'invoices',
@@ -143,7 +145,7 @@ const screens: Tree = {
     // Where a person stands.
     ...['display', 'cash'],
     ...under('till', ['keys', 'panels', 'taken', 'held', 'other', 'customer', 'favourites', 'tickets', 'sales']),
-    ...under('till', ['lines', 'products', 'search', 'pay']),
+    ...under('till', ['lines', 'products', 'search', 'pay', 'entry']),
     ...['till', 'session', 'setup', 'office/menu', 'office/settings', 'office'],
     // What is around all of them.
     ...['commands', 'shell/amounts', 'shell/authorise', 'shell', 'app'],

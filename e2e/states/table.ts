@@ -8,6 +8,7 @@ import { derivedStates } from './derived.ts';
 import { entryStates } from './entry.ts';
 import { feeStates } from './fees.ts';
 import { lifeStates } from './life.ts';
+import { memberStates } from './members.ts';
 import { officeStates } from './office.ts';
 import { payStates } from './pay.ts';
 import { peopleStates } from './people.ts';
@@ -30,4 +31,5 @@ export const states: readonly ScreenState[] = [
   ...webhookStates,
   ...feeStates,
   ...lifeStates,
+  ...memberStates,
 ];

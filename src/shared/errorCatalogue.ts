@@ -123,6 +123,14 @@ export const errorCatalogue = {
     status: 409,
     title: { es: 'El banco ya lo está cobrando', en: 'The bank is collecting it already' },
   },
+  entry_repeated: {
+    status: 409,
+    title: { es: 'Ya se ha contado su entrada', en: 'The entry was counted already' },
+  },
+  entry_withheld: {
+    status: 409,
+    title: { es: 'El cliente no está al corriente', en: 'The customer is not in order' },
+  },
   fees_changed: {
     status: 409,
     title: { es: 'Las cuotas ya no son las mismas', en: 'The fees are no longer the same' },

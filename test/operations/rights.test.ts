@@ -134,6 +134,11 @@ const covered = async () => {
   const basket = { pos: facility.pos, customer, lines: [], covered: parts, payments: [] };
   return (await api.run('checkout', basket)).voucherUse?.id ?? 0;
 };
+/** An entry of somebody new. */
+const entered = async () => {
+  const { id: customer } = await api.create('customer', { name: 'Nadia' });
+  return (await api.run('enterCustomer', { customer, despite: true })).entry.id;
+};
 /** A voucher for the bearer. */
 const forBearer = async () => {
   await api.update('voucherType', types.swims, { bearer: true });
@@ -589,6 +594,7 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
     },
   ],
   voucherReplaceCode: [async () => call('voucherReplaceCode', { voucher: await forBearer(), reason: 'x' })],
+  'undoEntry.other': [async () => call('undoEntry', { entry: await entered() })],
   'voucherCancelUse.today': [async () => call('voucherCancelUse', { voucherUse: await covered() })],
   'voucherCancelUse.later': [
     async () => {

@@ -287,6 +287,13 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   },
   'subscriptions/leave.json': async () => ({ subscriptionCustomer: await member() }),
   'subscriptions/renew.json': async () => ({ subscriptionCustomer: await member() }),
+  'entries/enter.json': async () => ({
+    customer: (await server.api.get('subscriptionCustomer', await member())).customer,
+  }),
+  'entries/undo.json': async () => {
+    const { id: customer } = await server.api.create('customer', { name: 'Nadia' });
+    return { entry: (await server.api.run('enterCustomer', { customer, despite: true })).entry.id };
+  },
   'bulk/cancel': async () => ({ bulk: await runningBulk() }),
   'bulk/undo': async () => ({ bulk: await bulk() }),
   'customers/mergePreview': () => twoOfOne(),

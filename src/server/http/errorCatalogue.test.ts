@@ -296,6 +296,19 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
       return server.api.call('paySale', { sale, payments }, headers);
     },
   },
+  entry_withheld: {
+    send: async (headers) => {
+      const { id: customer } = await server.api.create('customer', { name: 'Nadia' });
+      return server.api.call('enterCustomer', { customer }, headers);
+    },
+  },
+  entry_repeated: {
+    send: async (headers) => {
+      const { id: customer } = await server.api.create('customer', { name: 'Nadia' });
+      await server.api.run('enterCustomer', { customer, despite: true });
+      return server.api.call('enterCustomer', { customer }, headers);
+    },
+  },
   fees_changed: {
     send: (headers) => server.api.call('issueFees', { expected: 'other' }, headers),
     at: ['#/expected'],

@@ -151,6 +151,7 @@ export const profiles = {
       'pos:operate',
       'billing:operate',
       'billing:correct',
+      'entry:operate',
       '*:read',
       'customer:write',
       'heldBasket:write',

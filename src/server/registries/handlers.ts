@@ -37,6 +37,9 @@ import { importReturns } from '../modules/directDebits/handlers/importReturns.ts
 import { previewRemittance } from '../modules/directDebits/handlers/previewRemittance.ts';
 import { previewReturns } from '../modules/directDebits/handlers/previewReturns.ts';
 import { printInvoice } from '../modules/documents/handlers/printInvoice.ts';
+import { customerEntry } from '../modules/entries/handlers/customerEntry.ts';
+import { enterCustomer } from '../modules/entries/handlers/enterCustomer.ts';
+import { undoEntry } from '../modules/entries/handlers/undoEntry.ts';
 import { importAddRows } from '../modules/imports/handlers/importAddRows.ts';
 import { importApply } from '../modules/imports/handlers/importApply.ts';
 import { importCancel } from '../modules/imports/handlers/importCancel.ts';
@@ -177,6 +180,7 @@ export const handlers = {
   createRemittance,
   createSummaryInvoice,
   customerDuplicates,
+  customerEntry,
   customerErase,
   customerErasurePreview,
   customerMerge,
@@ -186,6 +190,7 @@ export const handlers = {
   depositRecharge,
   depositReturn,
   dueReminders,
+  enterCustomer,
   exchangeSale,
   exportRemittance,
   fileVerify,
@@ -293,6 +298,7 @@ export const handlers = {
   terminalCreateCode,
   terminalEnrol,
   terminalRevoke,
+  undoEntry,
   upcomingFees,
   voidInvoice,
   voucherBalance,

@@ -12,6 +12,7 @@ export const jobs = {
     'debtReminder',
     'remittance',
     'bankReturn',
+    'entry',
   ],
   vouchers: ['voucher', 'voucherMovement', 'voucherType', 'deposit', 'voucherUse', 'depositMovement'],
   invoices: ['invoice', 'invoiceLine', 'invoicePayment', 'invoiceReceipt', 'email'],

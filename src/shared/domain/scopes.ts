@@ -34,6 +34,8 @@ export const actions = {
   'remittance:operate': { allows: 'makes remittances of direct debits, and takes up what banks sent back' },
   'subscription:operate': { allows: 'signs customers up for subscriptions, changes, pauses and ends these' },
   'subscription:issue': { allows: 'issues the fees of subscriptions' },
+  'entry:operate': { allows: 'lets customers in: counts their entries, and undoes one’s own of today' },
+  'entry:correct': { allows: 'undoes entries of others, and of other days' },
   'stock:operate': { allows: 'orders, receives and counts stock' },
   'system:admin': {
     allows: 'makes and ends keys and terminals, and writes the settings of the service',

@@ -182,6 +182,8 @@ export const moneyEffects = {
     },
   },
   voucherReplaceCode: none,
+  enterCustomer: none,
+  undoEntry: { rights: { other: { scope: 'entry:correct', when: 'it is another’s, or of another day' } } },
   customerMerge: { owed: ['moved'] },
   customerUndoMerge: { owed: ['moved'] },
   customerErase: none,

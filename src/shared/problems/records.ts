@@ -146,6 +146,30 @@ export const recordProblems = {
       en: 'Wait for the bank. If it is paid here all the same, send `inCollection`, and give back what the bank collects.',
     },
   },
+  entry_repeated: {
+    status: 409,
+    title: { es: 'Ya se ha contado su entrada', en: 'The entry was counted already' },
+    meaning: {
+      es: 'El cliente acaba de entrar: dentro de los minutos del ajuste `entries` nadie se cuenta dos veces. `detail` dice cuándo entró.',
+      en: 'The customer has just come in: within the minutes of the setting `entries` nobody is counted twice. `detail` says when they came in.',
+    },
+    remedy: {
+      es: 'No hay que hacer nada. Si la entrada anterior fue un error, deshágala.',
+      en: 'There is nothing to do. Undo the entry before if it was a mistake.',
+    },
+  },
+  entry_withheld: {
+    status: 409,
+    title: { es: 'El cliente no está al corriente', en: 'The customer is not in order' },
+    meaning: {
+      es: 'Debe algo, o no tiene una suscripción en vigor. `detail` dice qué hay en contra, como `entries/customer.json` en `against`, y no se ha contado nada.',
+      en: 'Something is due, or no subscription is in force. `detail` says what stands against it, as `entries/customer.json` does in `against`, and nothing was counted.',
+    },
+    remedy: {
+      es: 'Cóbrelo o arréglelo. Si entra de todos modos, envíe `despite`: queda anotado el motivo.',
+      en: 'Have it paid or put in order. If they come in all the same, send `despite`: the reason is noted.',
+    },
+  },
   fees_changed: {
     status: 409,
     title: { es: 'Las cuotas ya no son las mismas', en: 'The fees are no longer the same' },

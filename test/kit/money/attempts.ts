@@ -392,6 +392,12 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
     on: random.pick(['2026-03-05', '2026-03-31']),
   }),
   subscriptionRenew: (_, random) => ({ subscriptionCustomer: random.between(1, 6) }),
+  customerEntry: (place) => ({ customer: place.server.facility.customers.club }),
+  enterCustomer: (place, random) => ({
+    customer: random.pick([place.server.facility.customers.club, place.server.facility.customers.visitor]),
+    despite: random.percent(80),
+  }),
+  undoEntry: (_, random) => ({ entry: random.between(1, 4) }),
   stopFees: () => ({ task: 1 }),
   resumeFees: () => ({ task: 1 }),
   bulkStart: (place, random) => {

@@ -25,7 +25,7 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         ...['stockConfirmOrder', 'stockSendOrder', 'stockEmailOrder', 'stockReceiveOrder', 'stockCancelOrder'],
         ...['stockUpdateOrder', 'stockFinishCount', 'stockRecordCount', 'stockCancelCount', 'voucherRefund'],
         ...['paySale', 'cancelSale', 'scheduleSend', 'exchangeSale', 'printInvoice', 'withdrawEmail'],
-        ...['resendEmail', 'sendReminders', 'voucherCancelUse', 'voucherReplaceCode', 'posPrintVoucher'],
+        ...['resendEmail', 'sendReminders', 'voucherCancelUse', 'voucherReplaceCode', 'posPrintVoucher', 'undoEntry'],
         ...['subscriptionChange', 'subscriptionPause', 'subscriptionResume', 'subscriptionLeave', 'subscriptionRenew'],
       ] as OperationName[]
     ).map((name) => [name, RECORD]),

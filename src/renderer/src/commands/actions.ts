@@ -143,6 +143,15 @@ export const actions: readonly Action[] = [
     words: (t) => t('commands:words.customer'),
   },
   {
+    id: 'entry',
+    to: '/till',
+    intent: 'till.entry',
+    scopes: [...till, 'entry:operate'],
+    operations: ['enterCustomer'],
+    title: (t) => t('commands:action.entry'),
+    words: (t) => t('commands:words.entry'),
+  },
+  {
     id: 'charge',
     to: '/till',
     intent: null,

@@ -1,6 +1,6 @@
 /** Beside the search box: baskets on hold, and today's sales. */
 import { ActionIcon, Indicator } from '@mantine/core';
-import { IconPlayerPause, IconReceipt } from '@tabler/icons-react';
+import { IconDoorEnter, IconPlayerPause, IconReceipt } from '@tabler/icons-react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { isBlank } from '#screens/subjects/checkout/basket.ts';
 import { keyNames } from './keys/keys.ts';
@@ -17,6 +17,19 @@ export function DeskButtons({ screen }: { readonly screen: TillScreen }) {
   const holdLabel = holds ? t('pay:held.button') : t('pay:held.open', { count });
   return (
     <>
+      {screen.mayEnter && (
+        <ActionIcon
+          variant="default"
+          size={50}
+          aria-label={t('till:entry')}
+          aria-keyshortcuts={keyNames.entry}
+          title={`${t('till:entry')} (${keyNames.entry})`}
+          data-testid="entry-open"
+          onClick={screen.openEntry}
+        >
+          <IconDoorEnter size={22} aria-hidden />
+        </ActionIcon>
+      )}
       <Indicator label={count} size={20} offset={6} disabled={count === 0} color="card">
         <ActionIcon
           variant="default"

@@ -10,6 +10,7 @@ const CustomerPicker = laterDialog(() => import('#screens/subjects/customers/pic
 const RefundTakenDialog = laterDialog(() => import('./taken/RefundTakenDialog.tsx'), 'payment');
 const HeldBaskets = laterDialog(() => import('./held/HeldBaskets.tsx'), 'opened');
 const InvoiceDialog = laterDialog(() => import('./InvoiceDialog.tsx'), 'opened');
+const EntryDialog = laterDialog(() => import('./entry/EntryDialog.tsx'), 'opened');
 const KeysSheet = laterDialog(() => import('./KeysSheet.tsx'), 'opened');
 const LineEditor = laterDialog(() => import('./lines/LineEditor.tsx'), 'line');
 const OtherPayments = laterDialog(() => import('./other/OtherPayments.tsx'), 'opened');
@@ -36,6 +37,18 @@ export function Dialogs({ screen }: { readonly screen: TillScreen }) {
         opened={dialog?.kind === 'customer'}
         onClose={closeDialog}
         onPick={screen.adding.chooseCustomer}
+      />
+      <EntryDialog
+        opened={dialog?.kind === 'entry'}
+        desk={screen.entries}
+        onBasket={(customer) => {
+          screen.entries.leave();
+          screen.adding.chooseCustomer(customer);
+        }}
+        onClose={() => {
+          screen.entries.leave();
+          closeDialog();
+        }}
       />
       <InvoiceDialog
         opened={dialog?.kind === 'invoice'}

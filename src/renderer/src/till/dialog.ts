@@ -5,7 +5,7 @@ import type { LifeStep } from '#screens/subjects/subscriptions/life/LifeDialog.t
 import type { AccountStep } from './customer/AccountDialog.tsx';
 
 export type Dialog =
-  | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' }
+  | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' | 'invoice' | 'entry' }
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'ticket'; readonly ticket: number }
   | { readonly kind: 'refundTaken' | 'owned'; readonly payment: WaitingPayment }

@@ -1,2 +1,2 @@
 /** What can be asked of the till. */
-export type TillIntent = 'till.customer' | 'till.held' | 'till.sales';
+export type TillIntent = 'till.customer' | 'till.entry' | 'till.held' | 'till.sales';

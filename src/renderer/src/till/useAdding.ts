@@ -2,6 +2,7 @@
 import { useCallback } from 'react';
 import { get } from '#screens/base/api/client.ts';
 import { sayHere } from '#screens/base/browser/sayHere.ts';
+import { playSound } from '#screens/base/browser/sounds.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import type { BasketCustomer, BasketProduct, Receipt } from '#screens/subjects/checkout/basket.ts';
 import {
@@ -17,6 +18,7 @@ import { type Found, lookUp } from '#screens/subjects/checkout/useSearchResults.
 import { ownedByAnother } from '#screens/subjects/checkout/waiting.ts';
 import { isCode, parseEntry } from '#screens/subjects/products/search.ts';
 import { loadCatalogue, type TillProduct } from '#screens/subjects/products/useCatalogue.ts';
+import type { EntryDesk } from './entry/useEntering.ts';
 import type { Desk } from './useDesk.ts';
 import { useNotices } from './useNotices.tsx';
 import type { TillReads } from './useTillReads.ts';
@@ -29,9 +31,11 @@ export interface AddingOptions {
   /** What was charged last, which Enter on nothing prints. */
   readonly receipt: Receipt | null;
   readonly onPrint: (receipt: Receipt) => Promise<void>;
+  /** Null where entries may not be counted. */
+  readonly entries: EntryDesk | null;
 }
 
-export function useAdding({ reads, desk, receipt, onPrint }: AddingOptions) {
+export function useAdding({ reads, desk, receipt, onPrint, entries }: AddingOptions) {
   const t = useT();
   const notices = useNotices();
   const { catalogue, recharges, rechargesAreRead } = reads;
@@ -102,12 +106,23 @@ export function useAdding({ reads, desk, receipt, onPrint }: AddingOptions) {
     search.current?.select();
     return false;
   };
+  /** Lets a member in by their card; where cards are not for that, the basket has its customer. */
+  const enter = (customer: BasketCustomer): void => {
+    const isOpen = dialog?.kind === 'entry';
+    entries?.begin(customer, 'card', ({ byCard }) => {
+      if (byCard || isOpen) return false;
+      playSound('taken');
+      take({ kind: 'customer', customer }, null);
+      return true;
+    });
+  };
   useTillScans({
     catalogue,
     dialog,
     typed: () => search.current?.value ?? '',
     onTake: take,
     onClose: closeDialog,
+    onEnter: entries === null ? null : enter,
   });
   const tap = useCallback(
     (product: TillProduct, pointer: boolean) => {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { playSound } from '#screens/base/browser/sounds.ts';
 import { type Translate, useT } from '#screens/base/i18n/index.ts';
 import { useScan } from '#screens/base/scanner/scans.ts';
+import type { BasketCustomer } from '#screens/subjects/checkout/basket.ts';
 import { askForCode, productOfCode } from '#screens/subjects/checkout/scannedCode.ts';
 import { getTill } from '#screens/subjects/checkout/tillStore.ts';
 import type { Found } from '#screens/subjects/checkout/useSearchResults.ts';
@@ -19,6 +20,8 @@ export interface TillScans {
   readonly typed: () => string;
   readonly onTake: (found: Found, units: number | null) => void;
   readonly onClose: () => void;
+  /** Lets a member in whose card was scanned; null where entries may not be counted. */
+  readonly onEnter: ((customer: BasketCustomer) => void) | null;
 }
 
 /**
@@ -43,6 +46,7 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   best: false,
   held: false,
   favourites: false,
+  entry: true,
 };
 
 const NOTICE = 'till-scan';
@@ -56,8 +60,12 @@ export function useTillScans(options: TillScans): void {
   });
 
   const take = (code: string, found: Found, units: number | null): void => {
-    const { dialog, onTake, onClose } = latest.current;
+    const { dialog, onTake, onClose, onEnter } = latest.current;
     const reason = reasonToWait(t, dialog, found);
+    if (reason === null && found.kind === 'customer' && onEnter !== null && isEntry(dialog)) {
+      onEnter(found.customer);
+      return;
+    }
     playSound(reason === null ? 'taken' : 'error');
     if (reason !== null) {
       tell(t, t('till:scan.waits', { code }), reason);
@@ -68,7 +76,8 @@ export function useTillScans(options: TillScans): void {
       if (found.kind === 'product') tell(t, t('till:scan.added', { name: found.product.name }));
       if (found.kind === 'voucher') tell(t, t('pay:bearer.scanned', { name: found.voucher.name }));
       if (found.kind === 'customer') tell(t, t('till:scan.customer', { name: found.customer.name }));
-      if (found.kind === 'customer' && dialog.kind === 'customer') onClose();
+      const isOver = dialog.kind === 'entry' || (found.kind === 'customer' && dialog.kind === 'customer');
+      if (isOver) onClose();
     }
   };
 
@@ -113,6 +122,11 @@ export function useTillScans(options: TillScans): void {
   useEffect(() => {
     if (options.catalogue !== undefined) for (const code of early.current.splice(0)) scanned(code);
   });
+}
+
+/** Whether a member card is shown to come in: where entries are open, or there is nothing to sell. */
+function isEntry(dialog: Dialog | null): boolean {
+  return dialog === null ? getTill().basket.lines.length === 0 : dialog.kind === 'entry';
 }
 
 /** Why what was scanned, or anything, cannot be taken now; null when it can. */

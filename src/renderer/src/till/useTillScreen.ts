@@ -1,5 +1,6 @@
 /** The till screen: what it reads, the basket and what follows from it, and what keys and buttons do. */
 import { useCallback, useEffect } from 'react';
+import { usePermission } from '#screens/base/api/session.ts';
 import { sayHere } from '#screens/base/browser/sayHere.ts';
 import { useIntents } from '#screens/base/commands/intents.ts';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -7,6 +8,7 @@ import { type BasketLine, isBlank, type Receipt } from '#screens/subjects/checko
 import { dispatchTill, useTill } from '#screens/subjects/checkout/tillStore.ts';
 import { useBasketMoves } from '#screens/subjects/checkout/useBasketMoves.ts';
 import type { WaitingPayment } from '#screens/subjects/checkout/waiting.ts';
+import { useEntering } from './entry/useEntering.ts';
 import { sayHeldFailed, sayMoved, useHeld } from './held/useHeld.tsx';
 import type { TillIntent } from './intents.ts';
 import type { TillCommand } from './keys/keys.ts';
@@ -54,7 +56,9 @@ export function useTillScreen() {
     if (document !== null) await tickets.print(document);
     else if (use !== null) await tickets.printVoucher({ voucherUse: use.id });
   };
-  const adding = useAdding({ reads, desk, receipt, onPrint: printReceipt });
+  const mayEnter = usePermission('entry:operate');
+  const entries = useEntering(pos, () => setDialog({ kind: 'entry' }));
+  const adding = useAdding({ reads, desk, receipt, onPrint: printReceipt, entries: mayEnter ? entries : null });
   const editing = useEditing({ basket, desk, isFree: still, onCustomer: adding.chooseCustomer });
   /** Puts the basket aside; with nothing in it, shows those on hold. */
   const hold = (): void => {
@@ -77,6 +81,7 @@ export function useTillScreen() {
     hasCash: reads.isReading || methods.cash !== null,
     hasCard: reads.isReading || methods.card !== null,
     dialog: desk.dialog !== null,
+    mayEnter,
   };
   const isSold = basket.lines.every((line) => line.gone === undefined);
   const canCharge = reads.cashPoint === 'open' && !reads.gone && still;
@@ -105,6 +110,10 @@ export function useTillScreen() {
     if (line !== undefined && still) action(line);
   };
   const commands: Readonly<Record<TillCommand, () => void>> = {
+    entry: () => {
+      entries.clear();
+      setDialog({ kind: 'entry' });
+    },
     search: () => {
       focusSearch();
       search.current?.select();
@@ -125,6 +134,7 @@ export function useTillScreen() {
     remove: () => onSelected(editing.remove),
     help: () => setDialog({ kind: 'help' }),
   };
+  const openEntry = commands.entry;
   const perform = useCommandWhenRead(commands, reads.isReading);
   const whyCannot = (command: TillCommand): string | null => {
     const why = whyNot(command, commandFacts);
@@ -140,6 +150,7 @@ export function useTillScreen() {
   useIntents<TillIntent>(
     {
       'till.customer': () => onCommand('customer'),
+      'till.entry': () => onCommand('entry'),
       'till.held': () => setDialog({ kind: 'held' }),
       'till.sales': () => desk.setShowsSales(true),
     },
@@ -147,7 +158,7 @@ export function useTillScreen() {
   );
   return {
     ...{ till, reads, facts, desk, adding, editing, paying, money, moves, held, checkout, tickets },
-    ...{ whyCannot, hold, showSold, printReceipt, refundTaken },
+    ...{ entries, mayEnter, openEntry, whyCannot, hold, showSold, printReceipt, refundTaken },
   };
 }
 

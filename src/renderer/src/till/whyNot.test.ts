@@ -14,12 +14,13 @@ const till = (lines: readonly BasketLine[], more: Partial<TillState> = {}): Till
 });
 const facts = (more: Partial<TillFacts> = {}): TillFacts => ({
   till: till([line(1), line(2)]),
-  ...{ isFree: false, closed: false, gone: false, hasCash: true, hasCard: true, dialog: false },
+  ...{ isFree: false, closed: false, gone: false, hasCash: true, hasCard: true, mayEnter: true, dialog: false },
   ...more,
 });
 
 /** Every command of a key. */
 const keys = [
+  'F1',
   'F2',
   'F3',
   'F4',
@@ -58,6 +59,7 @@ const all = (some: readonly TillCommand[], why: WhyNot) => Object.fromEntries(so
 
 const states: readonly (readonly [string, TillFacts, Partial<Record<TillCommand, WhyNot>>])[] = [
   ['two lines, the first selected', facts(), { up: 'firstLine' }],
+  ['who may not count entries', facts({ mayEnter: false }), { up: 'firstLine', entry: 'noEntry' }],
   [
     'nothing in the basket',
     facts({ till: till([]) }),

@@ -18,6 +18,8 @@ export interface TillFacts {
   readonly gone: boolean;
   readonly hasCash: boolean;
   readonly hasCard: boolean;
+  /** Entries may be counted. */
+  readonly mayEnter: boolean;
   /** A dialog has the keyboard. */
   readonly dialog: boolean;
 }
@@ -38,6 +40,7 @@ export const whyTexts = {
   noCard: 'till:why.noCard',
   firstLine: 'till:why.firstLine',
   lastLine: 'till:why.lastLine',
+  noEntry: 'till:why.noEntry',
 } as const;
 
 export type WhyNot = keyof typeof whyTexts;
@@ -55,6 +58,7 @@ export function whyNot(command: TillCommand, facts: TillFacts): WhyNot | null {
   const { till } = facts;
   // Escape is the dialog's own.
   if (facts.dialog) return command === 'back' ? null : 'dialog';
+  if (command === 'entry') return facts.mayEnter ? null : 'noEntry';
   if (!CHANGING.has(command)) return null;
   const locked = whyLocked(till);
   if (locked !== null) return locked;

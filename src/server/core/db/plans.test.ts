@@ -35,7 +35,7 @@ vi.mock(import('./sqlite.ts'), async (original) => {
  * of them: it gets a row a day, and shows in plans of movements only for references that SQLite does not follow then.
  */
 const growing =
-  'invoice|invoiceLine|invoicePayment|sale|salePayment|payment|posMovement|event|job|file|idempotency|session|customer|product|productBarcode|apiKey|voucher|voucherMovement|stockOrder|stockOrderLine|stockMovement|depositMovement|invoiceReceipt|auditLog|drawerOpening';
+  'invoice|invoiceLine|invoicePayment|sale|salePayment|payment|posMovement|event|job|file|idempotency|session|customer|product|productBarcode|apiKey|voucher|voucherMovement|stockOrder|stockOrderLine|stockMovement|depositMovement|invoiceReceipt|auditLog|drawerOpening|entry|subscriptionCustomer|subscriptionBeneficiary|remittanceSale|bankReturn|bankAccount';
 /** The newest row by id: the scan ends with its first row. */
 const newest = /^select [^;]* from "\w+" order by "id" desc limit 1$/;
 
@@ -76,6 +76,9 @@ beforeAll(async () => {
   for (let times = 0; times < 2; times++) await staff.run('voucherRecharge', recharge);
   await staff.run('voucherBalance', { customer: customers.club });
   await staff.run('customerSummary', { customer: customers.club });
+  await staff.run('customerEntry', { customer: customers.club });
+  const { entry } = await staff.run('enterCustomer', { customer: customers.club, despite: true });
+  await staff.run('undoEntry', { entry: entry.id });
   for (const product of [products.water, { barcode: '123', name: 'Toalla' }]) {
     await server.api.run('stockCreateOrder', { lines: [{ product, amount: 1, grossUnitCost: 1 }] });
   }

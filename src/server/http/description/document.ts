@@ -28,6 +28,7 @@ const groups: Readonly<Record<Group, Label>> = {
   codes: { es: 'Códigos', en: 'Codes' },
   directDebits: { es: 'Domiciliaciones', en: 'Direct debits' },
   subscriptions: { es: 'Suscripciones', en: 'Subscriptions' },
+  entries: { es: 'Entradas', en: 'Entries' },
   bulk: { es: 'Cambios masivos', en: 'Bulk changes' },
   schedules: { en: 'Mail on a schedule', es: 'Envíos programados' },
   imports: { es: 'Importaciones', en: 'Imports' },

@@ -26,6 +26,7 @@ import { drawerOpening } from './drawerOpening.ts';
 import { ecommerceOrder } from './ecommerceOrder.ts';
 import { editedSale } from './editedSale.ts';
 import { email } from './email.ts';
+import { entry } from './entry.ts';
 import { faexCancel } from './faexCancel.ts';
 import { faexCredit } from './faexCredit.ts';
 import { family } from './family.ts';
@@ -114,6 +115,7 @@ export const models = {
   ecommerceOrder,
   editedSale,
   email,
+  entry,
   faexCancel,
   faexCredit,
   family,

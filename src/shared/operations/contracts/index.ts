@@ -29,6 +29,7 @@ import { createInvoice } from './createInvoice.ts';
 import { createRemittance } from './createRemittance.ts';
 import { createSummaryInvoice } from './createSummaryInvoice.ts';
 import { customerDuplicates } from './customerDuplicates.ts';
+import { customerEntry } from './customerEntry.ts';
 import { customerErase } from './customerErase.ts';
 import { customerErasurePreview } from './customerErasurePreview.ts';
 import { customerMerge } from './customerMerge.ts';
@@ -38,6 +39,7 @@ import { customerUndoMerge } from './customerUndoMerge.ts';
 import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
 import { dueReminders } from './dueReminders.ts';
+import { enterCustomer } from './enterCustomer.ts';
 import { exchangeSale } from './exchangeSale.ts';
 import { exportRemittance } from './exportRemittance.ts';
 import { fileVerify } from './fileVerify.ts';
@@ -137,6 +139,7 @@ import { takeUpBasket } from './takeUpBasket.ts';
 import { terminalCreateCode } from './terminalCreateCode.ts';
 import { terminalEnrol } from './terminalEnrol.ts';
 import { terminalRevoke } from './terminalRevoke.ts';
+import { undoEntry } from './undoEntry.ts';
 import { upcomingFees } from './upcomingFees.ts';
 import { voidInvoice } from './voidInvoice.ts';
 import { voucherBalance } from './voucherBalance.ts';
@@ -177,6 +180,7 @@ export const contracts = {
   createRemittance,
   createSummaryInvoice,
   customerDuplicates,
+  customerEntry,
   customerErase,
   customerErasurePreview,
   customerMerge,
@@ -186,6 +190,7 @@ export const contracts = {
   depositRecharge,
   depositReturn,
   dueReminders,
+  enterCustomer,
   exchangeSale,
   exportRemittance,
   fileVerify,
@@ -293,6 +298,7 @@ export const contracts = {
   terminalCreateCode,
   terminalEnrol,
   terminalRevoke,
+  undoEntry,
   upcomingFees,
   voidInvoice,
   voucherBalance,

@@ -5,6 +5,7 @@ import { backupPlace } from './backupPlace.ts';
 import { cashLimit } from './cashLimit.ts';
 import { corsOrigins } from './corsOrigins.ts';
 import { debtReminders } from './debtReminders.ts';
+import { entries } from './entries.ts';
 import { feesFrom } from './feesFrom.ts';
 import { mailTemplates } from './mailTemplates.ts';
 import { oidc } from './oidc.ts';
@@ -24,6 +25,7 @@ export const definitions = {
   cashLimit,
   corsOrigins,
   debtReminders,
+  entries,
   feesFrom,
   mailTemplates,
   oidc,

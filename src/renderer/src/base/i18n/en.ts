@@ -8,6 +8,7 @@ import enCommon from './en/common.json';
 import enCustomers from './en/customers.json';
 import enDebits from './en/debits.json';
 import enDisplay from './en/display.json';
+import enEntries from './en/entries.json';
 import enFavourites from './en/favourites.json';
 import enFees from './en/fees.json';
 import enForms from './en/forms.json';
@@ -63,6 +64,7 @@ export const en = {
   reports: enReports,
   schedules: enSchedules,
   mail: enMail,
+  entries: enEntries,
   fees: enFees,
   subscriptions: enSubscriptions,
   webhooks: enWebhooks,

@@ -44,6 +44,7 @@ const areas = [
   'mail',
   'fees',
   'subscriptions',
+  'entries',
   'webhooks',
   'lists',
   'imports',
@@ -88,6 +89,7 @@ interface LaterTexts {
   readonly mail: typeof import('./es/mail.json');
   readonly fees: typeof import('./es/fees.json');
   readonly subscriptions: typeof import('./es/subscriptions.json');
+  readonly entries: typeof import('./es/entries.json');
   readonly webhooks: typeof import('./es/webhooks.json');
   readonly setup: typeof import('./es/setup.json');
   readonly inventory: typeof import('./es/inventory.json');

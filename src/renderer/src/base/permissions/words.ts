@@ -25,6 +25,8 @@ const actionKeys = {
   'remittance:operate': 'permissions:actions.remittanceOperate',
   'subscription:operate': 'permissions:actions.subscriptionOperate',
   'subscription:issue': 'permissions:actions.subscriptionIssue',
+  'entry:operate': 'permissions:actions.entryOperate',
+  'entry:correct': 'permissions:actions.entryCorrect',
   'stock:operate': 'permissions:actions.stockOperate',
   'system:admin': 'permissions:actions.systemAdmin',
   'system:backup': 'permissions:actions.systemBackup',

@@ -7,6 +7,7 @@ export const recordScreens = {
   dataImport: () => import('#screens/records/screens/DataImportScreen.tsx'),
   deposit: () => import('#screens/subjects/vouchers/screens/DepositScreen.tsx'),
   email: () => import('#screens/subjects/mail/screens/EmailScreen.tsx'),
+  entry: () => import('#screens/subjects/entries/screens/EntryScreen.tsx'),
   inventoryCount: () => import('#screens/subjects/stock/screens/InventoryCountScreen.tsx'),
   invoice: () => import('#screens/subjects/invoices/screens/InvoiceScreen.tsx'),
   invoiceCounter: () => import('#screens/subjects/invoices/screens/InvoiceCounterScreen.tsx'),

@@ -4,6 +4,7 @@ import { keyNames } from './keys.ts';
 export const tillKeys: WriteKeys = (t) => ({
   title: t('common:nav.till'),
   rows: [
+    [keyNames.entry, t('till:keys.entry'), 'entry:operate'],
     [keyNames.search, t('till:keys.search')],
     [keyNames.customer, t('till:keys.customer')],
     [keyNames.hold, t('pay:keys.hold')],

@@ -16,9 +16,11 @@ export type TillCommand =
   | 'more'
   | 'less'
   | 'remove'
+  | 'entry'
   | 'help';
 
 const functionKeys: Readonly<Record<string, TillCommand>> = {
+  F1: 'entry',
   F2: 'search',
   F3: 'customer',
   F6: 'discount',
@@ -66,6 +68,7 @@ export function startsSearch(press: KeyPress): boolean {
 
 /** The command's key as it is printed on a button. */
 export const keyNames = {
+  entry: 'F1',
   search: 'F2',
   customer: 'F3',
   discount: 'F6',

@@ -7,6 +7,7 @@ import { keyNames, type TillCommand } from './keys.ts';
 export function useTillCommands(onCommand: (command: TillCommand) => void): void {
   const t = useT();
   const titles: Readonly<Record<TillCommand, string | null>> = {
+    entry: t('till:keys.entry'),
     search: t('till:keys.search'),
     customer: t('till:keys.customer'),
     discount: t('till:keys.discount'),

@@ -6,13 +6,14 @@ import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { requireRow } from '#server/core/records/service.ts';
 import { requireRead, seesAll } from '#server/core/records/sight.ts';
-import { INVOICE_TO_REFUND, OWED_INVOICE, owedSale, SALE_TO_REFUND } from '#server/modules/customers/debts/owed.ts';
+import { CURRENCY_OF_SALE, type Debt, debtsOfCustomers } from '#server/modules/customers/debts/debts.ts';
+import { INVOICE_TO_REFUND, SALE_TO_REFUND } from '#server/modules/customers/debts/owed.ts';
 import { scopeOf } from '#server/modules/reports/currencies.ts';
 import { debitAccount, debtOf } from '#server/modules/sales/onAccount.ts';
 import { heldVouchers, presentHeld } from '#server/modules/vouchers/held.ts';
 import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
-import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
-import { fromMoney, type Money, sum } from '#shared/domain/money.ts';
+import type { DebtAge } from '#shared/domain/debtAges.ts';
+import { fromMoney, sum } from '#shared/domain/money.ts';
 import { subscriptionStateOf } from '#shared/domain/subscriptionState.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { customerSummary as contract } from '#shared/operations/contracts/customerSummary.ts';
@@ -71,18 +72,6 @@ async function depositsOf(ctx: ReadContext, customer: number): Promise<Summary['
   return deposits.map(({ id, balance, endDate }) => ({ deposit: id, balance: fromMoney(balance), endDate }));
 }
 
-interface Debt {
-  readonly model: 'sale' | 'invoice';
-  readonly id: number;
-  readonly name: string;
-  readonly pending: Money;
-  readonly date: string | null;
-  readonly dueDate: string | null;
-  /** A date, or a moment. */
-  readonly due: string;
-  readonly currency: string;
-}
-
 type Sees = Readonly<Record<Debt['model'], boolean>>;
 
 async function debtsOf(
@@ -91,22 +80,7 @@ async function debtsOf(
   currency: string,
   sees: Sees,
 ): Promise<Pick<Summary, 'debts' | 'owed' | 'aged'>> {
-  const rows = await queryAll<Debt>(
-    ctx.db,
-    sql`select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date", null as "dueDate",
-        coalesce("dueDate", "issueDate", "created") as "due",
-        ${CURRENCY_OF_SALE} as "currency"
-      from "sale" where "customer" = ${customer} and ${owedSale(ctx.at)}
-     union all
-     select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate", "earliestDueDate", "currency"
-      from "invoice" where "customer" = ${customer} and ${OWED_INVOICE}
-      order by "date" nulls first, "id"`,
-  );
-  const today = ctx.zone.dateAt(ctx.now);
-  const debts = rows.map((debt) => {
-    const due = debt.model === 'sale' ? ctx.zone.toWire(debt.due).slice(0, today.length) : debt.due;
-    return { ...debt, due, age: debtAgeOf(due, today) };
-  });
+  const debts = (await debtsOfCustomers(ctx, [customer])).map(({ customer: _, ...debt }) => debt);
   const seen = debts.filter(({ model }) => sees[model]);
   const isWhole = sees.sale && sees.invoice;
   const own = debts.filter((debt) => debt.currency === currency);
@@ -138,7 +112,7 @@ async function refundsOf(
   currency: string,
   sees: Sees,
 ): Promise<Pick<Summary, 'refunds' | 'toRefund'>> {
-  const refunds = await queryAll<Omit<Debt, 'dueDate' | 'due'>>(
+  const refunds = await queryAll<Omit<Debt, 'customer' | 'dueDate' | 'due' | 'age'>>(
     ctx.db,
     sql`select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date",
         ${CURRENCY_OF_SALE} as "currency"
@@ -169,8 +143,6 @@ function listed<D extends Pick<Debt, 'model' | 'pending' | 'date'>>(
     date: debt.model === 'sale' && debt.date !== null ? ctx.zone.toWire(debt.date) : debt.date,
   }));
 }
-
-const CURRENCY_OF_SALE = sql`(select c."currency" from "company" c where c."id" = "sale"."company")`;
 
 type Subscribed = Pick<Row<'subscriptionCustomer'>, 'id' | 'start' | 'end' | 'active'> &
   Pick<Row<'subscription'>, 'name'>;

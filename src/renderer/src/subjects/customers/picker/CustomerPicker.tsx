@@ -1,23 +1,16 @@
 /** Finds the customer of the basket by name, telephone, tax number or member code, or takes a new one in. */
-import { Box, Button, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
-import { Key } from '#screens/components/Key.tsx';
 import { later } from '#screens/components/later.tsx';
 import { TillDialog } from '#screens/components/TillDialog.tsx';
 import type { BasketCustomer } from '../../checkout/basket.ts';
-import { customerMatch, orInside, useCustomers } from '../../checkout/useSearchResults.ts';
-import { clearMatch } from '../../products/search.ts';
+import { CustomerSearch } from './CustomerSearch.tsx';
 
 export interface CustomerPickerProps {
   readonly opened: boolean;
   readonly onPick: (customer: BasketCustomer) => void;
   readonly onClose: () => void;
 }
-
-const MAX = 50;
 
 export default function CustomerPicker({ opened, onPick, onClose }: CustomerPickerProps) {
   const t = useT();
@@ -41,108 +34,10 @@ function Content({ onPick, onClose }: Omit<CustomerPickerProps, 'opened'>) {
   const [text, setText] = useState('');
   const [isNew, setNew] = useState(false);
   if (!isNew)
-    return <Search text={text} onText={setText} onNew={() => setNew(true)} onPick={onPick} onClose={onClose} />;
+    return <CustomerSearch text={text} onText={setText} onNew={() => setNew(true)} onPick={onPick} onClose={onClose} />;
   return (
     <Suspense fallback={null}>
       <NewCustomerForm typed={text} onPick={onPick} onBack={() => setNew(false)} />
     </Suspense>
-  );
-}
-
-interface SearchProps extends Omit<CustomerPickerProps, 'opened'> {
-  readonly text: string;
-  readonly onText: (text: string) => void;
-  readonly onNew: () => void;
-}
-
-function Search({ text, onText, onNew, onPick, onClose }: SearchProps) {
-  const t = useT();
-  const combobox = useCombobox({ opened: true });
-  const [settled] = useDebouncedValue(text.trim(), 160);
-  const { data, pending } = useCustomers(settled, MAX);
-  const found = settled.length >= 2 ? data : [];
-  const clear = clearMatch(found.map((customer) => orInside(customerMatch(customer, settled))));
-  // Enter that was pressed before it is known who is found is answered then.
-  const [isAsked, setAsked] = useState(false);
-  const isKnown = text.trim() === settled && !pending;
-  const take = (): void => {
-    if (clear !== null) onPick(clear.customer);
-    else if (found.length === 0 && settled.length >= 2) onNew();
-    else combobox.selectFirstOption();
-  };
-  useEffect(() => {
-    if (!isAsked || !isKnown) return;
-    setAsked(false);
-    take();
-  });
-  return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(id) => {
-        const customer = found.find((candidate) => String(candidate.id) === id);
-        if (customer !== undefined) onPick(customer);
-      }}
-    >
-      <Combobox.EventsTarget withExpandedAttribute>
-        <TextInput
-          size="lg"
-          data-autofocus
-          aria-label={t('till:customer.search')}
-          placeholder={t('till:customer.search')}
-          leftSection={<IconSearch size={20} aria-hidden />}
-          rightSection={pending ? <Loader size="sm" aria-hidden /> : null}
-          value={text}
-          onChange={(event) => {
-            combobox.resetSelectedOption();
-            setAsked(false);
-            onText(event.currentTarget.value);
-          }}
-          onKeyDown={(event) => {
-            // The list keeps Escape from the dialog, as if it were a drop-down to close first.
-            if (event.key === 'Escape') onClose();
-            if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return;
-            // The form that it opens would be sent by the same key.
-            event.preventDefault();
-            if (isKnown) take();
-            else setAsked(true);
-          }}
-        />
-      </Combobox.EventsTarget>
-      <Box mt="sm" h={320} tabIndex={0} style={{ overflowY: 'auto' }}>
-        {found.length > 0 && (
-          <Combobox.Options aria-label={t('till:customer.title')}>
-            {found.map((customer) => (
-              <Combobox.Option key={customer.id} value={String(customer.id)} py={10} mih={44}>
-                <Group justify="space-between" wrap="nowrap">
-                  <Group gap="xs" wrap="nowrap">
-                    <Text fw={500}>{customer.name}</Text>
-                    {customer.id === clear?.customer.id && <Key name={t('till:keys.enterKey')} />}
-                  </Group>
-                  <Text size="sm" c="dimmed">
-                    {customer.detail}
-                  </Text>
-                </Group>
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-        )}
-        {found.length === 0 && !pending && (
-          <Text c="dimmed" ta="center" py="md">
-            {settled.length < 2 ? t('till:customer.type') : t('till:customer.none', { term: settled })}
-          </Text>
-        )}
-      </Box>
-      <Button
-        mt="sm"
-        size="lg"
-        fullWidth
-        variant="default"
-        leftSection={<IconUserPlus size={20} aria-hidden />}
-        rightSection={found.length === 0 && settled.length >= 2 && <Key name={t('till:keys.enterKey')} />}
-        onClick={onNew}
-      >
-        {settled === '' ? t('customers:new') : t('customers:newNamed', { text: settled })}
-      </Button>
-    </Combobox>
   );
 }

@@ -1,4 +1,4 @@
-/** A customer's subscriptions, the one that began last first, and the fees of all of them. */
+/** A customer's subscriptions, the one that began last first, the fees of all of them, and when they came in. */
 import { useListAll } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { Part } from '#screens/records/parts/Part.tsx';
@@ -24,6 +24,12 @@ export function Subscriptions({ customer }: { readonly customer: number }) {
           <FeeTimeline of={{ customer }} />
         </Part>
       )}
+      <RelatedRecords
+        model="entry"
+        filter={{ customer }}
+        columns={['created', 'despite', 'createUser', 'cancelled']}
+        empty={null}
+      />
     </>
   );
 }

@@ -1,0 +1,89 @@
+/** Undoes an entry from the office: asks why, once. */
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '#screens/base/api/client.ts';
+import { queryClient, refreshModels } from '#screens/base/api/queries.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOnce } from '#screens/components/useOnce.ts';
+import './texts.ts';
+
+export interface UndoEntryProps {
+  readonly id: number;
+  /** Of who came in. */
+  readonly name: string;
+}
+
+export function UndoEntry({ id, name }: UndoEntryProps) {
+  const t = useT();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconArrowBackUp size={18} aria-hidden />}
+        onClick={() => setAsked(true)}
+      >
+        {t('entries:office.undo')}
+      </Button>
+      <Modal
+        opened={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('entries:office.undoTitle', { name })}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        {isAsked && <Confirm id={id} onClose={() => setAsked(false)} />}
+      </Modal>
+    </>
+  );
+}
+
+function Confirm({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const t = useT();
+  const [reason, setReason] = useState('');
+  const undo = useOnce({
+    perform: (said: string, idempotencyKey) =>
+      call('undoEntry', { entry: id, ...(said === '' ? {} : { reason: said }) }, { idempotencyKey }),
+    onDone: () => {
+      refreshModels(new Set(['entry']));
+      void queryClient.invalidateQueries({ queryKey: ['office', 'entry'] });
+      notifications.show({
+        message: t('entries:office.done'),
+        closeButtonProps: { 'aria-label': t('common:close') },
+      });
+      onClose();
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        undo.run(reason.trim());
+      }}
+    >
+      <Stack>
+        <Text>{t('entries:office.undoText')}</Text>
+        <TextInput
+          label={t('entries:office.reason')}
+          size="md"
+          maxLength={255}
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {undo.error !== null && <ErrorNotice error={undo.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('forms:cancel')}
+          </Button>
+          <Button type="submit" loading={undo.pending}>
+            {t('entries:office.undo')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

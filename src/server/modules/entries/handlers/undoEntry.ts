@@ -1,0 +1,16 @@
+import { requireScope } from '#server/core/context/grants.ts';
+import { handle } from '#server/core/operations/handler.ts';
+import { presentById } from '#server/core/records/present.ts';
+import { change, load } from '#server/core/records/write.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { undoEntry as contract } from '#shared/operations/contracts/undoEntry.ts';
+
+/** Undoes an entry, once. */
+export const undoEntry = handle(contract, async (ctx, { entry: id, reason }) => {
+  const entry = await load(ctx, 'entry', id);
+  const isOwn = entry.createUser !== null && entry.createUser === ctx.actor.user;
+  if (!isOwn || entry.date !== ctx.zone.dateAt(ctx.now)) requireScope(ctx, 'entry:correct');
+  if (entry.cancelled !== null) throw new ServiceError('invalid_transition');
+  await change(ctx, 'entry', entry, { cancelled: ctx.at, reason: reason ?? null }, 'updated');
+  return { entry: await presentById(ctx, 'entry', entry.id) };
+});
