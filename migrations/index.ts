@@ -24,6 +24,7 @@ import { subscriptionLife } from './0016_subscriptionLife.ts';
 import { directDebits } from './0017_directDebits.ts';
 import { enrolmentIndex } from './0018_enrolmentIndex.ts';
 import { overpaidDebits } from './0019_overpaidDebits.ts';
+import { productRates } from './0020_productRates.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017_directDebits': directDebits,
   '0018_enrolmentIndex': enrolmentIndex,
   '0019_overpaidDebits': overpaidDebits,
+  '0020_productRates': productRates,
 };
