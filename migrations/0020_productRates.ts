@@ -8,7 +8,7 @@ const statements = [
     "id" integer primary key,
     "product" integer not null references "product" ("id"),
     "name" text not null,
-    "price" integer not null check ("price" >= 0),
+    "price" integer not null,
     "customerTag" integer references "customerTag" ("id"),
     "weekdays" text,
     "startTime" text,
