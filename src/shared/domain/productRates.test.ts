@@ -90,11 +90,11 @@ const tags = fc.subarray([1, 2, 3]);
 const moment = fc.record({ date, time });
 
 describe('the price that holds', () => {
-  const anything = [money, rates, tags, moment] as const;
+  const anything = fc.tuple(money, rates, tags, moment);
 
   test('is the product’s own or that of a rate that holds and whose tag the customer has', () => {
     fc.assert(
-      fc.property(...anything, (price, all, held, when) => {
+      fc.property(anything, ([price, all, held, when]) => {
         const applied = priceAt({ price, rates: all }, held, when);
         const { rate } = applied;
         expect(applied.price).toBe(rate?.price ?? price);
@@ -109,7 +109,7 @@ describe('the price that holds', () => {
 
   test('is never more with tags than without', () => {
     fc.assert(
-      fc.property(...anything, (price, all, held, when) => {
+      fc.property(anything, ([price, all, held, when]) => {
         const product = { price, rates: all };
         expect(priceAt(product, held, when).price).toBeLessThanOrEqual(priceAt(product, [], when).price);
       }),
@@ -119,7 +119,7 @@ describe('the price that holds', () => {
 
   test('does not depend on the order of the rates, nor on rates that do not hold', () => {
     fc.assert(
-      fc.property(...anything, (price, all, held, when) => {
+      fc.property(anything, ([price, all, held, when]) => {
         const applied = priceAt({ price, rates: all }, held, when);
         expect(priceAt({ price, rates: all.toReversed() }, held, when)).toEqual(applied);
         expect(priceAt({ price, rates: all.filter((rate) => holdsAt(rate, when)) }, held, when)).toEqual(applied);
@@ -130,7 +130,7 @@ describe('the price that holds', () => {
 
   test('is that of the most specific, or of somebody without tags who pays less', () => {
     fc.assert(
-      fc.property(...anything, (price, all, held, when) => {
+      fc.property(anything, ([price, all, held, when]) => {
         const { rate } = priceAt({ price, rates: all }, held, when);
         const rank = (each: ProductRate): number =>
           (each.customerTag === null ? 0 : 2) + (each.weekdays === null && each.startTime === null ? 0 : 1);

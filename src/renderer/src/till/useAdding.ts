@@ -4,6 +4,7 @@ import { get } from '#screens/base/api/client.ts';
 import { sayHere } from '#screens/base/browser/sayHere.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import type { BasketCustomer, BasketProduct, Receipt } from '#screens/subjects/checkout/basket.ts';
+import { type Rating, rateNow, type SoldProduct } from '#screens/subjects/checkout/rates.ts';
 import {
   isUnchosen,
   needsCustomer,
@@ -26,20 +27,24 @@ import { whyLocked, whyTexts } from './whyNot.ts';
 export interface AddingOptions {
   readonly reads: TillReads;
   readonly desk: Desk;
+  /** Whom and when products are priced for, where that is known. */
+  readonly rating: Rating | undefined;
   /** What was charged last, which Enter on nothing prints. */
   readonly receipt: Receipt | null;
   readonly onPrint: (receipt: Receipt) => Promise<void>;
 }
 
-export function useAdding({ reads, desk, receipt, onPrint }: AddingOptions) {
+export function useAdding({ reads, desk, rating, receipt, onPrint }: AddingOptions) {
   const t = useT();
   const notices = useNotices();
   const { catalogue, recharges, rechargesAreRead } = reads;
   const { dialog, setDialog, closeDialog, search, setText, focusSearch } = desk;
 
   const addProduct = useCallback(
-    (product: BasketProduct, units: number): void => {
-      const wanted = withRecharge(toBasketProduct(product), rechargesAreRead ? recharges : null);
+    (product: SoldProduct, units: number): void => {
+      const goods = withRecharge(toBasketProduct(product), rechargesAreRead ? recharges : null);
+      const rate = rating === undefined ? null : rateNow({ ...goods, rates: product.rates ?? [] }, rating);
+      const wanted: BasketProduct = rate === null ? goods : { ...goods, rate };
       if (isUnchosen(wanted, recharges)) {
         setDialog({ kind: 'recharge', product: wanted, units, line: null });
         return;
@@ -51,7 +56,7 @@ export function useAdding({ reads, desk, receipt, onPrint }: AddingOptions) {
       // Whose voucher it is.
       else if (needsCustomer(wanted, recharges) && buyer === null) setDialog({ kind: 'customer' });
     },
-    [recharges, rechargesAreRead, setDialog],
+    [rating, recharges, rechargesAreRead, setDialog],
   );
   /** Makes somebody the basket's customer, or nobody; not while a part is paid off the balance of somebody else. */
   const chooseCustomer = (chosen: BasketCustomer | null): void => {

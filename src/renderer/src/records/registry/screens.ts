@@ -69,6 +69,7 @@ export const ownInputs = {
   'invoiceCounter.format': () => import('#screens/subjects/invoices/screens/InvoiceCounterFormatField.tsx'),
   'posFavourites.products': () => import('#screens/subjects/staff/screens/PosFavouritesProductsField.tsx'),
   'product.image': () => import('#screens/subjects/products/screens/ProductImageField.tsx'),
+  'productRate.weekdays': () => import('#screens/subjects/products/screens/ProductRateWeekdaysField.tsx'),
   'profile.permissions': () => import('#screens/subjects/staff/screens/ProfilePermissionsField.tsx'),
   'setting.key': () => import('#screens/subjects/settings/screens/SettingKeyField.tsx'),
   'setting.value': () => import('#screens/subjects/settings/screens/SettingValueField.tsx'),

@@ -1,0 +1,1 @@
+export { RateTimeField as default } from '../RateTimeField.tsx';
