@@ -103,7 +103,7 @@ describe('the price that holds', () => {
         expect(holdsAt(rate, when)).toBe(true);
         expect(rate.customerTag === null || held.includes(rate.customerTag)).toBe(true);
       }),
-      runs(300),
+      { numRuns: runs(300) },
     );
   });
 
@@ -113,7 +113,7 @@ describe('the price that holds', () => {
         const product = { price, rates: all };
         expect(priceAt(product, held, when).price).toBeLessThanOrEqual(priceAt(product, [], when).price);
       }),
-      runs(300),
+      { numRuns: runs(300) },
     );
   });
 
@@ -124,7 +124,7 @@ describe('the price that holds', () => {
         expect(priceAt({ price, rates: all.toReversed() }, held, when)).toEqual(applied);
         expect(priceAt({ price, rates: all.filter((rate) => holdsAt(rate, when)) }, held, when)).toEqual(applied);
       }),
-      runs(300),
+      { numRuns: runs(300) },
     );
   });
 
@@ -145,7 +145,7 @@ describe('the price that holds', () => {
         const own = rate?.price ?? price;
         expect(own).toBe(priceAt({ price, rates: all }, [], when).price);
       }),
-      runs(300),
+      { numRuns: runs(300) },
     );
   });
 

@@ -10,7 +10,7 @@ export const productRate = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
-  listed: ['name', 'product', 'price', 'customerTag', 'weekdays', 'startTime', 'endTime', 'active'],
+  listed: ['name', 'product', 'price', 'customerTag', 'weekdays', 'active'],
   search: ['name'],
   imports: { keys: [] },
   decisive: ['product', 'price', 'customerTag', 'weekdays', 'startTime', 'endTime', 'start', 'end', 'active'],
@@ -22,13 +22,13 @@ export const productRate = defineModel({
     price: { type: 'currency', label: { es: 'Precio', en: 'Price' }, required: true, min: 0, aliases: ['pvp'] },
     /** Null: for everybody. */
     customerTag: { type: 'int', label: { es: 'Para clientes con', en: 'For customers with' }, ref: 'customerTag' },
-    /** Digits, 1 Monday to 7 Sunday, in order. Null: every day. */
-    weekdays: { type: 'string', max: 7, label: { es: 'Días de la semana', en: 'Weekdays' }, called: weekdaysCalled },
     /** By the clock of the company. One that ends no later than it starts goes over midnight. Null: the whole day. */
     startTime: { type: 'string', max: 5, label: { es: 'Desde la hora', en: 'From (time)' } },
     endTime: { type: 'string', max: 5, label: { es: 'Hasta la hora', en: 'Until (time)' } },
     start: { type: 'date', label: { es: 'Primer día', en: 'First day' } },
     end: { type: 'date', label: { es: 'Último día', en: 'Last day' } },
+    /** Digits, 1 Monday to 7 Sunday, in order. Null: every day. */
+    weekdays: { type: 'string', max: 7, label: { es: 'Días de la semana', en: 'Weekdays' }, called: weekdaysCalled },
     active: { type: 'bool', label: { es: 'Activa', en: 'Active' }, required: true, default: true },
   },
 });

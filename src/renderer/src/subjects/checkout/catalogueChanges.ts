@@ -43,7 +43,8 @@ export function refreshLine(
 ): BasketLine {
   if (now === undefined) return line.gone === true ? line : { ...line, gone: true };
   const had = line.rate ?? null;
-  const rate = rating === undefined ? had : rateKept(recharge === undefined ? line : { ...line, recharge }, now, rating);
+  const rate =
+    rating === undefined ? had : rateKept(recharge === undefined ? line : { ...line, recharge }, now, rating);
   const isSame =
     line.gone !== true &&
     line.name === now.name &&

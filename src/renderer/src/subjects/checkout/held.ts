@@ -62,7 +62,20 @@ export function holdContent({ lines, customer, uuid, handed }: Basket): HeldCont
     customer,
     handed: handed.map((payment) => ({ ...payment })),
     lines: lines.map(
-      ({ product, units, price, listPrice, discountRate, discountReason, note, name, taxes, label, recharge, rate }) => ({
+      ({
+        product,
+        units,
+        price,
+        listPrice,
+        discountRate,
+        discountReason,
+        note,
+        name,
+        taxes,
+        label,
+        recharge,
+        rate,
+      }) => ({
         ...(label === undefined ? {} : { label }),
         ...(recharge === undefined ? {} : { recharge: recharge === null ? null : { ...recharge } }),
         ...(rate == null ? {} : { rate: { ...rate } }),

@@ -2,13 +2,9 @@
 import { TimeInput } from '#screens/components/dates/TimeInput.tsx';
 import { type InputProps, shared, textOf } from '#screens/records/form/inputs/inputProps.ts';
 
-export function RateTimeField(props: InputProps) {
+export default function RateTimeField(props: InputProps) {
   const { value, onChange } = props;
   return (
-    <TimeInput
-      {...shared(props)}
-      value={textOf(value)}
-      onChange={(time) => onChange(time === '' ? null : time)}
-    />
+    <TimeInput {...shared(props)} value={textOf(value)} onChange={(time) => onChange(time === '' ? null : time)} />
   );
 }

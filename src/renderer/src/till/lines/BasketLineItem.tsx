@@ -72,9 +72,9 @@ function LinePrice({ line, stock, forBearer, selected }: Omit<BasketLineItemProp
         {format.money(line.price)}
       </span>
       {line.rate != null && !byHand && (
-        <Badge className={classes.badge} variant="light" color="teal" radius="sm" data-testid="line-rate">
+        <span className={classes.rate} data-testid="line-rate">
           {line.rate.name}
-        </Badge>
+        </span>
       )}
       {byHand && line.listPrice > 0 && line.price !== line.label?.price && (
         <span>{t('till:basket.wasPrice', { price: format.money(ownPrice(line)) })}</span>

@@ -1,1 +1,1 @@
-export { RateTimeField as default } from '../RateTimeField.tsx';
+export { default } from '../RateTimeField.tsx';

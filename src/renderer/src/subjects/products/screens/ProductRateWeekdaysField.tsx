@@ -5,6 +5,7 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { type InputProps, textOf } from '#screens/records/form/inputs/inputProps.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { weekdaysCalled } from '#shared/domain/productRates.ts';
+import classes from '../ProductRates.module.css';
 
 const days = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
@@ -32,7 +33,7 @@ export default function ProductRateWeekdaysField({ label, error, required, value
       >
         <Group gap={6} role="group" aria-label={label} mb={4}>
           {days.map((day) => (
-            <Chip key={day} value={day} size="md" variant="light" icon={null}>
+            <Chip key={day} value={day} size="md" variant="light" icon={null} classNames={{ label: classes.day }}>
               {say(weekdaysCalled[day])}
             </Chip>
           ))}
