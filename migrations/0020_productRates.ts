@@ -17,8 +17,7 @@ const statements = [
     "weekdays" text,
     "active" integer not null check ("active" in (0, 1)),
     ${deletableStamps},
-    "searchText" text,
-    check (("startTime" is null) = ("endTime" is null))
+    "searchText" text
   ) strict`,
   `create index "productRate_product" on "productRate" ("product")`,
   `create index "productRate_customerTag" on "productRate" ("customerTag") where "customerTag" is not null`,

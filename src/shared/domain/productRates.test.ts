@@ -45,6 +45,11 @@ describe('a rate holds', () => {
     ['not before it begins in the evening', nights, at('2026-03-02', '21:59'), false],
     ['after the midnight of its weekday', { ...nights, weekdays: '1' }, at('2026-03-03', '01:00'), true],
     ['not after the midnight of the day before', { ...nights, weekdays: '1' }, at('2026-03-02', '01:00'), false],
+    ['from an hour on', { startTime: '20:00' }, at('2026-03-02', '23:59'), true],
+    ['not before that hour', { startTime: '20:00' }, at('2026-03-02', '19:59'), false],
+    ['no longer than the day', { startTime: '20:00' }, at('2026-03-03', '00:00'), false],
+    ['until an hour', { endTime: '09:00' }, at('2026-03-02', '08:59'), true],
+    ['not after that hour', { endTime: '09:00' }, at('2026-03-02', '09:00'), false],
     ['until midnight', { startTime: '20:00', endTime: '00:00' }, at('2026-03-02', '23:59'), true],
     ['no longer', { startTime: '20:00', endTime: '00:00' }, at('2026-03-03', '00:00'), false],
     ['on its first day', { start: '2026-03-02' }, at('2026-03-02', '00:00'), true],
@@ -77,11 +82,11 @@ const terms: fc.Arbitrary<RateTerms> = fc
   .record({
     customerTag: fc.option(fc.integer({ min: 1, max: 3 })),
     weekdays: fc.option(weekdays),
-    times: fc.option(fc.tuple(time, time)),
+    startTime: fc.option(time),
+    endTime: fc.option(time),
     start: fc.option(date),
     end: fc.option(date),
   })
-  .map(({ times, ...rest }) => ({ ...rest, startTime: times?.[0] ?? null, endTime: times?.[1] ?? null }))
   .filter((each) => faultOfTerms(each) === null);
 const rates: fc.Arbitrary<ProductRate[]> = fc
   .array(fc.record({ terms, price: money }), { maxLength: 6 })
@@ -133,7 +138,8 @@ describe('the price that holds', () => {
       fc.property(anything, ([price, all, held, when]) => {
         const { rate } = priceAt({ price, rates: all }, held, when);
         const rank = (each: ProductRate): number =>
-          (each.customerTag === null ? 0 : 2) + (each.weekdays === null && each.startTime === null ? 0 : 1);
+          (each.customerTag === null ? 0 : 2) +
+          (each.weekdays === null && each.startTime === null && each.endTime === null ? 0 : 1);
         const other = all.find(
           (each) =>
             holdsAt(each, when) &&
@@ -207,8 +213,10 @@ describe('the terms of a rate', () => {
     [{ weekdays: '1234567' }, ['customerTag', 'required']],
     [{ weekdays: '' }, ['weekdays', 'invalid_value']],
     [{ weekdays: '18' }, ['weekdays', 'invalid_value']],
-    [{ startTime: '09:00' }, ['endTime', 'required']],
-    [{ endTime: '09:00' }, ['startTime', 'required']],
+    [{ startTime: '09:00' }, null],
+    [{ endTime: '09:00' }, null],
+    [{ startTime: '00:00' }, ['endTime', 'invalid_value']],
+    [{ endTime: '00:00' }, ['endTime', 'invalid_value']],
     [{ startTime: '09:00', endTime: '09:00' }, ['endTime', 'invalid_value']],
     [{ startTime: '9:00', endTime: '10:00' }, ['startTime', 'invalid_value']],
     [{ startTime: '09:00', endTime: '24:00' }, ['endTime', 'invalid_value']],

@@ -12,7 +12,7 @@ export interface RateTerms {
   readonly customerTag: number | null;
   /** The days it holds, 1 Monday to 7 Sunday, as digits in order (`12345`); null: every day. */
   readonly weekdays: string | null;
-  /** From and until which time of the clock, `09:00`; null: the whole day. One that ends no later than it starts goes over midnight. */
+  /** From and until which time of the clock, `09:00`; null: from or until midnight. One that ends before it starts goes over it. */
   readonly startTime: string | null;
   readonly endTime: string | null;
   /** Its first and last day; null: without limit. */
@@ -62,13 +62,13 @@ export function localMoment(epochMilliseconds: number, zone: Zone): LocalMoment 
 /** True where a rate holds at a moment. What goes over midnight belongs to the day on which it began. */
 export function holdsAt(rate: RateTerms, { date, time }: LocalMoment): boolean {
   const { weekdays, startTime, endTime, start, end } = rate;
-  const isOvernight = startTime !== null && endTime !== null && endTime <= startTime;
-  const isMorningAfter = isOvernight && time < endTime;
+  const [from, until] = [startTime ?? MIDNIGHT, endTime ?? MIDNIGHT];
+  const isOvernight = until <= from;
+  const isMorningAfter = isOvernight && time < until;
   const day = isMorningAfter ? addDays(date, -1) : date;
   if ((start !== null && day < start) || (end !== null && day > end)) return false;
   if (weekdays !== null && !weekdays.includes(String(weekdayOf(day)))) return false;
-  if (startTime === null || endTime === null || isMorningAfter) return true;
-  return startTime <= time && (isOvernight || time < endTime);
+  return isMorningAfter || (from <= time && (isOvernight || time < until));
 }
 
 /**
@@ -128,15 +128,15 @@ export function faultOfTerms(terms: RateTerms): { readonly field: keyof RateTerm
     const time = terms[field];
     if (time !== null && !TIME_OF_DAY.test(time)) return { field, code: 'invalid_value' };
   }
-  if (startTime === null && endTime !== null) return { field: 'startTime', code: 'required' };
-  if (startTime !== null && endTime === null) return { field: 'endTime', code: 'required' };
-  if (startTime !== null && startTime === endTime) return { field: 'endTime', code: 'invalid_value' };
+  const hasTimes = startTime !== null || endTime !== null;
+  if (hasTimes && (startTime ?? MIDNIGHT) === (endTime ?? MIDNIGHT)) return { field: 'endTime', code: 'invalid_value' };
   if (start !== null && end !== null && end < start) return { field: 'end', code: 'too_small' };
-  const isLimited = tidyWeekdays(weekdays) !== null || startTime !== null || start !== null || end !== null;
+  const isLimited = tidyWeekdays(weekdays) !== null || hasTimes || start !== null || end !== null;
   return customerTag === null && !isLimited ? { field: 'customerTag', code: 'required' } : null;
 }
 
 const EVERY_DAY = '1234567';
+const MIDNIGHT = '00:00';
 
 const dayNames: readonly Label[] = [
   { es: 'lun.', en: 'Mon' },
@@ -168,6 +168,7 @@ function mostSpecific<R extends ProductRate>(price: Money, rates: readonly R[]):
 }
 
 /** The first and the last day say how long a rate holds, and make it no more specific. */
-function specificity({ customerTag, weekdays, startTime }: RateTerms): number {
-  return (customerTag === null ? 0 : 2) + (weekdays === null && startTime === null ? 0 : 1);
+function specificity({ customerTag, weekdays, startTime, endTime }: RateTerms): number {
+  const isAnyTime = weekdays === null && startTime === null && endTime === null;
+  return (customerTag === null ? 0 : 2) + (isAnyTime ? 0 : 1);
 }

@@ -22,7 +22,7 @@ export const productRate = defineModel({
     price: { type: 'currency', label: { es: 'Precio', en: 'Price' }, required: true, min: 0, aliases: ['pvp'] },
     /** Null: for everybody. */
     customerTag: { type: 'int', label: { es: 'Para clientes con', en: 'For customers with' }, ref: 'customerTag' },
-    /** By the clock of the company. One that ends no later than it starts goes over midnight. Null: the whole day. */
+    /** By the clock of the company. One that ends before it starts goes over midnight. Null: from or until midnight. */
     startTime: { type: 'string', max: 5, label: { es: 'Desde la hora', en: 'From (time)' } },
     endTime: { type: 'string', max: 5, label: { es: 'Hasta la hora', en: 'Until (time)' } },
     start: { type: 'date', label: { es: 'Primer día', en: 'First day' } },

@@ -110,9 +110,9 @@ function useTerms({ customerTag, weekdays, startTime, endTime, start, end }: Rat
   return [
     ...(tag === undefined ? [] : [tag]),
     ...(weekdays === null ? [] : [label(weekdaysCalled[weekdays])]),
-    ...(startTime === null || endTime === null
+    ...(startTime === null && endTime === null
       ? []
-      : [t('productScreen:rates.hours', { from: startTime, to: endTime })]),
+      : [t('productScreen:rates.hours', { from: startTime ?? '00:00', to: endTime ?? '00:00' })]),
     ...(start === null ? [] : [t('productScreen:rates.since', { date: format.date(start) })]),
     ...(end === null ? [] : [t('productScreen:rates.until', { date: format.date(end) })]),
   ];
