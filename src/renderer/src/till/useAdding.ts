@@ -1,5 +1,5 @@
 /** What comes into the basket: what is tapped, typed, found, recharged or sold again, and who it is for. */
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { get } from '#screens/base/api/client.ts';
 import { sayHere } from '#screens/base/browser/sayHere.ts';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -40,10 +40,16 @@ export function useAdding({ reads, desk, rating, receipt, onPrint }: AddingOptio
   const { catalogue, recharges, rechargesAreRead } = reads;
   const { dialog, setDialog, closeDialog, search, setText, focusSearch } = desk;
 
+  // Time goes by, and the tiles need not be drawn anew for it.
+  const known = useRef(rating);
+  useLayoutEffect(() => {
+    known.current = rating;
+  });
   const addProduct = useCallback(
     (product: SoldProduct, units: number): void => {
       const goods = withRecharge(toBasketProduct(product), rechargesAreRead ? recharges : null);
-      const rate = rating === undefined ? null : rateNow({ ...goods, rates: product.rates ?? [] }, rating);
+      const asked = known.current;
+      const rate = asked === undefined ? null : rateNow({ ...goods, rates: product.rates ?? [] }, asked);
       const wanted: BasketProduct = rate === null ? goods : { ...goods, rate };
       if (isUnchosen(wanted, recharges)) {
         setDialog({ kind: 'recharge', product: wanted, units, line: null });
@@ -56,7 +62,7 @@ export function useAdding({ reads, desk, rating, receipt, onPrint }: AddingOptio
       // Whose voucher it is.
       else if (needsCustomer(wanted, recharges) && buyer === null) setDialog({ kind: 'customer' });
     },
-    [rating, recharges, rechargesAreRead, setDialog],
+    [recharges, rechargesAreRead, setDialog],
   );
   /** Makes somebody the basket's customer, or nobody; not while a part is paid off the balance of somebody else. */
   const chooseCustomer = (chosen: BasketCustomer | null): void => {
