@@ -48,7 +48,7 @@ export interface RatedPrice<R extends ProductRate = ProductRate> {
 }
 
 /** Minutes for which a seller may still charge what was shown before a band began or ended. */
-export const GRACE_MINUTES = 15;
+const GRACE_MINUTES = 15;
 /** Minutes by which the clock of a till may be ahead. */
 const AHEAD_MINUTES = 2;
 const MINUTE = 60_000;

@@ -14,7 +14,7 @@ export function noteServerTime(date: string | undefined): void {
 }
 
 /** Epoch milliseconds. */
-export function serverNow(): number {
+function serverNow(): number {
   return Date.now() + ahead;
 }
 

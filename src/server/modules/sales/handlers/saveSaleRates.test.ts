@@ -111,7 +111,14 @@ test('the tag that a subscription gives counts, for its beneficiaries too, until
   const product = (await api.create('product', { name: 'Piscina', price: 10, taxes: [facility.taxes.general] })).id;
   await api.create('productRate', { name: 'Familiar', product, price: 4, customerTag: tag });
   const type = await api.create('subscription', {
-    ...{ name: 'Familiar', product: facility.products.fee, period: 1, customers: 2, customerTag: tag, beneficiaryTag: tag },
+    ...{
+      name: 'Familiar',
+      product: facility.products.fee,
+      period: 1,
+      customers: 2,
+      customerTag: tag,
+      beneficiaryTag: tag,
+    },
   });
   const holder = await api.create('customer', { name: 'Titular' });
   const child = await api.create('customer', { name: 'Hijo' });
