@@ -24,6 +24,7 @@ import { subscriptionLife } from './0016_subscriptionLife.ts';
 import { directDebits } from './0017_directDebits.ts';
 import { enrolmentIndex } from './0018_enrolmentIndex.ts';
 import { overpaidDebits } from './0019_overpaidDebits.ts';
+import { productRates } from './0020_productRates.ts';
 import { entries } from './0021_entries.ts';
 import { debtContacts } from './0022_debtContacts.ts';
 
@@ -50,6 +51,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017_directDebits': directDebits,
   '0018_enrolmentIndex': enrolmentIndex,
   '0019_overpaidDebits': overpaidDebits,
+  '0020_productRates': productRates,
   '0021_entries': entries,
   '0022_debtContacts': debtContacts,
 };

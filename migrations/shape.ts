@@ -19,9 +19,10 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0017_directDebits': '6715ddb75ad6f3ae6c813b048203fe8f5c845fcdb6f3879af5de0bbcab1ffec3',
   '0018_enrolmentIndex': 'ec9f3e54f940742564a39035f772e6de5b0a5bc00ce7570b677e4d2a1f296185',
   '0019_overpaidDebits': '52b337fa003c8fdaea620ab61b606107fe848771934f150bfd6726ba9ad55998',
-  '0021_entries': 'cf631418a53e6c79b262d2ef575da0ab30bc7ed92c1e09084cbc4810079e658c',
-  '0022_debtContacts': '9cc74e3d11cf5294250eff347a5c0f6a98e405acd868e52495e1a4acfe4906db',
+  '0020_productRates': 'd935c218758260e93ba2b3324a9ec603ab13f3cdb7eba3d4e1bc6e537423a582',
+  '0021_entries': 'e66b7689327e800e98d7656472863b526a508475cef66cd6363f6c84f3ba0817',
+  '0022_debtContacts': '734819072997945b4ebb49dfd4438f329f457d1da9196d7cc13c97035a125396',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '81a1dc8afb72c15df1368879905044b310248de3c5f78d7e43c8b79fa03b1f9c';
+export const SHAPE: string = 'c302006df7f618046ce590150e4398bce34c6bc3486dd04f992d28a61774f9bd';

@@ -39,6 +39,15 @@ export const officeStates: readonly ScreenState[] = [
     await page.getByRole('textbox').first().fill('IVA general');
     await page.getByTestId('save-bar').waitFor();
   }),
+  at('office-product-rates', '/office/product', async ({ page, facility }) => {
+    const { api } = facility.demo;
+    const [product] = await api<{ id: number }[]>('model/product?active=true&sort=id&limit=1');
+    const [known] = await api<object[]>(`model/productRate?product=${product?.id}&name=Ma%C3%B1anas`);
+    const mornings = { name: 'Mañanas', weekdays: '12345', startTime: '09:00', endTime: '14:00', active: false };
+    if (known === undefined) await api('model/productRate', { ...mornings, product: product?.id, price: 6 });
+    await page.goto(`${facility.urls.demo}/office/product/${product?.id}`);
+    await page.getByText('Mañanas').waitFor();
+  }),
   at('office-low-stock-some', '/office/low-stock', async ({ page, facility }) => {
     const [product] = await facility.demo.api<{ id: number }[]>('model/product?useStock=true&limit=1');
     await facility.demo.api(`model/product/${product?.id}`, { minimumStock: 500 });

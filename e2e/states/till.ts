@@ -66,6 +66,26 @@ export const tillStates: readonly ScreenState[] = [
     },
   },
   {
+    // A product that has a rate, which its line says.
+    name: 'till-line-rate',
+    screen: 'till',
+    reach: async (at) => {
+      await fillBasket(at);
+      const { product, price } = await firstProduct(at);
+      const rate = { name: 'Tarifa de abonado', product, price: price / 2, start: '2020-01-01' };
+      await at.facility.demo.api('model/productRate', rate);
+      await at.page.getByTestId('line-rate').first().waitFor();
+      // Put in anew, it has had no other price.
+      await clearBasket(at);
+      await fillBasket(at);
+    },
+    leave: async (at) => {
+      const rates = await at.facility.demo.api<{ id: number }[]>('model/productRate?active=true');
+      for (const { id } of rates) await at.facility.demo.api(`model/productRate/${id}`, { active: false });
+      await clearBasket(at);
+    },
+  },
+  {
     // What a key says that does nothing now.
     name: 'till-why',
     screen: 'till',

@@ -47,7 +47,9 @@ export function expectSaleAnswer(sale: unknown): void {
     });
   }
   const known = [...Object.values(shapes), nullable].flatMap(words);
-  expect(Object.keys(body).toSorted()).toEqual([...known, 'taxes', 'discountRateExact'].toSorted());
+  expect(Object.keys(body).toSorted()).toEqual(
+    [...known, 'productRate', 'rateName', 'taxes', 'discountRateExact'].toSorted(),
+  );
   for (const name of ['issueDate', 'timeout', 'updated']) {
     if (body[name] !== null) expect([name, body[name]]).toEqual([name, expect.stringMatching(moment)]);
   }

@@ -42,7 +42,8 @@ export function requiredFields(model: AnyModel): string[] {
 }
 
 async function bodyOf(api: Client, model: AnyModel, isIncluded: (field: Field) => boolean): Promise<Body> {
-  const body: Body = {};
+  // A rate that is for everybody at any time would be none.
+  const body: Body = model.name === 'productRate' ? { start: '2026-01-01' } : {};
   for (const [name, field] of Object.entries(model.fields)) {
     // An add-on with a percentage has no price.
     if (model.name === 'subscriptionAddon' && name === 'price') continue;
@@ -64,6 +65,9 @@ const scheduled: Readonly<Record<string, Json>> = {
   parameters: { period: 'lastMonth' },
 };
 
+/** Of rates of products: when they hold. */
+const rated: Readonly<Record<string, Json>> = { weekdays: '12345', startTime: '09:00', endTime: '14:00' };
+
 /** Lists that take only what means something. */
 const lists: Readonly<Record<string, Json>> = {
   permissions: ['customer:write', '*:read'],
@@ -73,6 +77,8 @@ const lists: Readonly<Record<string, Json>> = {
 
 async function sampleOf(api: Client, name: string, field: Field): Promise<Json> {
   made += 1;
+  const ofRate = rated[name];
+  if (ofRate !== undefined) return ofRate;
   // Types of documents are tickets and invoices, but no credit notes.
   if (kinds.has(name)) return false;
   // With room for beneficiaries.

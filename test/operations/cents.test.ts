@@ -35,6 +35,7 @@ const finer: Readonly<Record<string, string>> = {
   'invoiceLine/credited': 'a line; its document is rounded',
   'invoiceType/maxAmount': 'a limit',
   'product/price': 'a price',
+  'productRate/price': 'a price',
   'sale/price': 'a price',
   'subscriptionAddon/price': 'a price',
   'subscriptionChange/price': 'a price',

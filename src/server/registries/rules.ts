@@ -16,6 +16,7 @@ import { invoiceLine } from '../modules/invoices/rules/invoiceLine.ts';
 import { invoiceType } from '../modules/invoices/rules/invoiceType.ts';
 import { product } from '../modules/products/rules/product.ts';
 import { productBarcode } from '../modules/products/rules/productBarcode.ts';
+import { productRate } from '../modules/products/rules/productRate.ts';
 import { tax } from '../modules/products/rules/tax.ts';
 import { heldBasket } from '../modules/sales/rules/heldBasket.ts';
 import { scheduledMail } from '../modules/schedules/rules/scheduledMail.ts';
@@ -57,6 +58,7 @@ export const rules = {
   posMovement,
   product,
   productBarcode,
+  productRate,
   profile,
   savedView,
   scheduledMail,

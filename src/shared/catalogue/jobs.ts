@@ -16,7 +16,17 @@ export const jobs = {
   ],
   vouchers: ['voucher', 'voucherMovement', 'voucherType', 'deposit', 'voucherUse', 'depositMovement'],
   invoices: ['invoice', 'invoiceLine', 'invoicePayment', 'invoiceReceipt', 'email'],
-  stock: ['product', 'family', 'subfamily', 'stockMovement', 'stockOrder', 'supplier', 'warehouse', 'inventoryCount'],
+  stock: [
+    'product',
+    'family',
+    'subfamily',
+    'stockMovement',
+    'stockOrder',
+    'supplier',
+    'warehouse',
+    'inventoryCount',
+    'productRate',
+  ],
   reports: ['zReport', 'posMovement', 'auditLog', 'drawerOpening', 'scheduledMail'],
   settings: [
     'company',

@@ -294,6 +294,7 @@ export const posState = z
     pos: z.int(),
     posName: z.string(),
     currency: z.string().describe('ISO 4217: that of its company, which its amounts are in'),
+    timeZone: z.string().describe('IANA: that of its company, by which rates of products hold'),
     open: z.boolean(),
     blindCount: z.boolean(),
     opening: z.int().nullable().describe('Id of the opening movement of the running session'),

@@ -2,7 +2,7 @@
 
 import { ApiError } from '#screens/base/api/errors.ts';
 import { queryClient } from '#screens/base/api/queries.ts';
-import { productsQuery, taxesQuery } from '#screens/base/api/tillQueries.ts';
+import { productRatesQuery, productsQuery, taxesQuery } from '#screens/base/api/tillQueries.ts';
 import type { Translate } from '#screens/base/i18n/index.ts';
 import type { BasketLine, CheckoutInput } from '#screens/subjects/checkout/basket.ts';
 import type { SoldProducts } from '#screens/subjects/checkout/catalogueChanges.ts';
@@ -10,7 +10,8 @@ import { loadCatalogue } from '#screens/subjects/products/useCatalogue.ts';
 import type { FieldError } from '#shared/errors.ts';
 
 const PRODUCT = /^#\/(lines|covered)\/(\d+)\/product$/;
-const PRICE = /^#\/(lines)\/(\d+)\/listPrice$/;
+const PRICE = /^#\/(lines)\/(\d+)\/(listPrice|rate)$/;
+const RATE = /\/rate$/;
 const LINE = /^#\/(lines|covered)\/(\d+)\//;
 
 /** True where a charge was refused for nothing but products and prices that are not what the till showed. */
@@ -25,7 +26,12 @@ function isChange({ pointer = '', code }: FieldError): boolean {
 /** What is sold now, read anew. Null where it cannot be: then the refusal is all there is to say. */
 export async function readSold(): Promise<SoldProducts | null> {
   try {
-    await Promise.all([productsQuery, taxesQuery].map(({ queryKey }) => queryClient.refetchQueries({ queryKey })));
+    const keys = [productsQuery, productRatesQuery, taxesQuery].map(({ queryKey }) => queryKey);
+    await Promise.all([
+      ...keys.map((queryKey) => queryClient.refetchQueries({ queryKey })),
+      // Another rate may be due because the customer has other tags.
+      queryClient.refetchQueries({ queryKey: ['operation', 'customerSummary'], type: 'active' }),
+    ]);
     return (await loadCatalogue()).byId;
   } catch (error) {
     if (error instanceof ApiError) return null;
@@ -55,10 +61,12 @@ export function inWordsOfLines(t: Translate, { error, input, lines, sold, money 
     if (isChange(field) && field.code === 'unknown_reference') {
       return { ...field, detail: t('till:change.refusedGone', { name }) };
     }
-    const now = sold?.get(line.product)?.price;
+    const isRate = RATE.test(field.pointer ?? '');
+    const was = isRate ? line.price : line.listPrice;
+    const now = isRate ? priceIn(field.detail) : sold?.get(line.product)?.price;
     const change =
       field.code === 'price_changed' && now !== undefined
-        ? t('till:change.price', { was: money(line.listPrice), now: money(now) })
+        ? t('till:change.price', { was: money(was), now: money(now) })
         : (field.detail ?? '');
     return { ...field, detail: t('till:change.refusedLine', { name, change }) };
   });
@@ -72,4 +80,10 @@ export function inWordsOfLines(t: Translate, { error, input, lines, sold, money 
   );
   named.uncertain = error.uncertain;
   return named;
+}
+
+/** The price that a refusal says holds: `… (12.1)`. */
+function priceIn(detail: string | undefined): number | undefined {
+  const amount = /\((\d+(?:\.\d+)?)\)/.exec(detail ?? '')?.[1];
+  return amount === undefined ? undefined : Number(amount);
 }

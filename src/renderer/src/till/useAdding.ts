@@ -1,10 +1,11 @@
 /** What comes into the basket: what is tapped, typed, found, recharged or sold again, and who it is for. */
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { get } from '#screens/base/api/client.ts';
 import { sayHere } from '#screens/base/browser/sayHere.ts';
 import { playSound } from '#screens/base/browser/sounds.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import type { BasketCustomer, BasketProduct, Receipt } from '#screens/subjects/checkout/basket.ts';
+import { type Rating, rateNow, type SoldProduct } from '#screens/subjects/checkout/rates.ts';
 import {
   isUnchosen,
   needsCustomer,
@@ -28,6 +29,8 @@ import { whyLocked, whyTexts } from './whyNot.ts';
 export interface AddingOptions {
   readonly reads: TillReads;
   readonly desk: Desk;
+  /** Whom and when products are priced for, where that is known. */
+  readonly rating: Rating | undefined;
   /** What was charged last, which Enter on nothing prints. */
   readonly receipt: Receipt | null;
   readonly onPrint: (receipt: Receipt) => Promise<void>;
@@ -35,15 +38,23 @@ export interface AddingOptions {
   readonly entries: EntryDesk | null;
 }
 
-export function useAdding({ reads, desk, receipt, onPrint, entries }: AddingOptions) {
+export function useAdding({ reads, desk, rating, receipt, onPrint, entries }: AddingOptions) {
   const t = useT();
   const notices = useNotices();
   const { catalogue, recharges, rechargesAreRead } = reads;
   const { dialog, setDialog, closeDialog, search, setText, focusSearch } = desk;
 
+  // Time goes by, and the tiles need not be drawn anew for it.
+  const known = useRef(rating);
+  useLayoutEffect(() => {
+    known.current = rating;
+  });
   const addProduct = useCallback(
-    (product: BasketProduct, units: number): void => {
-      const wanted = withRecharge(toBasketProduct(product), rechargesAreRead ? recharges : null);
+    (product: SoldProduct, units: number): void => {
+      const goods = withRecharge(toBasketProduct(product), rechargesAreRead ? recharges : null);
+      const asked = known.current;
+      const rate = asked === undefined ? null : rateNow({ ...goods, rates: product.rates ?? [] }, asked);
+      const wanted: BasketProduct = rate === null ? goods : { ...goods, rate };
       if (isUnchosen(wanted, recharges)) {
         setDialog({ kind: 'recharge', product: wanted, units, line: null });
         return;

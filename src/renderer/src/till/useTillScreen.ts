@@ -35,7 +35,7 @@ export function useTillScreen() {
   const reads = useTillReads();
   const { pos, catalogue, methods, fullInvoice, recharges, rechargesAreRead } = reads;
   const facts = useBasketFacts(basket, reads);
-  const { due } = facts;
+  const { due, rating } = facts;
   const desk = useDesk();
   const { setDialog, focusSearch, search } = desk;
   const tickets = useTickets(pos);
@@ -45,10 +45,12 @@ export function useTillScreen() {
   const still = whyLocked(till) === null;
 
   useEffect(() => {
-    // However it was heard of: by an event, after a reload, by the refusal of a charge, or for a line that was given back.
-    if (catalogue !== undefined && still && basket.lines.length > 0)
-      dispatchTill({ type: 'refresh', sold: catalogue.byId, recharges: rechargesAreRead ? recharges : undefined });
-  }, [catalogue, recharges, rechargesAreRead, still, basket.lines]);
+    // However it was heard of: by an event, after a reload, by the refusal of a charge, for a line that was given back, for
+    // another customer or at another hour.
+    if (catalogue === undefined || !still || basket.lines.length === 0) return;
+    const known = rechargesAreRead ? recharges : undefined;
+    dispatchTill({ type: 'refresh', sold: catalogue.byId, recharges: known, rating });
+  }, [catalogue, recharges, rechargesAreRead, still, basket.lines, rating]);
 
   /** Prints what a charge gave: the codes of new vouchers first, then the ticket; without one, what was used. */
   const printReceipt = async ({ document, use, vouchers }: Receipt): Promise<void> => {
@@ -58,7 +60,7 @@ export function useTillScreen() {
   };
   const mayEnter = usePermission('entry:operate');
   const entries = useEntering(pos, () => setDialog({ kind: 'entry' }));
-  const adding = useAdding({ reads, desk, receipt, onPrint: printReceipt, entries: mayEnter ? entries : null });
+  const adding = useAdding({ reads, desk, rating, receipt, onPrint: printReceipt, entries: mayEnter ? entries : null });
   const editing = useEditing({ basket, desk, isFree: still, onCustomer: adding.chooseCustomer });
   /** Puts the basket aside; with nothing in it, shows those on hold. */
   const hold = (): void => {

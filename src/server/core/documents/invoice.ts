@@ -229,6 +229,7 @@ function descriptionCell(
     const rate = lineRate(row, writer);
     details.push(/\d/.test(rate) ? `${shown.rate(row)} ${rate}` : rate);
   }
+  if (row.rateName !== undefined) details.push(row.rateName);
   if (shown.discount && row.discount !== 0) details.push(discountText(row, writer));
   const margin: [number, number, number, number] = [row.indented ? 12 : 0, 0, 0, 0];
   if (details.length === 0) return { text: row.description, margin };

@@ -251,6 +251,7 @@ function writeLines(pen: Pen, ticket: TicketSource, writer: Writer): void {
     if (!creditsAmount(line) && (line.units !== 1 || line.discount !== 0)) {
       details.push(`${writer.units(line.units)} × ${writer.price(line.price, decimals)}`);
     }
+    if (line.rateName !== undefined) details.push(line.rateName);
     if (line.discount !== 0) details.push(discountText(line, writer));
     if (line.supply) details.push(writer.text('supply'));
     if (severalRates) details.push(lineRate(line, writer));

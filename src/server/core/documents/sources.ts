@@ -26,6 +26,8 @@ const common = {
 
 const line = z.object({
   description: z.string(),
+  /** The rate that its price is by, as it was called when it was sold; absent where there is none. */
+  rateName: z.string().optional(),
   units: z.number(),
   /** Unit price in the document's terms: with tax when `pricesTaxIncluded`. */
   price: money,

@@ -172,6 +172,7 @@ function lineRow(
   if (line.units !== 1 || line.discount !== 0) {
     details.push(`${writer.units(line.units)} × ${writer.price(line.price, decimals)}`);
   }
+  if (line.rateName !== undefined) details.push(line.rateName);
   if (line.discount !== 0) details.push(discountText(line, writer));
   if (line.supply) details.push(writer.text('supply'));
   return [

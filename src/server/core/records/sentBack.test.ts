@@ -51,7 +51,10 @@ const written = allModels().filter(
   ({ name, operations, fields }) => operations === 'full' && fields.deleted !== undefined && name !== 'invoiceCounter',
 );
 /** Written in one way alone. */
-const formal = new Set(['company.timeZone', 'scheduledMail.time', 'scheduledMail.recipients', 'webhook.url']);
+const formal = new Set([
+  ...['company.timeZone', 'scheduledMail.time', 'scheduledMail.recipients', 'webhook.url'],
+  ...['productRate.weekdays', 'productRate.startTime', 'productRate.endTime'],
+]);
 
 /** A value for each text field: as long as it may be, and short where the body would have no room for it. */
 function longest(model: AnyModel, piece: string, first: number): Body {

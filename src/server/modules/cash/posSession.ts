@@ -236,6 +236,7 @@ export async function stateOf(ctx: ReadContext, pos: CashPoint): Promise<PosStat
     pos: pos.id,
     posName: pos.name,
     currency: pos.currency,
+    timeZone: ctx.zoneOf(pos.company).id,
     open: opening !== null,
     blindCount: pos.blindCount === 1,
     opening: opening?.id ?? null,

@@ -115,7 +115,7 @@ export async function fillVouchers(
   priced: PricedDocument,
   sales: readonly InsertedSale[],
 ): Promise<void> {
-  for (const [index, { recharge, states }] of basket.entries()) {
+  for (const [index, { recharge, states, holds }] of basket.entries()) {
     const voucher = states?.fkId;
     if (recharge === undefined || typeof voucher !== 'number') continue;
     const { type, scope, expires } = recharge;
@@ -124,8 +124,7 @@ export async function fillVouchers(
     if (amount <= ZERO) throw invalidField(`#/lines/${index}/price`, 'too_small');
     const balance = add(remainingOf(await expireLots(ctx, voucher)), amount);
     if (fromMoney(balance) > MAX_AMOUNT) throw invalidField(`#/lines/${index}/units`, 'too_big');
-    const product = at(basket, index).product;
-    const pack = type.kind === VoucherKind.units ? { price: product.price, units: type.units } : null;
+    const pack = type.kind === VoucherKind.units ? { price: holds, units: type.units } : null;
     const sale = at(sales, index).id;
     const movement = { type: VoucherMovementType.recharge, amount, expires, sale, scope, pack };
     await appendVoucherMovement(ctx, voucher, movement);

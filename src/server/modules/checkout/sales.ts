@@ -17,6 +17,7 @@ import { isTooLittle, priceLines, taxesOfProduct } from '../sales/lines.ts';
 import { type OnAccount, onAccountColumns } from '../sales/onAccount.ts';
 import { isRepriced } from '../sales/permissions.ts';
 import { appliedTax } from '../sales/priceBook.ts';
+import { type Applied, openRates, type RateBook, soldBy } from '../sales/rates.ts';
 import { takeSold } from '../stock/stock.ts';
 import { rechargeOnlyOf } from '../vouchers/types.ts';
 import type { InsertedDocument } from './document.ts';
@@ -29,8 +30,10 @@ type LineScope = FieldScope & { readonly scope: NonNullable<RechargeLine['scope'
 export interface BasketLine extends SaleLine {
   readonly product: Row<'product'>;
   readonly taxRows: readonly Row<'tax'>[];
+  /** What one costs where nobody gives it another price: by its product or a rate. */
+  readonly holds: Money;
   /** What the sale of this line states beyond it. */
-  readonly states?: Pick<NewSale, 'voucherType' | 'fkModel' | 'fkId' | 'discountReasons'>;
+  readonly states?: Pick<NewSale, 'voucherType' | 'fkModel' | 'fkId' | 'discountReasons' | 'productRate' | 'rateName'>;
   /** It recharges a voucher. */
   readonly recharge?: RechargeLine;
 }
@@ -42,13 +45,14 @@ export interface InsertedSale {
 }
 
 /**
- * Loads products and taxes of the lines. Throws 422 naming every line whose product is not there, and every one whose
- * price is not the one that was seen (`price_changed`): before any permission is asked for, because nobody asked for
- * another price.
+ * Loads products, their rates and taxes of the lines. Throws 422 naming every line whose product is not there, and every
+ * one whose price or rate is not the one that was seen (`price_changed`): before any permission is asked for, because
+ * nobody asked for another price.
  */
 export async function loadBasket(
   ctx: WriteContext,
   lines: ParsedInputOf<Contract<'checkout'>>['lines'],
+  { customer, company }: Pick<Parties, 'customer' | 'company'>,
 ): Promise<BasketLine[]> {
   const products = new Map<number, Row<'product'> | undefined>();
   const taxes = new Map<number, Row<'tax'>>();
@@ -57,6 +61,8 @@ export async function loadBasket(
   const scopes: FieldScope[] = [];
   const asGoods = lines.filter(({ voucherType }) => voucherType === undefined).map(({ product }) => product);
   const rechargeOnly = await rechargeOnlyOf(ctx, asGoods);
+  const sold = lines.map(({ product }) => product);
+  const rates = await openRates(ctx, sold, { customer, company: company.id });
   for (const [index, line] of lines.entries()) {
     if (!products.has(line.product)) products.set(line.product, await getRow(ctx.db, 'product', line.product));
     const product = products.get(line.product);
@@ -75,7 +81,6 @@ export async function loadBasket(
       continue;
     }
     const labelled = label?.weighs === false ? toMoney(label.amount) : undefined;
-    const price = line.price === undefined ? (labelled ?? product.price) : toMoney(line.price);
     const units = line.units ?? (label?.weighs === true ? label.amount : 1);
     const { voucherType = null } = line;
     if (voucherType === null && rechargeOnly.has(product.id)) {
@@ -89,7 +94,10 @@ export async function loadBasket(
     const recharge = voucherType === null ? null : await loadRechargeLine(ctx, { ...asked, id: voucherType }, errors);
     if (voucherType !== null && recharge === null) continue;
     const kind = recharge?.type.kind ?? null;
-    const own = scopesOf(product, { ...line, price: price === labelled ? product.price : price }, index, kind);
+    const isRated = labelled === undefined && kind !== VoucherKind.money;
+    const holds = isRated ? priceThatHolds(rates, product, line, index, errors) : { price: product.price, rate: null };
+    const price = line.price === undefined ? (labelled ?? holds.price) : toMoney(line.price);
+    const own = scopesOf(line, { product, price, holds: price === labelled ? price : holds.price }, index, kind);
     scopes.push(...own);
     const reason =
       line.discountReason === undefined ? null : await getRow(ctx.db, 'discountReason', line.discountReason);
@@ -102,8 +110,12 @@ export async function loadBasket(
       product,
       description: line.description ?? product.name,
       taxRows,
+      holds: price === product.price ? price : holds.price,
       ...(recharge === null ? {} : { recharge: { ...recharge, scope: own[0]?.scope ?? null } }),
-      ...(reason == null ? {} : { states: { discountReasons: reason.id } }),
+      states: {
+        ...(reason == null ? {} : { discountReasons: reason.id }),
+        ...soldBy(price === holds.price ? holds.rate : null),
+      },
       pricing: {
         price,
         units,
@@ -119,8 +131,29 @@ export async function loadBasket(
 }
 
 /**
+ * What a line costs: by the rate that its seller saw, where that held for the customer a little ago, else by what holds now.
+ * Adds `price_changed` to `errors` where it did not, or has another price by now.
+ */
+function priceThatHolds(
+  rates: RateBook,
+  product: Row<'product'>,
+  { rate, price }: ParsedInputOf<Contract<'checkout'>>['lines'][number],
+  index: number,
+  errors: FieldError[],
+): Applied {
+  const now = rates.priceOf(product);
+  if (rate === undefined) return now;
+  const seen = rates.seenPrice(product, rate);
+  const isAnother = rate !== null && price !== undefined && seen !== null && toMoney(price) !== seen.price;
+  if (seen !== null && !isAnother) return seen;
+  const detail = `${fromMoney((seen ?? now).price)}`;
+  errors.push({ pointer: `#/lines/${index}/rate`, code: 'price_changed', detail });
+  return now;
+}
+
+/**
  * Prices the basket, tax included. Throws 422 `too_big` where an amount is more than the service takes, `too_small` with
- * every line below zero, or of so few units that they cost nothing at the product's own price.
+ * every line below zero, or of so few units that they cost nothing at the price that holds.
  */
 export function priceBasket(basket: readonly BasketLine[]): PricedDocument {
   const priced = priceLines(
@@ -129,8 +162,8 @@ export function priceBasket(basket: readonly BasketLine[]): PricedDocument {
     (index) => `#/lines/${index}/price`,
   );
   const errors: FieldError[] = [];
-  for (const [index, { product, pricing }] of basket.entries()) {
-    const isOwnPrice = pricing.price === product.price;
+  for (const [index, { holds, pricing }] of basket.entries()) {
+    const isOwnPrice = pricing.price === holds;
     if (isOwnPrice && isTooLittle(pricing, at(priced.lines, index))) {
       errors.push({ pointer: `#/lines/${index}/units`, code: 'too_small' });
     }
@@ -182,17 +215,17 @@ export async function insertSales(
   return sales;
 }
 
-/** The permissions that a line needs, beyond selling. `price`: none but the product's is somebody's own. */
+/** The permissions that a line needs, beyond selling. `holds`: what it costs where nobody gives it a price. */
 function scopesOf(
-  product: Row<'product'>,
-  { price, discountRate = 0 }: { readonly price: Money; readonly discountRate?: number | undefined },
+  { discountRate = 0 }: { readonly discountRate?: number | undefined },
+  { product, price, holds }: { readonly product: Row<'product'>; readonly price: Money; readonly holds: Money },
   index: number,
   kind: number | null,
 ): LineScope[] {
   const scopes: LineScope[] = [];
   // Money costs its amount, whatever the product says; units without a price have none but that which somebody gives.
-  const isFree = kind === VoucherKind.units && product.price <= ZERO;
-  const isOther = kind !== VoucherKind.money && isRepriced(product, price);
+  const isFree = kind === VoucherKind.units && holds <= ZERO;
+  const isOther = kind !== VoucherKind.money && isRepriced(product, holds, price);
   if (isFree || isOther) {
     scopes.push({ pointer: `#/lines/${index}/price`, scope: 'billing:price' });
   }

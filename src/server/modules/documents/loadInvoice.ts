@@ -1,6 +1,8 @@
 /** What an invoice's document is drawn from: its row, its lines and what was frozen beside them when it was issued. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { localTo } from '#server/core/db/zones.ts';
 import { logoOf } from '#server/core/documents/logo.ts';
 import { reasonFor } from '#server/core/documents/rates.ts';
@@ -227,6 +229,7 @@ interface LoadedLine {
 
 async function linesOf(ctx: ReadContext, invoice: Invoice): Promise<readonly LoadedLine[]> {
   const lines = await storedLines(ctx, invoice.id);
+  const rateNames = await rateNamesOf(ctx, invoice.id);
   const included = invoice.pricesTaxIncluded === 1;
   const stated: NonNullable<ApiRecord<'invoice'>['taxes']> = JSON.parse(invoice.taxes ?? '[]');
   return lines.map((line) => {
@@ -237,8 +240,10 @@ async function linesOf(ctx: ReadContext, invoice: Invoice): Promise<readonly Loa
     const own = stated.find(({ tax, rate }) => tax === first?.tax && rate === first.rate);
     const price = included ? line.price : line.priceBeforeTaxes;
     const total = included ? line.total : line.totalBeforeTaxes;
+    const rateName = line.sale === null ? undefined : rateNames.get(line.sale);
     const said = {
       description: line.description,
+      ...(rateName === undefined ? {} : { rateName }),
       units: line.units,
       price,
       netPrice: line.priceBeforeTaxes,
@@ -255,6 +260,16 @@ async function linesOf(ctx: ReadContext, invoice: Invoice): Promise<readonly Loa
     };
     return { line: said, isUntaxed, net: line.totalBeforeTaxes };
   });
+}
+
+/** What the rates were called by which the sales on a document were priced, by sale. */
+async function rateNamesOf(ctx: ReadContext, invoice: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await queryAll<{ id: number; rateName: string }>(
+    ctx.db,
+    sql`select s."id", s."rateName" from "invoiceLine" l join "sale" s on s."id" = l."sale"
+      where l."invoice" = ${invoice} and s."rateName" is not null`,
+  );
+  return new Map(rows.map(({ id, rateName }) => [id, rateName]));
 }
 
 function untaxedOf(lines: readonly LoadedLine[]): Money | null {

@@ -1,4 +1,4 @@
-/** Where a sale deviates from the price and taxes of its product, and the permission that a deviation needs. */
+/** Where a sale deviates from the price that holds and the taxes of its product, and the permission that a deviation needs. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { FieldScope } from '#server/core/context/grants.ts';
@@ -16,6 +16,7 @@ type Terms = Pick<PricingLine, 'price' | 'units' | 'discountRate'>;
  * The permissions a saved sale needs for a price, a discount or taxes that are not its product's, where the request brings them
  * about, moves them to another product, or lets them reach further: a permission lent for one unit does not hold for
  * the next. What deviates already may stay, or deviate less. A product without a price has no list price to deviate from.
+ * The list price is what holds for the customer now, by the product or one of its rates.
  */
 export async function scopesOfDeviations(
   ctx: ReadContext,
@@ -28,7 +29,8 @@ export async function scopesOfDeviations(
   const takes: FieldScope[] = [];
   const kept = goods.isNew ? null : before;
   const cause = causeOf(input, before, goods, pricing);
-  const isFurther = kept !== null && product !== null && deviatesFurther(product.price, kept, pricing);
+  const list = goods.holds?.price ?? product?.price ?? ZERO;
+  const isFurther = kept !== null && product !== null && deviatesFurther(list, kept, pricing);
   if (pricing.discountRate > 0) {
     const isOther = pricing.discountRate !== before?.discountRate;
     if (isOther || kept === null || isFurther) {
@@ -36,7 +38,7 @@ export async function scopesOfDeviations(
     }
   }
   if (product === null) return takes;
-  if (isRepriced(product, pricing.price)) {
+  if (isRepriced(product, list, pricing.price)) {
     const isOther = pricing.price !== goods.price;
     if (isOther || isFurther) takes.push({ scope: 'billing:price', pointer: isOther ? pricePointer(input) : cause });
   }

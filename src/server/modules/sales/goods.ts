@@ -10,7 +10,9 @@ import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { isRechargeOnly } from '../vouchers/types.ts';
 import { taxesOfProduct } from './lines.ts';
+import type { Links } from './links.ts';
 import { appliedTax, taxWithRate } from './priceBook.ts';
+import { type Applied, openRates, type SoldBy, soldBy } from './rates.ts';
 
 export type SaveInput = ParsedInputOf<Contract<'saveSale'>>;
 
@@ -19,6 +21,10 @@ export interface Goods {
   readonly product: Row<'product'> | null;
   /** The product was chosen by this request: the sale takes over what it is now. */
   readonly isNew: boolean;
+  /** What the product costs this customer now; null without a product. */
+  readonly holds: Applied | null;
+  /** Its price was for another customer. */
+  readonly isForAnother: boolean;
   readonly description: string;
   readonly supply: boolean;
   /** Null where the request must name a price. */
@@ -31,6 +37,7 @@ export async function chooseGoods(
   ctx: ReadContext,
   input: SaveInput,
   before: Row<'sale'> | null,
+  links: Links,
   errors: FieldError[],
 ): Promise<Goods> {
   const isNew = input.product !== undefined && input.product !== before?.product;
@@ -42,26 +49,31 @@ export async function chooseGoods(
   if (product !== null && (await isRechargeOnly(ctx, product.id))) {
     errors.push({ pointer: '#/product', code: 'recharge_only' });
   }
-  if (product !== null && (isNew || before === null)) {
+  const holds = product === null ? null : await priceFor(ctx, product, links);
+  if (product !== null && holds !== null && (isNew || before === null)) {
     return {
-      product,
-      isNew: true,
+      ...{ product, isNew: true, holds, isForAnother: false },
       description: input.description ?? (await keptDescription(ctx, before)) ?? product.name,
       supply: product.supply === 1,
-      price: product.price,
+      price: holds.price,
       taxes: (await taxesOfProduct(ctx, product)).map(appliedTax),
     };
   }
   if (before === null) {
     if (id === null) requireDescription(input, errors);
-    return { product: null, isNew: true, description: input.description ?? '', supply: false, price: null, taxes: [] };
+    return {
+      ...{ product: null, isNew: true, holds: null, isForAnother: false },
+      ...{ description: input.description ?? '', supply: false, price: null, taxes: [] },
+    };
   }
+  const isForAnother = links.customer !== before.customer;
+  // A price by hand goes with the sale, a rate with its customer.
+  const isByHand = before.productRate === null && before.price !== product?.price;
   return {
-    product,
-    isNew: false,
+    ...{ product, isNew: false, holds, isForAnother },
     description: input.description ?? before.description,
     supply: before.supply === 1,
-    price: before.price,
+    price: holds !== null && isForAnother && !isByHand ? holds.price : before.price,
     taxes: taxesOf(before),
   };
 }
@@ -99,6 +111,19 @@ export async function chooseTaxes(
   const agrees = inputRate === null || rateOf(chosen) === inputRate || isNearest(chosen, inputRate);
   if (chosen.length === taxes.length && !agrees) errors.push({ pointer: '#/taxRate', code: 'total_mismatch' });
   return chosen;
+}
+
+/** What a sale at a price keeps of the rate that says so. It stays what it was where the price does. */
+export function rateAt(price: Money, { holds, isNew, isForAnother }: Goods, before: Row<'sale'> | null): SoldBy {
+  if (before !== null && !isNew && !isForAnother && price === before.price) {
+    return { productRate: before.productRate, rateName: before.rateName };
+  }
+  return soldBy(holds?.price === price ? holds.rate : null);
+}
+
+async function priceFor(ctx: ReadContext, product: Row<'product'>, { customer, company }: Links): Promise<Applied> {
+  const row = customer === null ? undefined : await getRow(ctx.db, 'customer', customer);
+  return (await openRates(ctx, [product.id], { customer: row ?? null, company })).priceOf(product);
 }
 
 /** True where both are the same taxes at the same rates. */

@@ -47,7 +47,8 @@ export async function chooseCharge(
 /** True where a product is sold at a price that needs no permission, and not as the sale says already. */
 function isPricedAnew({ price, units }: PricingLine, before: Row<'sale'> | null, goods: Goods): boolean {
   if (goods.product === null || goods.product.price === ZERO) return false;
-  if (price !== goods.price && isRepriced(goods.product, price)) return false;
+  if (price !== goods.price && isRepriced(goods.product, goods.holds?.price ?? goods.product.price, price))
+    return false;
   return before === null || goods.isNew || before.units !== units || before.price !== price;
 }
 

@@ -51,6 +51,7 @@ import { posMovement } from './posMovement.ts';
 import { posReason } from './posReason.ts';
 import { product } from './product.ts';
 import { productBarcode } from './productBarcode.ts';
+import { productRate } from './productRate.ts';
 import { profile } from './profile.ts';
 import { region } from './region.ts';
 import { remittance } from './remittance.ts';
@@ -140,6 +141,7 @@ export const models = {
   posReason,
   product,
   productBarcode,
+  productRate,
   profile,
   region,
   remittance,

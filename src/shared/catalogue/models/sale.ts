@@ -123,6 +123,10 @@ export const sale = defineModel({
       label: { es: 'Motivo del descuento', en: 'Reason of the discount' },
       ref: 'discountReason',
     },
+    /** The rate it was priced by; null where it was by none. */
+    productRate: { type: 'int', label: { es: 'Tarifa', en: 'Rate' }, access: 'ro', ref: 'productRate' },
+    /** What that was called when it was sold. */
+    rateName: { type: 'string', label: { es: 'Nombre de la tarifa', en: 'Name of the rate' }, access: 'ro' },
     voucherType: { type: 'int', label: { es: 'Tipo de bono', en: 'Voucher type' }, ref: 'voucherType' },
     fkModel: { type: 'fkModel', label: { es: 'Modelo vinculado', en: 'Linked model' }, access: 'ro' },
     fkId: { type: 'int', label: { es: 'Registro vinculado', en: 'Linked record' }, access: 'ro' },

@@ -12,7 +12,15 @@ const line = z.strictObject({
   units: units().optional(),
   price: positiveAmount()
     .optional()
-    .describe("Unit price with tax; the product's when absent. Another one needs the scope `billing:price`"),
+    .describe(
+      "Unit price with tax; when absent the product's, or that of the rate that holds. Another one needs the scope `billing:price`",
+    ),
+  rate: recordId()
+    .nullable()
+    .optional()
+    .describe(
+      'The rate (`productRate`) of `price` as whoever sells it saw it; null: none. Where the customer has not the tag of it, or it has not held for 15 minutes, 422 `price_changed` at this field, and nothing is charged. When absent what holds now',
+    ),
   listPrice: positiveAmount()
     .optional()
     .describe(

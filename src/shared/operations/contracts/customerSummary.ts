@@ -25,6 +25,7 @@ export const customerSummary = defineOperation({
     image: z.string().nullable().describe('Path of the photograph'),
     comments: z.string().nullable().describe('Notes for the staff'),
     tags: z.array(z.object({ id: z.int(), name: z.string(), color: z.string().nullable() })),
+    tagIds: z.array(z.int()).describe('Of all of them: by these rates of products hold'),
     vouchers: z.array(heldVoucher),
     deposits: z.array(z.object({ deposit: z.int(), balance: amount, endDate: dateOrNull })).describe('Still valid'),
     account: z

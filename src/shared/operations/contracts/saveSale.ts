@@ -39,7 +39,9 @@ export const saveSale = defineOperation({
       units: units().optional().describe('1 when absent'),
       price: positiveAmount()
         .optional()
-        .describe("Of one unit, with tax; the product's when absent. Another one needs the scope `billing:price`"),
+        .describe(
+          "Of one unit, with tax; when absent the product's, or that of its rate (`productRate`) that holds for the customer now. Another one needs the scope `billing:price`",
+        ),
       total: centsOrNone()
         .optional()
         .describe('What all of it comes to: the price follows from it. With `price` both have to agree'),

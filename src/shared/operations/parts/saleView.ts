@@ -60,6 +60,8 @@ export const saleView = z
     discountRateExact: rate,
     discountReasons: idOrNull,
     discountReasonsReason: textOrNull,
+    productRate: idOrNull.describe('The rate it was priced by'),
+    rateName: textOrNull.describe('What that was called when it was sold'),
     taxRate: id.describe('Percentage points to the nearest integer; exactly: `taxes[].rate`'),
     taxes: z.array(saleTax),
     taxExempt: flag,

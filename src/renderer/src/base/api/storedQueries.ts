@@ -1,5 +1,5 @@
 /**
- * What a till needs to be filled while the server is gone, stored in this browser: products, their families, taxes,
+ * What a till needs to be filled while the server is gone, stored in this browser: products, their families, taxes, rates,
  * barcodes, labels of scales and kinds of vouchers, the cash points with their favourites and what the first screen asks.
  * It is used only when the screens start without a server.
  */
@@ -13,6 +13,7 @@ const MODELS: ReadonlySet<unknown> = new Set([
   'product',
   'family',
   'tax',
+  'productRate',
   'productBarcode',
   'voucherType',
   'pos',

@@ -15,6 +15,11 @@ export const outOfStockQuery = queryOptions({
 });
 export const familiesQuery = listAllQuery('family', { active: true });
 export const taxesQuery = listAllQuery('tax');
+/** What products cost customers with a tag, or at some hours and days. */
+export const productRatesQuery = listAllQuery('productRate', {
+  active: true,
+  fields: 'id,product,name,price,customerTag,weekdays,startTime,endTime,start,end',
+});
 export const barcodesQuery = listAllQuery('productBarcode', { fields: 'id,product,barcode' });
 /** How labels of scales are read. */
 export const scalesQuery = queryOptions<readonly ScaleFormat[]>({
@@ -35,6 +40,7 @@ export function askForTill(): void {
   void queryClient.prefetchQuery(productsQuery);
   void queryClient.prefetchQuery(familiesQuery);
   void queryClient.prefetchQuery(taxesQuery);
+  void queryClient.prefetchQuery(productRatesQuery);
   void queryClient.prefetchQuery(barcodesQuery);
   void queryClient.prefetchQuery(scalesQuery);
   void queryClient.prefetchQuery(voucherTypesQuery);

@@ -2,6 +2,7 @@
 import type { Bridge, BridgeResponse } from '#shared/bridge.ts';
 import { doubtServer, heardServer } from './connection.ts';
 import { ApiError } from './errors.ts';
+import { noteServerTime } from './serverClock.ts';
 
 export interface Request {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -38,6 +39,7 @@ async function overFetch(request: Request): Promise<BridgeResponse> {
   });
   heardServer();
   const headers = Object.fromEntries(answer.headers);
+  noteServerTime(headers.date);
   const text = /json|^text\//.test(headers['content-type'] ?? '');
   return { status: answer.status, headers, body: text ? await answer.text() : await answer.bytes() };
 }

@@ -7,6 +7,7 @@ import { nextTakenId, type TakenPayment } from '../payments/mixed.ts';
 import type { ProductTerms } from '../products/useCatalogue.ts';
 import { type LineBefore, refreshLines, type SoldProducts } from './catalogueChanges.ts';
 import type { HeldRecord } from './held.ts';
+import type { LineRate, Rating } from './rates.ts';
 import type { LineRecharge, Recharges } from './recharges.ts';
 import { type NewWaiting, ownedByAnother, type WaitingPayment } from './waiting.ts';
 
@@ -16,6 +17,8 @@ export type CheckoutInput = InputOf<Contract<'checkout'>>;
 export interface BasketProduct extends ProductTerms {
   /** What it recharges; null: it is sold as goods. Absent until the types of vouchers are read, or one is chosen. */
   readonly recharge?: LineRecharge | null;
+  /** The rate it is sold by; null or absent: by none. */
+  readonly rate?: LineRate | null;
 }
 
 /** A voucher for the bearer whose code was scanned. */
@@ -28,7 +31,7 @@ export interface BearerVoucher {
 export interface BasketLine extends BasketProduct {
   /** Unique in its basket. */
   readonly id: number;
-  /** The product's own price: `price` differs from it when it was changed for this line. */
+  /** The product's own price. `price` differs from it by a rate, or when it was changed for this line. */
   readonly listPrice: number;
   readonly units: number;
   readonly discountRate: number;
@@ -156,8 +159,13 @@ type BasketAction =
   | { readonly type: 'setRecharge'; readonly line: number; readonly recharge: LineRecharge }
   | { readonly type: 'hand'; readonly payment: Omit<TakenPayment, 'id'> }
   | { readonly type: 'takeBack'; readonly id: number }
-  /** `recharges`: what products are sold as vouchers, where that is known. */
-  | { readonly type: 'refresh'; readonly sold: SoldProducts; readonly recharges?: Recharges | undefined }
+  /** `recharges`: what products are sold as vouchers, `rating`: whom for and when; where that is known. */
+  | {
+      readonly type: 'refresh';
+      readonly sold: SoldProducts;
+      readonly recharges?: Recharges | undefined;
+      readonly rating?: Rating | undefined;
+    }
   | { readonly type: 'describe'; readonly line: number; readonly note: string; readonly reason: number | null };
 
 export type TillAction =
@@ -280,7 +288,7 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
     case 'setPrice':
       return setPrice(basket, action.line, Math.max(0, action.price));
     case 'refresh': {
-      const lines = refreshLines(basket.lines, action.sold, action.recharges);
+      const lines = refreshLines(basket.lines, action.sold, action.recharges, action.rating);
       return lines === basket.lines ? basket : { ...basket, lines };
     }
     case 'setDiscount':
@@ -317,15 +325,16 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
   }
 }
 
-/** The same product at its own price and without discount joins the line it already has. */
+/** The same product at its own price, or by the same rate, and without discount joins the line it already has. */
 function addProduct(basket: Basket, product: BasketProduct, units: number): Basket {
-  const price = product.label?.price ?? product.price;
+  const price = product.label?.price ?? product.rate?.price ?? product.price;
   const same = basket.lines.find(
     (line) =>
       line.product === product.product &&
       line.label?.code === product.label?.code &&
       line.price === price &&
       line.listPrice === product.price &&
+      line.rate?.id === product.rate?.id &&
       line.discountRate === 0 &&
       line.note === '' &&
       line.gone === undefined &&

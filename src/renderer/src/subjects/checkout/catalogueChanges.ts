@@ -1,10 +1,11 @@
 /** What the catalogue says of the lines of a basket that was filled before: one rule, whenever a change is heard of. Pure. */
 import type { BasketLine, BasketProduct } from './basket.ts';
+import { isByCustomer, isSameRate, ownPrice, type Rating, rateKept, type SoldProduct } from './rates.ts';
 import { isSameRecharge, isUnchosen, type LineRecharge, type Recharges, rechargeOf } from './recharges.ts';
 
 /** What a line was when it came into the basket, where it is something else by now. */
 export interface LineBefore {
-  /** The product's own price. */
+  /** What one cost, by its product or its rate. */
   readonly price?: number;
   readonly taxes?: BasketProduct['taxes'];
   /** What it recharged; null: it was sold as goods. */
@@ -12,52 +13,62 @@ export interface LineBefore {
 }
 
 /** The products that are sold, by id. */
-export type SoldProducts = ReadonlyMap<number, BasketProduct>;
+export type SoldProducts = ReadonlyMap<number, SoldProduct>;
 
 /**
  * The lines by what the catalogue says now; the very same list where nothing changed. A new price holds, unless the line
  * has one given by hand; a product that is not sold any more stays, so that it can be seen which one it is. `recharges`:
- * what products are sold as vouchers, where that is known.
+ * what products are sold as vouchers, `rating`: whom for and when; where that is known.
  */
 export function refreshLines(
   lines: readonly BasketLine[],
   sold: SoldProducts,
   recharges?: Recharges,
+  rating?: Rating,
 ): readonly BasketLine[] {
   const now = (line: BasketLine): BasketLine['recharge'] => {
     if (recharges === undefined || isUnchosen(line, recharges)) return line.recharge;
     return rechargeOf(line, recharges);
   };
-  const next = lines.map((line) => refreshLine(line, sold.get(line.product), now(line)));
+  const next = lines.map((line) => refreshLine(line, sold.get(line.product), now(line), rating));
   return next.every((line, index) => line === lines[index]) ? lines : next;
 }
 
 /** One line by what its product is now; `undefined`: it is not sold any more. */
 export function refreshLine(
   line: BasketLine,
-  now: BasketProduct | undefined,
+  now: SoldProduct | undefined,
   recharge: BasketLine['recharge'] = line.recharge,
+  rating?: Rating,
 ): BasketLine {
   if (now === undefined) return line.gone === true ? line : { ...line, gone: true };
+  const had = line.rate ?? null;
+  const rate =
+    rating === undefined ? had : rateKept(recharge === undefined ? line : { ...line, recharge }, now, rating);
   const isSame =
     line.gone !== true &&
     line.name === now.name &&
     line.listPrice === now.price &&
     line.supply === now.supply &&
+    isSameRate(had, rate) &&
     line.recharge?.name === recharge?.name &&
     (line.recharge === undefined) === (recharge === undefined) &&
     isSameRecharge(line.recharge ?? null, recharge ?? null) &&
     taxesKey(line.taxes) === taxesKey(now.taxes);
   if (isSame) return line;
-  const { gone: _, was: before, ...rest } = line;
+  const { gone: _, was: before, rate: __, ...rest } = line;
+  const price = ownPrice({ rate, listPrice: now.price });
+  const isTheirs = rating !== undefined && isByCustomer(had, rate, rating);
   const was = changed(
     {
-      price: line.listPrice,
+      price: ownPrice(line),
       taxes: line.taxes,
       ...(line.recharge === undefined ? {} : { recharge: line.recharge }),
       ...before,
+      // Whoever chose the customer knows why.
+      ...(isTheirs ? { price } : {}),
     },
-    now,
+    { price, taxes: now.taxes },
     recharge,
   );
   return {
@@ -66,21 +77,22 @@ export function refreshLine(
     supply: now.supply,
     taxes: now.taxes,
     listPrice: now.price,
-    price: isPricedByHand(line) ? line.price : now.price,
+    price: isPricedByHand(line) ? line.price : price,
+    ...(rate === null ? {} : { rate }),
     ...(recharge === undefined ? {} : { recharge }),
     ...(was === null ? {} : { was }),
   };
 }
 
-/** True where the price was given for this line and is not the product's. */
-export function isPricedByHand({ price, listPrice }: Pick<BasketLine, 'price' | 'listPrice'>): boolean {
-  return price !== listPrice;
+/** True where the price was given for this line and is neither its product's nor its rate's. */
+export function isPricedByHand(line: Pick<BasketLine, 'price' | 'listPrice' | 'rate'>): boolean {
+  return line.price !== ownPrice(line);
 }
 
 /** What of it is another now; null where all is as it was. A product without a price has none that could change. */
 function changed(
   was: LineBefore & Required<Omit<LineBefore, 'recharge'>>,
-  now: BasketProduct,
+  now: Pick<BasketProduct, 'price' | 'taxes'>,
   recharge: BasketLine['recharge'],
 ): LineBefore | null {
   const price = was.price === 0 || was.price === now.price ? {} : { price: was.price };

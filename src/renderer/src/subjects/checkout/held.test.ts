@@ -14,6 +14,7 @@ const product = (id: number, name: string, price: number): TillProduct => ({
   code: null,
   family: null,
   favourite: false,
+  rates: [],
   priority: 0,
   color: '#000000',
   image: null,

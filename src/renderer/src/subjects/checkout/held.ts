@@ -3,15 +3,25 @@ import { fromMoney, sum } from '#shared/domain/money.ts';
 import type { TakenPayment } from '../payments/mixed.ts';
 import type { Catalogue } from '../products/useCatalogue.ts';
 import { type Basket, type BasketCustomer, type BasketLine, emptyBasket, itemsOf } from './basket.ts';
-import { isPricedByHand, refreshLine } from './catalogueChanges.ts';
+import { refreshLine } from './catalogueChanges.ts';
 import { priceBasket } from './pricing.ts';
+import { ownPrice } from './rates.ts';
 
 /** A type and not an interface: what is stored is JSON. */
 type HeldLine = Pick<
   BasketLine,
-  'product' | 'units' | 'listPrice' | 'discountRate' | 'discountReason' | 'note' | 'name' | 'label' | 'recharge'
+  | 'product'
+  | 'units'
+  | 'listPrice'
+  | 'discountRate'
+  | 'discountReason'
+  | 'note'
+  | 'name'
+  | 'label'
+  | 'recharge'
+  | 'rate'
 > & {
-  /** What was charged instead of the product's own price; null = that. */
+  /** What was charged instead of the price of its rate or its product; null = that. */
   readonly price: number | null;
   /** As they were. */
   readonly taxes?: { readonly tax: number; readonly name: string; readonly rate: number }[];
@@ -52,12 +62,26 @@ export function holdContent({ lines, customer, uuid, handed }: Basket): HeldCont
     customer,
     handed: handed.map((payment) => ({ ...payment })),
     lines: lines.map(
-      ({ product, units, price, listPrice, discountRate, discountReason, note, name, taxes, label, recharge }) => ({
-        ...(label === undefined ? {} : { label }),
-        ...(recharge === undefined ? {} : { recharge: recharge === null ? null : { ...recharge } }),
+      ({
         product,
         units,
-        price: isPricedByHand({ price, listPrice }) ? price : null,
+        price,
+        listPrice,
+        discountRate,
+        discountReason,
+        note,
+        name,
+        taxes,
+        label,
+        recharge,
+        rate,
+      }) => ({
+        ...(label === undefined ? {} : { label }),
+        ...(recharge === undefined ? {} : { recharge: recharge === null ? null : { ...recharge } }),
+        ...(rate == null ? {} : { rate: { ...rate } }),
+        product,
+        units,
+        price: ownPrice({ rate, listPrice }) === price ? null : price,
         listPrice,
         taxes: [...taxes],
         discountRate,
@@ -92,7 +116,7 @@ export function takeUp(stored: unknown, catalogue: Pick<Catalogue, 'byId'>): Bas
       id: index + 1,
       product,
       listPrice,
-      price: price ?? listPrice,
+      price: price ?? ownPrice({ rate: rest.rate, listPrice }),
       taxes: taxes ?? known?.taxes ?? [],
       supply: known?.supply ?? false,
     };

@@ -2,6 +2,7 @@
 import { fromMoney, type Money, toMoney, toPercent } from '#shared/domain/money.ts';
 import { type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
 import type { BasketLine, CheckoutInput } from './basket.ts';
+import { isPricedByHand } from './catalogueChanges.ts';
 import { type Recharges, rechargeOf } from './recharges.ts';
 
 /** Prices the lines of a basket; till prices include tax. */
@@ -25,6 +26,8 @@ export function checkoutLines(lines: readonly BasketLine[], recharges: Recharges
     // Sent always: the customer pays what the screen showed, or is told of another price before anything is charged.
     price: line.price,
     listPrice: line.listPrice,
+    // A price by hand, and that of a label, are by no rate.
+    ...(isPricedByHand(line) ? {} : { rate: line.rate?.id ?? null }),
     ...(line.label === undefined ? {} : { code: line.label.code }),
     ...(line.discountRate === 0 ? {} : { discountRate: line.discountRate }),
     ...(line.discountRate === 0 || line.discountReason === null ? {} : { discountReason: line.discountReason }),

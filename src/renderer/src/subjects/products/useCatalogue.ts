@@ -3,10 +3,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryClient } from '#screens/base/api/queries.ts';
-import { barcodesQuery, familiesQuery, productsQuery, scalesQuery, taxesQuery } from '#screens/base/api/tillQueries.ts';
+import {
+  barcodesQuery,
+  familiesQuery,
+  productRatesQuery,
+  productsQuery,
+  scalesQuery,
+  taxesQuery,
+} from '#screens/base/api/tillQueries.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { byAlphabet } from '#shared/domain/alphabet.ts';
 import { codeKey } from '#shared/domain/codes.ts';
+import { toMoney } from '#shared/domain/money.ts';
+import type { ProductRate } from '#shared/domain/productRates.ts';
 import { readScaleLabel, type ScaleFormat } from '#shared/domain/scaleCodes.ts';
 import { type IndexedProduct, indexProducts } from './search.ts';
 
@@ -26,6 +35,8 @@ export interface TillProduct extends ProductTerms {
   readonly id: number;
   readonly code: string | null;
   readonly family: number | null;
+  /** What it costs customers with a tag, or at some hours and days. */
+  readonly rates: readonly ProductRate[];
   readonly favourite: boolean;
   readonly priority: number;
   /** Its own colour, else its family's. */
@@ -81,13 +92,21 @@ export function useCatalogue(): CatalogueState {
   const taxes = useQuery(taxesQuery);
   const barcodes = useQuery(barcodesQuery);
   const scales = useQuery(scalesQuery);
-  const queries = [products, families, taxes, barcodes, scales];
+  const rates = useQuery(productRatesQuery);
+  const queries = [products, families, taxes, barcodes, scales, rates];
   const catalogue = useMemo(
     () =>
-      products.data && families.data && taxes.data && barcodes.data && scales.data
-        ? buildCatalogue(products.data, families.data, taxes.data, barcodes.data, scales.data)
+      products.data && families.data && taxes.data && barcodes.data && scales.data && rates.data
+        ? buildCatalogue({
+            products: products.data,
+            families: families.data,
+            taxes: taxes.data,
+            barcodes: barcodes.data,
+            scales: scales.data,
+            rates: rates.data,
+          })
         : undefined,
-    [products.data, families.data, taxes.data, barcodes.data, scales.data],
+    [products.data, families.data, taxes.data, barcodes.data, scales.data, rates.data],
   );
   return {
     catalogue,
@@ -97,24 +116,30 @@ export function useCatalogue(): CatalogueState {
 
 /** The catalogue as soon as everything is read. Throws ApiError when something cannot be. */
 export async function loadCatalogue(): Promise<Catalogue> {
-  const [products, families, taxes, barcodes, scales] = await Promise.all([
+  const [products, families, taxes, barcodes, scales, rates] = await Promise.all([
     queryClient.ensureQueryData(productsQuery),
     queryClient.ensureQueryData(familiesQuery),
     queryClient.ensureQueryData(taxesQuery),
     queryClient.ensureQueryData(barcodesQuery),
     queryClient.ensureQueryData(scalesQuery),
+    queryClient.ensureQueryData(productRatesQuery),
   ]);
-  return buildCatalogue(products, families, taxes, barcodes, scales);
+  return buildCatalogue({ products, families, taxes, barcodes, scales, rates });
 }
 
-function buildCatalogue(
-  products: readonly Omit<ApiRecord<'product'>, 'created'>[],
-  families: readonly ApiRecord<'family'>[],
-  taxes: readonly ApiRecord<'tax'>[],
-  barcodes: readonly ApiRecord<'productBarcode'>[],
-  scales: readonly ScaleFormat[],
-): Catalogue {
-  const sold = once(() => soldFrom(products, families, taxes));
+/** What a catalogue is made of, as it is read. */
+interface CatalogueRecords {
+  readonly products: readonly Omit<ApiRecord<'product'>, 'created'>[];
+  readonly families: readonly ApiRecord<'family'>[];
+  readonly taxes: readonly ApiRecord<'tax'>[];
+  readonly barcodes: readonly ApiRecord<'productBarcode'>[];
+  readonly scales: readonly ScaleFormat[];
+  readonly rates: readonly ApiRecord<'productRate'>[];
+}
+
+function buildCatalogue(records: CatalogueRecords): Catalogue {
+  const { products, families, barcodes, scales } = records;
+  const sold = once(() => soldFrom(records));
   const byId = once(() => new Map(sold().map((product) => [product.id, product])));
   const byCode = once(() => {
     const found = new Map<string, TillProduct>();
@@ -154,11 +179,14 @@ function buildCatalogue(
   };
 }
 
-function soldFrom(
-  products: readonly Omit<ApiRecord<'product'>, 'created'>[],
-  families: readonly ApiRecord<'family'>[],
-  taxes: readonly ApiRecord<'tax'>[],
-): readonly TillProduct[] {
+function soldFrom({
+  products,
+  families,
+  taxes,
+  rates,
+}: Omit<CatalogueRecords, 'barcodes' | 'scales'>): readonly TillProduct[] {
+  const priced = rates.map((rate) => ({ ...rate, price: toMoney(rate.price) }));
+  const ratesOf = Map.groupBy(priced, ({ product }) => product);
   const taxById = new Map(taxes.map((tax) => [tax.id, { tax: tax.id, name: tax.name, rate: tax.rate }]));
   const familyColor = new Map(families.map((family) => [family.id, family.color]));
   return products
@@ -170,6 +198,7 @@ function soldFrom(
         code: product.code,
         family: product.family,
         price: product.price,
+        rates: ratesOf.get(product.id) ?? NO_RATES,
         taxes: product.taxes.flatMap((id) => taxById.get(id) ?? []),
         supply: product.supply,
         favourite: product.favourite,
@@ -180,6 +209,8 @@ function soldFrom(
     )
     .sort((a, b) => a.priority - b.priority || byAlphabet(a.name, b.name));
 }
+
+const NO_RATES: readonly ProductRate[] = [];
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;

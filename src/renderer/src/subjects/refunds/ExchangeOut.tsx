@@ -7,6 +7,7 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { toMoney } from '#shared/domain/money.ts';
 import type { BasketLine } from '../checkout/basket.ts';
+import { useRating } from '../checkout/useRating.ts';
 import { useCustomerSummary } from '../customers/useCustomerSummary.ts';
 import { MethodButtons } from '../payments/MethodButtons.tsx';
 import { useOfferedMethods } from '../payments/useOfferedMethods.ts';
@@ -33,9 +34,10 @@ export interface ExchangeOutProps {
 export function ExchangeOut({ invoice, returned, back, paid, methods, pos, onDone, onBack }: ExchangeOutProps) {
   const t = useT();
   const format = useFormat();
-  const exchange = useExchange(back, onDone);
-  const way = useWayBack(methods, paid);
   const summary = useCustomerSummary(paid.customer?.id ?? null);
+  const rating = useRating(paid.customer?.id ?? null, summary.data);
+  const exchange = useExchange(back, rating, onDone);
+  const way = useWayBack(methods, paid);
   const offered = useOfferedMethods(methods, summary.data);
   useScannedProduct((product) => {
     exchange.add(product);
@@ -166,10 +168,17 @@ function TakenLines({ exchange: { lines, setUnits } }: { readonly exchange: Exch
 function TakenLine({ line, onUnits }: { readonly line: BasketLine; readonly onUnits: (units: number) => void }) {
   const t = useT();
   const format = useFormat();
-  const { name, units, price } = line;
+  const { name, units, price, rate } = line;
   return (
     <Group role="listitem" justify="space-between" wrap="nowrap" mih={48}>
-      <Text flex={1}>{name}</Text>
+      <Text flex={1}>
+        {name}
+        {rate != null && (
+          <Text span display="block" size="sm" c="dimmed">
+            {rate.name}
+          </Text>
+        )}
+      </Text>
       <ActionIcon
         size={44}
         variant="default"

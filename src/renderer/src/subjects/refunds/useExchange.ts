@@ -1,5 +1,5 @@
 /** What goes out in an exchange, the difference, and the request: the same one after a lost answer. */
-import { useReducer, useState } from 'react';
+import { useMemo, useReducer, useState } from 'react';
 import { call, list } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
 import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
@@ -7,8 +7,10 @@ import { fromMoney } from '#shared/domain/money.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { type Basket, emptyBasket, emptyTill, reduceTill } from '../checkout/basket.ts';
+import { refreshLines } from '../checkout/catalogueChanges.ts';
 import { checkoutLines, priceBasket } from '../checkout/pricing.ts';
-import type { TillProduct } from '../products/useCatalogue.ts';
+import type { Rating } from '../checkout/rates.ts';
+import { type TillProduct, useCatalogue } from '../products/useCatalogue.ts';
 
 /** What an exchange gave. Amounts in units of currency. */
 export interface Exchanged {
@@ -37,19 +39,28 @@ export interface Exchange {
   readonly send: (request: ExchangeRequest) => Promise<void>;
 }
 
-/** `back`: what comes back, in units of currency. */
-export function useExchange(back: number, onDone: (exchanged: Exchanged) => void): Exchange {
+/** `back`: what comes back, in units of currency. `rating`: whom and when what goes out is priced for. */
+export function useExchange(
+  back: number,
+  rating: Rating | undefined,
+  onDone: (exchanged: Exchanged) => void,
+): Exchange {
   const [{ basket }, dispatch] = useReducer(reduceTill, null, () => emptyTill(emptyBasket('')));
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   /** What the service says the difference is, where cents of earlier parts make it another one, and of what. */
   const [exact, setExact] = useState<{ readonly of: number; readonly difference: number } | null>(null);
   const repeat = useRepeatKey();
-  const estimate = cents(fromMoney(priceBasket(basket.lines).total) - back);
+  const { catalogue } = useCatalogue();
+  const lines = useMemo(
+    () => (catalogue === undefined ? basket.lines : refreshLines(basket.lines, catalogue.byId, undefined, rating)),
+    [basket.lines, catalogue, rating],
+  );
+  const estimate = cents(fromMoney(priceBasket(lines).total) - back);
   const difference = exact?.of === estimate ? exact.difference : estimate;
 
   const send = async (request: ExchangeRequest): Promise<void> => {
-    const input = { ...request, lines: checkoutLines(basket.lines), difference };
+    const input = { ...request, lines: checkoutLines(lines), difference };
     const uuid = repeat.keyFor(input);
     setBusy(true);
     setError(null);
@@ -66,7 +77,7 @@ export function useExchange(back: number, onDone: (exchanged: Exchanged) => void
     }
   };
   return {
-    lines: basket.lines,
+    lines,
     add: ({ product, name, price, taxes, supply }) =>
       dispatch({ type: 'add', product: { product, name, price, taxes, supply }, units: 1 }),
     setUnits: (line, units) => dispatch({ type: 'setUnits', line, units }),

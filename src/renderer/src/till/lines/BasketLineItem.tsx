@@ -6,6 +6,8 @@ import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { Key } from '#screens/components/Key.tsx';
 import type { BasketLine } from '#screens/subjects/checkout/basket.ts';
+import { isPricedByHand } from '#screens/subjects/checkout/catalogueChanges.ts';
+import { ownPrice } from '#screens/subjects/checkout/rates.ts';
 import type { Money } from '#shared/domain/money.ts';
 import { keyNames } from '../keys/keys.ts';
 import classes from './BasketLineItem.module.css';
@@ -57,6 +59,7 @@ function LinePrice({ line, stock, forBearer, selected }: Omit<BasketLineItemProp
   const { recharge = null } = line;
   const t = useT();
   const format = useFormat();
+  const byHand = isPricedByHand(line);
   return (
     <span className={classes.linePrice}>
       <span>
@@ -68,8 +71,13 @@ function LinePrice({ line, stock, forBearer, selected }: Omit<BasketLineItemProp
         )}
         {format.money(line.price)}
       </span>
-      {line.listPrice > 0 && line.price !== line.listPrice && line.price !== line.label?.price && (
-        <span>{t('till:basket.wasPrice', { price: format.money(line.listPrice) })}</span>
+      {line.rate != null && !byHand && (
+        <span className={classes.rate} data-testid="line-rate">
+          {line.rate.name}
+        </span>
+      )}
+      {byHand && line.listPrice > 0 && line.price !== line.label?.price && (
+        <span>{t('till:basket.wasPrice', { price: format.money(ownPrice(line)) })}</span>
       )}
       {stock !== undefined && (
         <span className={classes.out} role="status" data-testid="line-stock">

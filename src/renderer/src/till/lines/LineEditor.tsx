@@ -10,6 +10,7 @@ import { MoneyInput } from '#screens/components/MoneyInput.tsx';
 import { NumberPadArea } from '#screens/components/NumberPad.tsx';
 import { type BasketLine, MAX_UNITS } from '#screens/subjects/checkout/basket.ts';
 import { priceBasket } from '#screens/subjects/checkout/pricing.ts';
+import { ownPrice } from '#screens/subjects/checkout/rates.ts';
 import { LineDrawer } from './LineDrawer.tsx';
 import { LineExtras } from './LineExtras.tsx';
 
@@ -101,7 +102,7 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
         <MoneyInput
           size="lg"
           label={t('till:line.price')}
-          description={t('till:line.listPrice', { price: format.money(line.listPrice) })}
+          description={t('till:line.listPrice', { price: format.money(ownPrice(line)) })}
           data-autofocus={open || undefined}
           value={price}
           onChange={(value) => form.setFieldValue('price', value)}

@@ -6,6 +6,7 @@ import { useFormat } from '#screens/base/format/useFormat.ts';
 import { type Translate, useT } from '#screens/base/i18n/index.ts';
 import type { BasketLine, BasketProduct } from '#screens/subjects/checkout/basket.ts';
 import { isPricedByHand } from '#screens/subjects/checkout/catalogueChanges.ts';
+import { ownPrice } from '#screens/subjects/checkout/rates.ts';
 import type { Recharge } from '#screens/subjects/checkout/recharges.ts';
 import classes from './BasketLineItem.module.css';
 
@@ -61,7 +62,7 @@ function changesOf(
   const { was } = line;
   const texts: string[] = [];
   if (was?.price !== undefined) {
-    const prices = { was: money(was.price), now: money(line.listPrice) };
+    const prices = { was: money(was.price), now: money(ownPrice(line)) };
     texts.push(isPricedByHand(line) ? t('till:change.manualPrice', prices) : t('till:change.price', prices));
   }
   if (was?.taxes !== undefined) {

@@ -40,6 +40,7 @@ describe('opening', () => {
       pos: server.facility.pos,
       posName: 'Recepción',
       currency: 'EUR',
+      timeZone: 'Europe/Madrid',
       open: true,
       blindCount: false,
       opening: movement.id,

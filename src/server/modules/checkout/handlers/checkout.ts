@@ -72,7 +72,7 @@ async function charge(
   at: { readonly uuid: string; readonly pos: CashPoint; readonly session: Row<'posMovement'> },
 ): Promise<Charged> {
   const { uuid, ...till } = at;
-  const basket = await loadBasket(ctx, input.lines);
+  const basket = await loadBasket(ctx, input.lines, parties);
   const priced = priceBasket(basket);
   const waiting = await loadWaiting(ctx, input.uuid, parties);
   const offered = await loadPayments(ctx, input.payments, parties.customer?.id ?? null);

@@ -204,6 +204,7 @@ describe('free text', () => {
       invoiceType: ['code'],
       product: ['code'],
       productBarcode: ['barcode'],
+      productRate: ['weekdays', 'startTime', 'endTime'],
       profile: ['idpId', 'permissions'],
       tax: ['category', 'exemptionReason'],
     },

@@ -40,6 +40,7 @@ export const customerSummary = handle(contract, async (ctx, input) => {
     image,
     comments,
     tags: sees('customerTag') ? await tagsOf(ctx, tags) : [],
+    tagIds: tags,
     vouchers: sees('voucher', 'voucherType')
       ? (await heldVouchers(ctx, id)).map((voucher) => presentHeld(ctx, voucher))
       : [],

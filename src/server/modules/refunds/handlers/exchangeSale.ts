@@ -29,7 +29,7 @@ export const exchangeSale = handle(contract, async (ctx, input) => {
   const refund = await loadRefund(ctx, { invoice: input.invoice, lines: input.returned });
   const buyer = await buyerOf(ctx, input.invoice, input.customer);
   const parties = await loadParties(ctx, pos, { customer: buyer ?? undefined });
-  const basket = await loadBasket(ctx, input.lines);
+  const basket = await loadBasket(ctx, input.lines, parties);
   const priced = priceBasket(basket);
   const taken = await reverseSales(ctx, refund, terms);
   const [note] = taken.creditNotes;

@@ -35,7 +35,7 @@ const checkout = (lines: Lines, paid: number, api = server.api) =>
   api.call('checkout', { lines, payments: paid === 0 ? [] : [{ paymentMethod: cash, amount: paid }] });
 const saveSale = (body: InputOf<Contract<'saveSale'>>, api = server.api) => api.call('saveSale', body);
 
-/** What a product, a subscription or an add-on is sold at. */
+/** What a product, a rate, a subscription or an add-on is sold at. */
 const prices = Object.values(models).flatMap(({ name, fields }) =>
   Object.entries(fields)
     .filter(([field]) => field === 'price')
@@ -47,6 +47,7 @@ describe('a price is not below zero', () => {
   test('every record that has one is here', () => {
     expect(prices.map((path) => path.join('.')).toSorted()).toEqual([
       'product.price',
+      'productRate.price',
       'subscriptionAddon.price',
       'subscriptionCustomer.price',
     ]);

@@ -10,7 +10,7 @@ import { saveSale as contract } from '#shared/operations/contracts/saveSale.ts';
 import { createSale, lineColumns, snapshotOf } from '../create.ts';
 import { dueDateOfChanged } from '../due.ts';
 import { isExpired } from '../expiry.ts';
-import { chooseGoods, chooseTaxes, type SaveInput } from '../goods.ts';
+import { chooseGoods, chooseTaxes, rateAt, type SaveInput } from '../goods.ts';
 import { chooseLinks } from '../links.ts';
 import { scopesOfLess } from '../owed.ts';
 import { chooseCharge } from '../price.ts';
@@ -23,15 +23,18 @@ import { presentSale } from '../view.ts';
 export const saveSale = handle(contract, async (ctx, input) => {
   const before = input.id === undefined ? null : await loadOpenSale(ctx, input.id);
   const errors: FieldError[] = [];
-  const goods = await chooseGoods(ctx, input, before, errors);
+  const faultsOfLinks: FieldError[] = [];
+  const links = await chooseLinks(ctx, input, before, faultsOfLinks);
+  const goods = await chooseGoods(ctx, input, before, links, errors);
   const taxes = await chooseTaxes(ctx, input, goods.taxes, errors);
-  const links = await chooseLinks(ctx, input, before, errors);
+  errors.push(...faultsOfLinks);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   const { pricing, amounts, takes } = await chooseCharge(ctx, input, before, goods, taxes);
 
   const { product, description } = goods;
   const own = {
     ...links,
+    ...rateAt(pricing.price, goods, before),
     ...notesOf(ctx, input, before),
     status: input.status ?? before?.status ?? SaleStatus.pending,
     pending: amounts.total,

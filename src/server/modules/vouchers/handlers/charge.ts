@@ -56,7 +56,8 @@ export async function chargeRecharge(
     : payAtOnce(ctx, { ...recharge, method }, line, where);
 }
 
-async function lineOf(ctx: WriteContext, { type, product, price }: Recharge, voucher: number): Promise<BasketLine> {
+async function lineOf(ctx: WriteContext, recharge: Recharge, voucher: number): Promise<BasketLine> {
+  const { type, product, price, rate } = recharge;
   // A wallet is a multi-purpose voucher: its money is taxed when it is spent.
   const isMoney = type.kind === VoucherKind.money;
   const taxRows = isMoney ? [await multiPurposeTax(ctx)] : await taxesOfProduct(ctx, product);
@@ -64,7 +65,8 @@ async function lineOf(ctx: WriteContext, { type, product, price }: Recharge, vou
     product,
     description: type.name,
     taxRows,
-    states: { voucherType: type.id, fkModel: 'voucher', fkId: voucher },
+    holds: price,
+    states: { voucherType: type.id, fkModel: 'voucher', fkId: voucher, ...rate },
     pricing: {
       price,
       units: 1,
@@ -122,7 +124,7 @@ async function payAtOnce(
 async function leavePending(
   ctx: WriteContext,
   { customer, product }: Recharge,
-  { states, taxRows, ...line }: BasketLine,
+  { states, taxRows, holds, ...line }: BasketLine,
   where: Where,
 ): Promise<number> {
   const { pos } = await anyTill(ctx, where.pos, where.currency);

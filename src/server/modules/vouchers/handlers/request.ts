@@ -5,6 +5,8 @@ import { requireFieldScopes } from '#server/core/context/grants.ts';
 import { storedInstant, storedText } from '#server/core/operations/stored.ts';
 import { getRow } from '#server/core/records/write.ts';
 import { loadMethod } from '#server/modules/payments/offered.ts';
+import { sellerAt } from '#server/modules/sales/defaults.ts';
+import { type Applied, openRates, type SoldBy, soldBy } from '#server/modules/sales/rates.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, isCentPrecise, MAX_AMOUNT, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
@@ -31,6 +33,8 @@ export interface Recharge {
   readonly price: Money;
   /** Of units: what they cost by the product; null of money. */
   readonly pack: Pack | null;
+  /** The rate it is priced by. */
+  readonly rate: SoldBy;
   /** The permission another price, or a later expiry, needed; null where none. */
   readonly scope: ActionScope | null;
   /** As stored; null = never. */
@@ -57,8 +61,9 @@ export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Rec
     throw new ServiceError('validation_failed', { errors });
   }
   const amount = toMoney(input.amount);
-  const pack = type.kind === VoucherKind.units ? { price: product.price, units: type.units } : null;
-  const cost = costOf(type, product, amount);
+  const holds = await priceFor(ctx, input, { customer, type, product });
+  const pack = type.kind === VoucherKind.units ? { price: holds.price, units: type.units } : null;
+  const cost = costOf(type, holds.price, amount);
   const price = typeof input.price === 'number' ? toMoney(input.price) : (cost ?? ZERO);
   const usual = defaultExpiry(ctx, type);
   const isLonger = requested !== null && usual !== null && requested > usual;
@@ -74,6 +79,7 @@ export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Rec
     amount,
     price,
     pack,
+    rate: soldBy(price === cost ? holds.rate : null),
     scope: beyond.length > 0 ? SCOPE : null,
     expires: requested ?? usual,
     notes: storedText(ctx, input.notes),
@@ -81,8 +87,20 @@ export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Rec
   };
 }
 
+/** What a pack costs the customer now: units by the product or one of its rates; money costs its amount. */
+async function priceFor(
+  ctx: WriteContext,
+  { pos }: Input,
+  { customer, type, product }: Pick<Recharge, 'customer' | 'type' | 'product'>,
+): Promise<Applied> {
+  if (type.kind === VoucherKind.money) return { price: product.price, rate: null };
+  const at = pos ?? ctx.actor.pos;
+  const seller = await sellerAt(ctx, at === null ? null : ((await getRow(ctx.db, 'pos', at)) ?? null));
+  return (await openRates(ctx, [product.id], { customer, company: seller.id })).priceOf(product);
+}
+
 /** Null where it has no price. Throws 422 `too_big` beyond what an amount can be. */
-function costOf({ kind, units }: Row<'voucherType'>, { price }: Row<'product'>, amount: Money): Money | null {
+function costOf({ kind, units }: Row<'voucherType'>, price: Money, amount: Money): Money | null {
   try {
     const cost = costOfRecharge(kind, amount, { price, units });
     if (cost === null || fromMoney(cost) <= MAX_AMOUNT) return cost;

@@ -10,6 +10,7 @@ import { ProductStock } from '../../stock/ProductStock.tsx';
 import { useStocked } from '../../stock/useStocked.ts';
 import { ProductBarcodes } from '../ProductBarcodes.tsx';
 import { ProductPrices } from '../ProductPrices.tsx';
+import { ProductRates } from '../ProductRates.tsx';
 import { ProductSold } from '../ProductSold.tsx';
 
 export default function ProductScreen(props: RecordScreenProps) {
@@ -28,6 +29,7 @@ function Beside({ product, values }: BesideProps) {
     <>
       <ProductBarcodes product={product.id} />
       <ProductPrices price={values.price} taxes={values.taxes} cost={cost} />
+      <ProductRates product={product.id} />
       {values.useStock === true && <ProductStock product={product} />}
       <ProductSold id={product.id} values={values} />
     </>
