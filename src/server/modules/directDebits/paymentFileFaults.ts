@@ -31,6 +31,9 @@ export type PaymentFileFaultCode =
   | 'amount_invalid'
   | 'mandate_id_invalid'
   | 'signature_date_invalid'
+  | DebtorFault;
+
+export type DebtorFault =
   | 'debtor_name_missing'
   | 'debtor_iban_invalid'
   | 'debtor_bic_invalid'
@@ -92,6 +95,11 @@ function* ofDebit(
   if (amount <= ZERO || amount !== cents(amount)) yield 'amount_invalid';
   if (!isIdentifier(mandate.id)) yield 'mandate_id_invalid';
   if (!isDate(mandate.signedOn) || mandate.signedOn > collectionDate) yield 'signature_date_invalid';
+  yield* debtorFaults(debtor);
+}
+
+/** What a bank would refuse of a debtor: remittances are made without them. */
+export function* debtorFaults(debtor: FileDebit['debtor']): Generator<DebtorFault> {
   if (!saysName(sepaText(debtor.name, sepaLengths.name))) yield 'debtor_name_missing';
   if (!isSepaIban(debtor.iban)) yield 'debtor_iban_invalid';
   else if (!hasAddress(debtor)) yield 'debtor_address_missing';

@@ -1,6 +1,6 @@
 /** What is to be collected by direct debit: receipts, which are a sale with those below it, and what keeps one back. */
 
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import { electronicFormatIBAN } from 'ibantools';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { differs } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
@@ -12,6 +12,7 @@ import { mandateStateOf } from '#shared/domain/sepa/mandate.ts';
 import { isRetryOffered, reasonOf } from '#shared/domain/sepa/reasonCodes.ts';
 import { RemittanceStatus, SaleStatus } from '#shared/domain/states.ts';
 import type { ReceiptFault } from '#shared/operations/parts/directDebits.ts';
+import { type DebtorFault, debtorFaults } from './paymentFileFaults.ts';
 
 export interface ReceiptSale {
   readonly id: number;
@@ -192,8 +193,12 @@ function faultOf(
   { collectionDate, retry }: ReceiptChoice,
 ): ReceiptFault | null {
   if (account === null) return 'account_missing';
-  if (!isValidIBAN(compactIban(account.iban))) return 'iban_invalid';
-  if (account.mandate === null || account.mandateDate === null) return 'mandate_missing';
+  const name = account.holder ?? group[0]?.customerName ?? '';
+  const [refused] = debtorFaults({ name, iban: compactIban(account.iban), bic: account.bic, address: null });
+  if (refused !== undefined) return faultsOfDebtors[refused];
+  if (account.mandate === null || account.mandateDate === null || account.mandateDate > collectionDate) {
+    return 'mandate_missing';
+  }
   if (!isIdentifier(account.mandate)) return 'mandate_invalid';
   const facts = {
     signedOn: account.mandateDate,
@@ -208,6 +213,14 @@ function faultOf(
   const isStopped = last !== undefined && reasonOf(last.reason ?? '').mandate !== 'stays';
   return isStopped && !isChangedSince(account, last) ? 'mandate_returned' : null;
 }
+
+/** What keeps a receipt back where a bank would refuse its debtor. */
+const faultsOfDebtors: Readonly<Record<DebtorFault, ReceiptFault>> = {
+  debtor_name_missing: 'holder_invalid',
+  debtor_iban_invalid: 'iban_invalid',
+  debtor_bic_invalid: 'bic_invalid',
+  debtor_address_missing: 'address_missing',
+};
 
 /** True for what never came back, or may be presented again: as it was, or since what was wrong has changed. */
 function isPresentable(returns: readonly Returned[], account: BankAccount): boolean {

@@ -24,7 +24,8 @@ export const remittanceChoice = {
  * the mandate. Both are presented only where somebody says so.
  */
 const receiptFaults = [
-  ...(['account_missing', 'iban_invalid', 'mandate_missing', 'mandate_invalid'] as const),
+  ...(['account_missing', 'iban_invalid', 'bic_invalid', 'holder_invalid', 'address_missing'] as const),
+  ...(['mandate_missing', 'mandate_invalid'] as const),
   ...(['mandate_expired', 'mandate_cancelled', 'returned', 'mandate_returned'] as const),
 ] as const;
 export type ReceiptFault = (typeof receiptFaults)[number];

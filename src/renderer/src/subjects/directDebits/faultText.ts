@@ -12,6 +12,12 @@ export function faultText(t: Translate, fault: ReceiptFault): string {
       return t('debits:fault.account_missing');
     case 'iban_invalid':
       return t('debits:fault.iban_invalid');
+    case 'bic_invalid':
+      return t('debits:fault.bic_invalid');
+    case 'holder_invalid':
+      return t('debits:fault.holder_invalid');
+    case 'address_missing':
+      return t('debits:fault.address_missing');
     case 'mandate_missing':
       return t('debits:fault.mandate_missing');
     case 'mandate_invalid':

@@ -170,6 +170,24 @@ describe('a remittance', () => {
     expect((await server.api.run('previewRemittance', choice)).collected.rows).toMatchObject([{ bankAccount }]);
   });
 
+  test.each<[fault: string, values: object]>([
+    ['holder_invalid', { holder: '王小明' }],
+    // Brazil is not in SEPA; Switzerland is, but not in the European Economic Area.
+    ['iban_invalid', { iban: 'BR1800360305000010009795493C1' }],
+    ['address_missing', { iban: 'CH9300762011623852957' }],
+    ['bic_invalid', { bic: 'NADA' }],
+    ['mandate_missing', { mandateDate: '2026-12-31' }],
+  ])('keeps one receipt back that a bank would refuse, and collects the others: %s', async (fault, values) => {
+    const [bad, good] = [await debitedFee(server), await debitedFee(server)];
+    await server.api.update('bankAccount', bad.bankAccount, values);
+    const sales = [bad.sale, good.sale];
+    const { kept } = await server.api.run('previewRemittance', { creditorAccount: account, sales });
+    expect(kept.rows).toMatchObject([{ sale: bad.sale, fault }]);
+    const remittance = await collect(sales);
+    await server.api.run('exportRemittance', { remittance });
+    expect(await debitsOf(remittance)).toMatchObject([{ customer: good.customer }]);
+  });
+
   test.each<[what: string, change: (of: Awaited<ReturnType<typeof debitedFee>>) => Promise<unknown>]>([
     ['the mandate was cancelled', (of) => server.api.update('bankAccount', of.bankAccount, cancelled)],
     [
