@@ -53,36 +53,39 @@ export const officeStates: readonly ScreenState[] = [
     await facility.demo.api(`model/product/${product?.id}`, { minimumStock: 500 });
     await page.getByRole('table').first().waitFor();
   }),
-  at('office-mail-send', '/office', async ({ page, facility }) => {
+  at('office-mail-send', '/office', async ({ page, facility, text }) => {
     const [invoice] = await facility.demo.api<{ id: number }[]>('model/invoice?status=1&customer[null]=false&limit=1');
     await page.goto(`${facility.urls.demo}/office/invoice/${invoice?.id}`);
-    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-    await page.getByRole('button', { name: 'Ver el correo' }).click();
-    await page.getByRole('region', { name: 'Así se enviará' }).waitFor();
+    await page.getByRole('button', { name: text('invoices:do.send'), exact: true }).click();
+    await page.getByRole('button', { name: text('mail:preview.look') }).click();
+    await page.getByRole('region', { name: text('mail:preview.title') }).waitFor();
   }),
-  at('office-email', '/office', async ({ page, facility }) => {
+  at('office-email', '/office', async ({ page, facility, text }) => {
     const [invoice] = await facility.demo.api<{ id: number }[]>('model/invoice?status=1&customer[null]=false&limit=1');
     const sent = { invoice: invoice?.id, to: 'ana@example.org' };
     const { email } = await facility.demo.api<{ email: { id: number } }>('billing/sendInvoice', sent);
     await page.goto(`${facility.urls.demo}/office/email/${email.id}`);
-    await page.getByRole('button', { name: 'Enviar otra vez' }).waitFor();
+    await page.getByRole('button', { name: text('mail:again.button') }).waitFor();
   }),
   at('office-reminders', '/office/reminders', async ({ page }) => {
     await page.getByRole('table').first().waitFor();
   }),
-  at('office-reminder', '/office/reminders', async ({ page }) => {
+  at('office-reminder', '/office/reminders', async ({ page, text }) => {
     await page
-      .getByRole('button', { name: /^Ver el recordatorio/ })
+      .getByRole('button', { name: text('mail:reminders.lookAt') })
       .first()
       .click();
-    await page.getByRole('region', { name: 'Así se enviará' }).waitFor();
+    await page.getByRole('region', { name: text('mail:preview.title') }).waitFor();
   }),
-  at('office-debt-contact', '/office/reminders', async ({ page }) => {
+  at('office-debt-contact', '/office/reminders', async ({ page, text }) => {
     await page
-      .getByRole('button', { name: /^Anotar una gestión/ })
+      .getByRole('button', { name: text('mail:contact.with') })
       .first()
       .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Anotar la gestión' }).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('mail:contact.save') })
+      .waitFor();
   }),
   at('office-stock-count-new', '/office/inventoryCount/new'),
   at('office-stock-count', '/office', async (state) => {

@@ -67,7 +67,10 @@ function RefundTaken({ payment, onRefundTaken, onClose }: RefundTakenProps) {
                 value={value}
                 label={texts[value]}
                 data-autofocus={index === 0 || undefined}
-                styles={{ body: { minHeight: 44, alignItems: 'center' } }}
+                styles={{
+                  body: { minHeight: 44, alignItems: 'center' },
+                  label: { minHeight: 44, alignContent: 'center' },
+                }}
               />
             ))}
           </Stack>
