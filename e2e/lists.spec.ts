@@ -180,17 +180,18 @@ test('a list is sorted and filtered by the name of what a column refers to', asy
   type Sale = { id: number; expand: { customer: { name: string } | null } };
   const [last] = await till.api<Sale[]>('model/sale?sort=-customer.name&limit=1&expand=customer');
   const name = last?.expand.customer?.name ?? '';
+  const part = name.slice(0, 5).trim();
   await expect(page.locator('[data-row="0"]')).toContainText(name);
   await page.getByRole('button', { name: 'Filtrar' }).click();
   await page.getByRole('combobox', { name: 'Campo' }).fill('Cliente');
   await page.getByRole('option', { name: 'Cliente', exact: true }).click();
   await page.getByRole('combobox', { name: 'Condición' }).click();
   await page.getByRole('option', { name: 'su nombre contiene' }).click();
-  await page.getByRole('textbox', { name: 'Valor' }).fill(name.slice(0, 5));
+  await page.getByRole('textbox', { name: 'Valor' }).fill(part);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Aplicar' }).click();
-  await expect(page.getByTestId('filter')).toHaveText(`Cliente: contiene «${name.slice(0, 5)}»`);
-  const query = `customer.name[contains]=${encodeURIComponent(name.slice(0, 5))}`;
+  await expect(page.getByTestId('filter')).toHaveText(`Cliente: contiene «${part}»`);
+  const query = `customer.name[contains]=${encodeURIComponent(part)}`;
   const { count, sums } = await till.api<{ count: number; sums: { values: { total: number } }[] }>(
     `totals/sale?${query}`,
   );

@@ -15,7 +15,7 @@ import {
   weekdaysCalled,
 } from './productRates.ts';
 import { addDays, weekdayOf } from './reportPeriod.ts';
-import { zoneOf } from './time.ts';
+import { toStoredInstant, zoneOf } from './time.ts';
 
 const anytime: RateTerms = {
   customerTag: null,
@@ -25,7 +25,7 @@ const anytime: RateTerms = {
   start: null,
   end: null,
 };
-const madrid = zoneOf('Europe/Madrid');
+const madrid = 'Europe/Madrid';
 const at = (date: string, time: string): LocalMoment => ({ date, time });
 
 describe('a rate holds', () => {
@@ -69,6 +69,18 @@ describe('a rate holds', () => {
     ['and comes again', '2026-10-25T01:30:00Z', '02:30'],
   ])('by the clock of the zone: %s', (_what, instant, time) => {
     expect(localMoment(Date.parse(instant), madrid).time).toBe(time);
+  });
+
+  test('a moment is what the zone itself says', () => {
+    const zones = ['Europe/Madrid', 'Atlantic/Canary', 'America/St_Johns', 'Asia/Kathmandu', 'UTC'];
+    const instants = fc.integer({ min: Date.parse('1950-01-01'), max: Date.parse('2100-01-01') });
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
+        const wire = zoneOf(zone).toWire(toStoredInstant(instant));
+        expect(localMoment(instant, zone)).toEqual({ date: wire.slice(0, 10), time: wire.slice(11, 16) });
+      }),
+      { numRuns: runs(200) },
+    );
   });
 });
 
@@ -194,7 +206,7 @@ describe('the price that holds', () => {
       rates: [{ ...morning, weekdays: null, startTime: '09:00', endTime: '14:00' }],
     };
     const around = (clock: string) =>
-      pricesAround(product, [], { now: Date.parse(`2026-03-02T${clock}:00+01:00`), zone: madrid }).map(
+      pricesAround(product, [], { now: Date.parse(`2026-03-02T${clock}:00+01:00`), timeZone: madrid }).map(
         ({ rate }) => rate?.name ?? null,
       );
     expect(around('12:00')).toEqual(['Mañanas']);

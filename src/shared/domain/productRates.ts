@@ -2,9 +2,7 @@
 import type { Label } from '../catalogue/defineModel.ts';
 import type { FieldCode } from '../errors.ts';
 import type { Money } from './money.ts';
-import { addDays, weekdayOf } from './reportPeriod.ts';
-import { TIME_OF_DAY } from './sendTimes.ts';
-import { toStoredInstant, type Zone } from './time.ts';
+import { TIME_OF_DAY } from './timeOfDay.ts';
 
 /** Whom a rate is for and when it holds. */
 export interface RateTerms {
@@ -52,11 +50,33 @@ const GRACE_MINUTES = 15;
 /** Minutes by which the clock of a till may be ahead. */
 const AHEAD_MINUTES = 2;
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
-/** A moment by the clock of a zone. */
-export function localMoment(epochMilliseconds: number, zone: Zone): LocalMoment {
-  const wire = zone.toWire(toStoredInstant(epochMilliseconds));
-  return { date: wire.slice(0, 10), time: wire.slice(11, 16) };
+/**
+ * A moment by the clock of an IANA zone. The days and hours here are reckoned without Temporal: a till that opens would load
+ * its polyfill for them.
+ */
+export function localMoment(epochMilliseconds: number, timeZone: string): LocalMoment {
+  const parts = clockOf(timeZone).formatToParts(epochMilliseconds);
+  const part = (name: Intl.DateTimeFormatPartTypes): string => parts.find(({ type }) => type === name)?.value ?? '';
+  return {
+    date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}`,
+  };
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const digits = '2-digit';
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, calendar: 'iso8601', hourCycle: 'h23', year: 'numeric' },
+    ...{ month: digits, day: digits, hour: digits, minute: digits },
+  });
+  clocks.set(timeZone, clock);
+  return clock;
 }
 
 /** True where a rate holds at a moment. What goes over midnight belongs to the day on which it began. */
@@ -65,7 +85,7 @@ export function holdsAt(rate: RateTerms, { date, time }: LocalMoment): boolean {
   const [from, until] = [startTime ?? MIDNIGHT, endTime ?? MIDNIGHT];
   const isOvernight = until <= from;
   const isMorningAfter = isOvernight && time < until;
-  const day = isMorningAfter ? addDays(date, -1) : date;
+  const day = isMorningAfter ? dayBefore(date) : date;
   if ((start !== null && day < start) || (end !== null && day > end)) return false;
   if (weekdays !== null && !weekdays.includes(String(weekdayOf(day)))) return false;
   return isMorningAfter || (from <= time && (isOvernight || time < until));
@@ -100,10 +120,10 @@ export function priceAt<R extends ProductRate>(
 export function pricesAround<R extends ProductRate>(
   product: RatedPrice<R>,
   tags: readonly number[],
-  at: { readonly now: number; readonly zone: Zone; readonly minutes?: number; readonly ahead?: number },
+  at: { readonly now: number; readonly timeZone: string; readonly minutes?: number; readonly ahead?: number },
 ): readonly [now: AppliedPrice<R>, ...before: AppliedPrice<R>[]] {
-  const { now, zone, minutes = GRACE_MINUTES, ahead = AHEAD_MINUTES } = at;
-  const applied = (epoch: number): AppliedPrice<R> => priceAt(product, tags, localMoment(epoch, zone));
+  const { now, timeZone, minutes = GRACE_MINUTES, ahead = AHEAD_MINUTES } = at;
+  const applied = (epoch: number): AppliedPrice<R> => priceAt(product, tags, localMoment(epoch, timeZone));
   const current = applied(now);
   if (product.rates.length === 0) return [current];
   const found: [AppliedPrice<R>, ...AppliedPrice<R>[]] = [current];
@@ -160,6 +180,15 @@ function calledIn(days: string, language: 'es' | 'en'): string {
   const name = (day: string | undefined): string => dayNames[Number(day) - 1]?.[language] ?? '';
   const isRun = days.length > 2 && EVERY_DAY.includes(days);
   return isRun ? `${name(days[0])}–${name(days.at(-1))}` : [...days].map(name).join(', ');
+}
+
+function dayBefore(date: string): string {
+  return new Date(Date.parse(date) - DAY).toISOString().slice(0, date.length);
+}
+
+/** 1 Monday to 7 Sunday. */
+function weekdayOf(date: string): number {
+  return new Date(date).getUTCDay() || 7;
 }
 
 function mostSpecific<R extends ProductRate>(price: Money, rates: readonly R[]): AppliedPrice<R> {

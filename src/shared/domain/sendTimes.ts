@@ -14,9 +14,6 @@ export interface SendTimes {
   readonly time: string;
 }
 
-/** A time of day. */
-export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-
 /** Days in which every schedule comes round. */
 const ROUND = 32;
 

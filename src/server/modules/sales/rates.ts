@@ -39,7 +39,7 @@ export async function openRates(
   const rates = Map.groupBy(rows, ({ product }) => product);
   const tags: readonly number[] = customer === null ? [] : JSON.parse(customer.tags);
   const around = ({ id, price }: Row<'product'>) =>
-    pricesAround({ price, rates: rates.get(id) ?? [] }, tags, { now: ctx.now, zone: ctx.zoneOf(company) });
+    pricesAround({ price, rates: rates.get(id) ?? [] }, tags, { now: ctx.now, timeZone: ctx.zoneOf(company).id });
   return {
     priceOf: (product) => around(product)[0],
     seenPrice: (product, id) => around(product).find(({ rate }) => (rate?.id ?? null) === id) ?? null,

@@ -1,7 +1,6 @@
 /** By which rate a line is priced: the server's own rule, by what the till has read. Pure. */
 import { fromMoney, toMoney } from '#shared/domain/money.ts';
 import { type AppliedPrice, type ProductRate, pricesAround } from '#shared/domain/productRates.ts';
-import { zoneOf } from '#shared/domain/time.ts';
 import type { BasketLine, BasketProduct } from './basket.ts';
 
 /** The rate of a line. A type and not an interface: baskets on hold keep it as JSON. */
@@ -77,7 +76,7 @@ function isRated({ label, recharge }: Pick<BasketProduct, 'label' | 'recharge'>)
 }
 
 function pricesFor({ price, rates = [] }: SoldProduct, { tags, now, timeZone }: Rating) {
-  const at = { now, zone: zoneOf(timeZone), minutes: KEPT_MINUTES, ahead: 0 };
+  const at = { now, timeZone, minutes: KEPT_MINUTES, ahead: 0 };
   return pricesAround({ price: toMoney(price), rates }, tags, at);
 }
 

@@ -1,7 +1,8 @@
 /** A schedule as it is edited: what its form holds, what is wrong with it, and what of it is sent. */
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { mailNumber, recipientsIn } from '#shared/domain/scheduledMail.ts';
-import { Frequency, TIME_OF_DAY } from '#shared/domain/sendTimes.ts';
+import { Frequency } from '#shared/domain/sendTimes.ts';
+import { TIME_OF_DAY } from '#shared/domain/timeOfDay.ts';
 import { reportList } from '#shared/reports/list.ts';
 import type { Preset } from '../reports/periods/periods.ts';
 import { frequencyFor, periodFor, type Sent } from './defaults.ts';
