@@ -37,6 +37,7 @@ const staff: Readonly<Record<string, readonly string[]>> = {
     'pos:operate',
     'billing:operate',
     'billing:correct',
+    'entry:operate',
     '*:read',
     'customer:write',
     'heldBasket:write',

@@ -67,6 +67,8 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'unique_conflict':
     case 'backup_unfit':
     case 'in_use':
+    case 'entry_withheld':
+    case 'entry_repeated':
     case 'last_administrator':
     case 'clock_suspect':
     case 'date_before_series':

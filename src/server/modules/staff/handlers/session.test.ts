@@ -31,6 +31,7 @@ describe('signing in', () => {
         'pos:operate',
         'billing:operate',
         'billing:correct',
+        'entry:operate',
         '*:read',
         'customer:write',
         'heldBasket:write',
