@@ -12,6 +12,7 @@ import { mandateStateOf } from '#shared/domain/sepa/mandate.ts';
 import { isRetryOffered, reasonOf } from '#shared/domain/sepa/reasonCodes.ts';
 import { RemittanceStatus, SaleStatus } from '#shared/domain/states.ts';
 import type { ReceiptFault } from '#shared/operations/parts/directDebits.ts';
+import { type DebitAccount, debitAccounts } from './debitAccounts.ts';
 import { type DebtorFault, debtorFaults } from './paymentFileFaults.ts';
 
 export interface ReceiptSale {
@@ -28,14 +29,9 @@ export interface Receipt {
   readonly customerName: string;
   readonly sales: readonly ReceiptSale[];
   readonly amount: Money;
-  readonly account: BankAccount | null;
+  readonly account: DebitAccount | null;
   readonly fault: ReceiptFault | null;
 }
-
-export type BankAccount = Pick<
-  Row<'bankAccount'>,
-  'id' | 'customer' | 'iban' | 'bic' | 'holder' | 'mandate' | 'mandateDate' | 'mandateCancelled'
-> & { readonly changed: string; readonly isUsable: 0 | 1 };
 
 /** Which receipts are wanted. */
 export interface ReceiptChoice {
@@ -71,18 +67,17 @@ export async function receiptsToCollect(ctx: ReadContext, choice: ReceiptChoice)
       order by c."name", c."id", s."id"`,
   );
   const groups = Map.groupBy(sales, ({ parent, id }) => parent ?? id);
-  const accounts = await accountsOf(ctx, sales);
-  const accountFor = accountFinder(accounts);
+  const accounts = await debitAccounts(ctx, sales);
   const history = {
-    uses: await lastUses(ctx, accounts),
+    uses: await lastUses(ctx, accounts.all),
     returns: await returnsOf(ctx, sales),
-    mandates: await lastReturns(ctx, accounts),
+    mandates: await lastReturns(ctx, accounts.all),
   };
   const receipts: Receipt[] = [];
   for (const [id, group] of groups) {
     const [first] = group;
     if (first === undefined) continue;
-    const account = accountFor(first);
+    const account = accounts.of(first);
     receipts.push({
       ...{ id, customer: first.customer, customerName: first.customerName, account },
       sales: group.map((sale) => ({ id: sale.id, amount: sale.pending, description: sale.description })),
@@ -105,37 +100,8 @@ function named({ sales }: ReceiptChoice): Sql {
     (select coalesce(o."parent", o."id") from "sale" o where o."id" in ${sql.list(sales)})`;
 }
 
-/** The accounts of customers in use, and those that sales name, in the order they were added. */
-async function accountsOf(ctx: ReadContext, sales: readonly OwedSale[]): Promise<readonly BankAccount[]> {
-  const customers = sql.list([...new Set(sales.map(({ customer }) => customer))]);
-  const ids = sql.list([...new Set(sales.flatMap(({ bankAccount }) => bankAccount ?? []))]);
-  return queryAll<BankAccount>(
-    ctx.db,
-    sql`select "id", "customer", "iban", "bic", "holder", "mandate", "mandateDate", "mandateCancelled",
-        coalesce("updated", "created") as "changed", "active" = 1 and "deleted" = 0 as "isUsable"
-      from "bankAccount" where ("active" = 1 and "deleted" = 0 and "customer" in ${customers}) or "id" in ${ids}
-      order by "id"`,
-  );
-}
-
-/**
- * The account that the sale which stands for a receipt names, else the one its customer added last. Where somebody else was to
- * pay and cannot any more, it is not the customer who pays instead.
- */
-function accountFinder(accounts: readonly BankAccount[]): (sale: OwedSale) => BankAccount | null {
-  const byId = new Map(accounts.map((account) => [account.id, account]));
-  const usable = accounts.filter(({ isUsable }) => isUsable === 1);
-  const byCustomer = new Map(usable.map((account) => [account.customer, account]));
-  return ({ bankAccount, customer }) => {
-    const named = bankAccount === null ? undefined : byId.get(bankAccount);
-    if (named?.isUsable === 1) return named;
-    if (named !== undefined && named.customer !== customer) return null;
-    return byCustomer.get(customer) ?? null;
-  };
-}
-
 /** The last day that was asked for under each mandate, by its reference. A cancelled remittance asked for nothing. */
-async function lastUses(ctx: ReadContext, accounts: readonly BankAccount[]): Promise<ReadonlyMap<string, string>> {
+async function lastUses(ctx: ReadContext, accounts: readonly DebitAccount[]): Promise<ReadonlyMap<string, string>> {
   const mandates = sql.list([...new Set(accounts.flatMap(({ mandate }) => mandate ?? []))]);
   const rows = await queryAll<{ mandate: string; last: string }>(
     ctx.db,
@@ -168,7 +134,10 @@ async function returnsOf(
 }
 
 /** The last return under each mandate, by its reference. */
-async function lastReturns(ctx: ReadContext, accounts: readonly BankAccount[]): Promise<ReadonlyMap<string, Returned>> {
+async function lastReturns(
+  ctx: ReadContext,
+  accounts: readonly DebitAccount[],
+): Promise<ReadonlyMap<string, Returned>> {
   const mandates = sql.list([...new Set(accounts.flatMap(({ mandate }) => mandate ?? []))]);
   const rows = await queryAll<Returned & { mandate: string }>(
     ctx.db,
@@ -187,7 +156,7 @@ interface History {
 }
 
 function faultOf(
-  account: BankAccount | null,
+  account: DebitAccount | null,
   { uses, returns, mandates }: History,
   group: readonly OwedSale[],
   { collectionDate, retry }: ReceiptChoice,
@@ -223,7 +192,7 @@ const faultsOfDebtors: Readonly<Record<DebtorFault, ReceiptFault>> = {
 };
 
 /** True for what never came back, or may be presented again: as it was, or since what was wrong has changed. */
-function isPresentable(returns: readonly Returned[], account: BankAccount): boolean {
+function isPresentable(returns: readonly Returned[], account: DebitAccount): boolean {
   const last = returns.at(-1);
   if (last === undefined) return true;
   const reason = reasonOf(last.reason ?? '');
@@ -231,7 +200,7 @@ function isPresentable(returns: readonly Returned[], account: BankAccount): bool
   return isRetryOffered(reason, returns.length - 1);
 }
 
-function isChangedSince({ changed }: BankAccount, { created }: Returned): boolean {
+function isChangedSince({ changed }: DebitAccount, { created }: Returned): boolean {
   return changed > created;
 }
 

@@ -7,6 +7,7 @@ import type { Addon, Edit } from '#shared/domain/fees/amounts.ts';
 import type { Subscribed } from '#shared/domain/fees/fees.ts';
 import type { Leave } from '#shared/domain/fees/leaves.ts';
 import type { Money } from '#shared/domain/money.ts';
+import { type DebitAccount, debitAccounts } from '../directDebits/debitAccounts.ts';
 import type { Choice } from './choice.ts';
 
 /** Columns that are written as they are with a fee, or shown beside it. */
@@ -38,13 +39,7 @@ interface SubscriptionRow
 export interface Subscriber extends Subscribed {
   readonly row: SubscriptionRow;
   /** The account that is debited; null where none is, or none is known. */
-  readonly account: DebitAccount | null;
-}
-
-export interface DebitAccount {
-  readonly id: number;
-  readonly mandate: string | null;
-  readonly mandateDate: string | null;
+  readonly account: Pick<DebitAccount, 'id' | 'mandate' | 'mandateDate'> | null;
 }
 
 /** Which subscriptions are meant, as a condition over `s`. */
@@ -168,30 +163,16 @@ async function leavesOf(ctx: ReadContext, ids: Sql): Promise<ReadonlyMap<number,
   return grouped(rows, ({ subscription, ...leave }) => [subscription, leave]);
 }
 
-/**
- * The account each subscription is debited to: the one it names, which may be another payer's, else the one its customer added
- * last. Where the one it names is not in use any more, there is none.
- */
+/** The account each subscription is debited to; null where it is not debited. */
 async function accountsOf(
   ctx: ReadContext,
   rows: readonly SubscriptionRow[],
 ): Promise<(row: SubscriptionRow) => DebitAccount | null> {
-  const debited = rows.filter(({ directDebit }) => directDebit === 1);
-  if (debited.length === 0) return () => null;
-  const accounts = await queryAll<DebitAccount & { customer: number }>(
-    ctx.db,
-    sql`select "id", "customer", "mandate", "mandateDate" from "bankAccount"
-      where ("customer" in ${sql.list(debited.map(({ customer }) => customer))}
-          or "id" in ${sql.list(debited.flatMap(({ bankAccount }) => bankAccount ?? []))})
-        and "active" = 1 and "deleted" = 0
-      order by "id"`,
+  const accounts = await debitAccounts(
+    ctx,
+    rows.filter(({ directDebit }) => directDebit === 1),
   );
-  const byId = new Map(accounts.map((account) => [account.id, account]));
-  const byCustomer = new Map(accounts.map((account) => [account.customer, account]));
-  return ({ directDebit, bankAccount, customer }) => {
-    if (directDebit === 0) return null;
-    return (bankAccount === null ? byCustomer.get(customer) : byId.get(bankAccount)) ?? null;
-  };
+  return (row) => (row.directDebit === 0 ? null : accounts.of(row));
 }
 
 function grouped<T, V>(rows: readonly T[], entry: (row: T) => readonly [number, V]): Map<number, V[]> {
