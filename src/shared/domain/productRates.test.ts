@@ -7,6 +7,7 @@ import {
   holdsAt,
   type LocalMoment,
   localMoment,
+  momentsAround,
   type ProductRate,
   priceAt,
   pricesAround,
@@ -206,9 +207,11 @@ describe('the price that holds', () => {
       rates: [{ ...morning, weekdays: null, startTime: '09:00', endTime: '14:00' }],
     };
     const around = (clock: string) =>
-      pricesAround(product, [], { now: Date.parse(`2026-03-02T${clock}:00+01:00`), timeZone: madrid }).map(
-        ({ rate }) => rate?.name ?? null,
-      );
+      pricesAround(
+        product,
+        [],
+        momentsAround({ now: Date.parse(`2026-03-02T${clock}:00+01:00`), timeZone: madrid }),
+      ).map(({ rate }) => rate?.name ?? null);
     expect(around('12:00')).toEqual(['Mañanas']);
     expect(around('14:00')).toEqual([null, 'Mañanas']);
     expect(around('14:14')).toEqual([null, 'Mañanas']);

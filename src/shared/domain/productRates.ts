@@ -113,22 +113,33 @@ export function priceAt<R extends ProductRate>(
   return own.price > forAll.price ? forAll : own;
 }
 
-/**
- * What a product costs now, and after it what else it cost in the minutes before, each rate once. `ahead`: of a clock that
- * may go slow, a little after it, too.
- */
+/** A moment, and after it those at which a price that is shown may have held. */
+export type Moments = readonly [now: LocalMoment, ...around: LocalMoment[]];
+
+/** Now, and the minutes before it. `ahead`: of a clock that may go slow, a little after it, too. */
+export function momentsAround(at: {
+  readonly now: number;
+  readonly timeZone: string;
+  readonly minutes?: number;
+  readonly ahead?: number;
+}): Moments {
+  const { now, timeZone, minutes = GRACE_MINUTES, ahead = AHEAD_MINUTES } = at;
+  const around = Array.from({ length: minutes + ahead + 1 }, (_, index) =>
+    localMoment(now + (index - minutes) * MINUTE, timeZone),
+  );
+  return [localMoment(now, timeZone), ...around];
+}
+
+/** What a product costs now, and after it what else it cost around then, each rate once. */
 export function pricesAround<R extends ProductRate>(
   product: RatedPrice<R>,
   tags: readonly number[],
-  at: { readonly now: number; readonly timeZone: string; readonly minutes?: number; readonly ahead?: number },
-): readonly [now: AppliedPrice<R>, ...before: AppliedPrice<R>[]] {
-  const { now, timeZone, minutes = GRACE_MINUTES, ahead = AHEAD_MINUTES } = at;
-  const applied = (epoch: number): AppliedPrice<R> => priceAt(product, tags, localMoment(epoch, timeZone));
-  const current = applied(now);
-  if (product.rates.length === 0) return [current];
-  const found: [AppliedPrice<R>, ...AppliedPrice<R>[]] = [current];
-  for (let minute = -minutes; minute <= ahead; minute++) {
-    const other = applied(now + minute * MINUTE);
+  [now, ...around]: Moments,
+): readonly [now: AppliedPrice<R>, ...around: AppliedPrice<R>[]] {
+  const found: [AppliedPrice<R>, ...AppliedPrice<R>[]] = [priceAt(product, tags, now)];
+  if (product.rates.length === 0) return found;
+  for (const moment of around) {
+    const other = priceAt(product, tags, moment);
     if (!found.some(({ rate }) => rate?.id === other.rate?.id)) found.push(other);
   }
   return found;

@@ -4,7 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type AppliedPrice, pricesAround } from '#shared/domain/productRates.ts';
+import { type AppliedPrice, type Moments, momentsAround, pricesAround } from '#shared/domain/productRates.ts';
 
 /** What a product costs, and the rate that says so. */
 export type Applied = AppliedPrice<Row<'productRate'>>;
@@ -38,8 +38,13 @@ export async function openRates(
   );
   const rates = Map.groupBy(rows, ({ product }) => product);
   const tags: readonly number[] = customer === null ? [] : JSON.parse(customer.tags);
-  const around = ({ id, price }: Row<'product'>) =>
-    pricesAround({ price, rates: rates.get(id) ?? [] }, tags, { now: ctx.now, timeZone: ctx.zoneOf(company).id });
+  let known: Moments | null = null;
+  const around = ({ id, price }: Row<'product'>): readonly [Applied, ...Applied[]] => {
+    const own = rates.get(id);
+    if (own === undefined) return [{ price, rate: null }];
+    known ??= momentsAround({ now: ctx.now, timeZone: ctx.zoneOf(company).id });
+    return pricesAround({ price, rates: own }, tags, known);
+  };
   return {
     priceOf: (product) => around(product)[0],
     seenPrice: (product, id) => around(product).find(({ rate }) => (rate?.id ?? null) === id) ?? null,

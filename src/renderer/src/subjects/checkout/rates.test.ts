@@ -5,7 +5,7 @@ import { type BasketProduct, emptyBasket, emptyTill, reduceTill, type TillState 
 import { refreshLines } from './catalogueChanges.ts';
 import { holdContent, takeUp } from './held.ts';
 import { checkoutLines } from './pricing.ts';
-import { type Rating, rateNow, type SoldProduct } from './rates.ts';
+import { type Rating, rateNow, ratingAt, type SoldProduct } from './rates.ts';
 import type { LineRecharge } from './recharges.ts';
 
 const TAG = 7;
@@ -29,10 +29,8 @@ const evening: ProductRate = {
 };
 const court = { product: 2, name: 'Pádel', price: 20, taxes: [], supply: false };
 const sold = (...rates: ProductRate[]): SoldProduct => ({ ...court, rates });
-const asked = (time: string, ...tags: number[]): Rating => ({
-  ...{ tags, timeZone: 'Europe/Madrid' },
-  now: Date.parse(`2026-03-02T${time}:00+01:00`),
-});
+const asked = (time: string, ...tags: number[]): Rating =>
+  ratingAt(tags, Date.parse(`2026-03-02T${time}:00+01:00`), 'Europe/Madrid');
 
 /** A basket with the product, put in at a time. */
 function filled(product: SoldProduct, rating: Rating): TillState {

@@ -1,6 +1,12 @@
 /** By which rate a line is priced: the server's own rule, by what the till has read. Pure. */
 import { fromMoney, toMoney } from '#shared/domain/money.ts';
-import { type AppliedPrice, type ProductRate, pricesAround } from '#shared/domain/productRates.ts';
+import {
+  type AppliedPrice,
+  type Moments,
+  momentsAround,
+  type ProductRate,
+  pricesAround,
+} from '#shared/domain/productRates.ts';
 import type { BasketLine, BasketProduct } from './basket.ts';
 
 /** The rate of a line. A type and not an interface: baskets on hold keep it as JSON. */
@@ -17,10 +23,7 @@ export type LineRate = {
 export interface Rating {
   /** Of the customer; none of nobody. */
   readonly tags: readonly number[];
-  /** Epoch milliseconds by the server's clock. */
-  readonly now: number;
-  /** Of the company that sells: IANA. */
-  readonly timeZone: string;
+  readonly moments: Moments;
 }
 
 /** A product as it is sold, with all of its rates. */
@@ -30,6 +33,11 @@ export interface SoldProduct extends BasketProduct {
 
 /** Minutes for which a line keeps its rate after that ended: fewer than the server takes it for. */
 const KEPT_MINUTES = 10;
+
+/** `now`: epoch milliseconds by the server's clock. `timeZone`: of the company that sells, IANA. */
+export function ratingAt(tags: readonly number[], now: number, timeZone: string): Rating {
+  return { tags, moments: momentsAround({ now, timeZone, minutes: KEPT_MINUTES, ahead: 0 }) };
+}
 
 /** The rate that a product is sold by now; null: its own price. */
 export function rateNow(product: SoldProduct, rating: Rating): LineRate | null {
@@ -75,9 +83,8 @@ function isRated({ label, recharge }: Pick<BasketProduct, 'label' | 'recharge'>)
   return label === undefined && recharge?.isMoney !== true;
 }
 
-function pricesFor({ price, rates = [] }: SoldProduct, { tags, now, timeZone }: Rating) {
-  const at = { now, timeZone, minutes: KEPT_MINUTES, ahead: 0 };
-  return pricesAround({ price: toMoney(price), rates }, tags, at);
+function pricesFor({ price, rates = [] }: SoldProduct, { tags, moments }: Rating) {
+  return pricesAround({ price: toMoney(price), rates }, tags, moments);
 }
 
 function lineRate({ rate }: AppliedPrice): LineRate | null {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useCashPoint } from '#screens/base/api/cashPoint.ts';
 import { useServerNow } from '#screens/base/api/serverClock.ts';
 import type { CustomerSummary } from '../customers/useCustomerSummary.ts';
-import type { Rating } from './rates.ts';
+import { type Rating, ratingAt } from './rates.ts';
 
 /** Undefined until what it takes is read: what was priced before stays as it is. */
 export function useRating(customer: number | null, summary: CustomerSummary | undefined): Rating | undefined {
@@ -11,7 +11,7 @@ export function useRating(customer: number | null, summary: CustomerSummary | un
   const timeZone = useCashPoint().state?.timeZone;
   const own = customer === null ? NOBODY : summary?.customer === customer ? summary.tagIds : undefined;
   return useMemo(
-    () => (own === undefined || timeZone === undefined ? undefined : { tags: own, now, timeZone }),
+    () => (own === undefined || timeZone === undefined ? undefined : ratingAt(own, now, timeZone)),
     [own, now, timeZone],
   );
 }
