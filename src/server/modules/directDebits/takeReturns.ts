@@ -128,7 +128,7 @@ async function takeOne(
   const remittance = await load(ctx, 'remittance', debit.remittance);
   if (!sent.includes(remittance.status)) return { bankReturn: null, code: 'not_sent', unreversed: ZERO };
   if (debit.status === DebitStatus.returned) return { bankReturn: null, code: 'already_told', unreversed: ZERO };
-  const { reversal, unreversed } = await takeBack(ctx, debit, facts);
+  const { reversal, unreversed } = await reverseDebit(ctx, debit, facts);
   await releaseDebit(ctx, debit, DebitStatus.returned);
   await addReturned(ctx, debit.remittance, debit.amount);
   await markAccount(ctx, debit, facts);
@@ -147,7 +147,7 @@ async function takeOne(
  * Takes back what a debit had paid, unless somebody did so before. What was refunded or credited meanwhile has gone out twice:
  * a person asks the customer for it.
  */
-async function takeBack(ctx: WriteContext, { payment }: Debit, { reason: { code, text } }: ReturnFacts) {
+async function reverseDebit(ctx: WriteContext, { payment }: Debit, { reason: { code, text } }: ReturnFacts) {
   if (payment === null) return { reversal: null, unreversed: ZERO };
   const before = await queryFirst<{ id: number }>(
     ctx.db,

@@ -25,7 +25,7 @@ function wasGivenBack(state: FeeState, { isReversed, parts }: Debit): boolean {
 }
 
 /** What a debit paid is owed again, but for what was given back before. Returns what went out twice. */
-function takeBack(state: FeeState, debit: Debit): number {
+function reverseDebit(state: FeeState, debit: Debit): number {
   const { paid } = debit;
   if (paid === null || debit.isReversed) return 0;
   const all = sum(paid.map(({ amount }) => amount));
@@ -44,7 +44,7 @@ interface Told {
 function takeReturn(state: FeeState, scenario: FeeScenario, debit: Debit, { code, isCharged }: Told) {
   const { now } = scenario.clock;
   const remittance = must(state.remittances, debit.remittance);
-  const unreversed = takeBack(state, debit);
+  const unreversed = reverseDebit(state, debit);
   Object.assign(debit, { status: RETURNED, overpaid: 0 });
   remittance.returned += debit.amount;
   const returned = { code, at: now };

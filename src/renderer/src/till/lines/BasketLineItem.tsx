@@ -59,7 +59,7 @@ function LinePrice({ line, stock, forBearer, selected }: Omit<BasketLineItemProp
   const { recharge = null } = line;
   const t = useT();
   const format = useFormat();
-  const byHand = isPricedByHand(line);
+  const isManual = isPricedByHand(line);
   return (
     <span className={classes.linePrice}>
       <span>
@@ -71,12 +71,12 @@ function LinePrice({ line, stock, forBearer, selected }: Omit<BasketLineItemProp
         )}
         {format.money(line.price)}
       </span>
-      {line.rate != null && !byHand && (
+      {line.rate != null && !isManual && (
         <span className={classes.rate} data-testid="line-rate">
           {line.rate.name}
         </span>
       )}
-      {byHand && line.listPrice > 0 && line.price !== line.label?.price && (
+      {isManual && line.listPrice > 0 && line.price !== line.label?.price && (
         <span>{t('till:basket.wasPrice', { price: format.money(ownPrice(line)) })}</span>
       )}
       {stock !== undefined && (
