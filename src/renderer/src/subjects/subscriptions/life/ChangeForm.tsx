@@ -1,11 +1,10 @@
 /** Another type or price from a day on. */
 import { useState } from 'react';
-import { useToday } from '#screens/base/format/today.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { MoneyInput } from '#screens/components/MoneyInput.tsx';
 import { addDays } from '#shared/domain/reportPeriod.ts';
-import { isDate, monthEnd, nextDay } from '#shared/domain/time.ts';
+import { isDate } from '#shared/domain/time.ts';
 import { After, Consequences } from './Consequences.tsx';
 import { DayField } from './DayField.tsx';
 import { type LifeFormOf, NOTHING_TO_PAY } from './done.ts';
@@ -13,14 +12,14 @@ import { LifeForm } from './LifeForm.tsx';
 import { ReasonField, reasonOf } from './ReasonField.tsx';
 import { Coming } from './Sold.tsx';
 import { TypeSelect, useTypePrice, useTypes } from './TypeSelect.tsx';
+import { useFirstDays } from './useFirstDays.ts';
 import { useLifeForm } from './useLifeForm.ts';
 
 export function ChangeForm({ life: { subscription, type: old }, onDone }: LifeFormOf) {
   const t = useT();
   const format = useFormat();
-  const today = useToday();
+  const { nextMonth, days } = useFirstDays();
   const { id, start, end } = subscription;
-  const nextMonth = nextDay(monthEnd(today, 0));
   const [from, setFrom] = useState(start >= nextMonth ? addDays(start, 1) : nextMonth);
   const [type, setType] = useState(subscription.type);
   const [price, setPrice] = useState(subscription.price);
@@ -86,10 +85,7 @@ export function ChangeForm({ life: { subscription, type: old }, onDone }: LifeFo
       <DayField
         required
         label={t('subscriptions:field.changeFrom')}
-        days={[
-          { name: t('subscriptions:day.today'), day: today },
-          { name: t('subscriptions:day.nextMonth'), day: nextMonth },
-        ]}
+        days={days}
         value={from}
         error={faults.at('#/from')}
         onChange={setFrom}

@@ -1,23 +1,22 @@
 /** Gives leave from a subscription: from a day on, until another or until further notice. */
 import { useState } from 'react';
-import { useToday } from '#screens/base/format/today.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { DayInput } from '#screens/components/dates/DayInput.tsx';
-import { isDate, monthEnd, nextDay } from '#shared/domain/time.ts';
+import { isDate } from '#shared/domain/time.ts';
 import { After, Consequences } from './Consequences.tsx';
 import { DayField } from './DayField.tsx';
 import { type LifeFormOf, NOTHING_TO_PAY } from './done.ts';
 import { LifeForm } from './LifeForm.tsx';
 import { ReasonField, reasonOf } from './ReasonField.tsx';
+import { useFirstDays } from './useFirstDays.ts';
 import { useLifeForm } from './useLifeForm.ts';
 
 export function PauseForm({ life: { subscription }, onDone }: LifeFormOf) {
   const t = useT();
   const format = useFormat();
-  const today = useToday();
+  const { nextMonth, days } = useFirstDays();
   const { id, start, end } = subscription;
-  const nextMonth = nextDay(monthEnd(today, 0));
   const [from, setFrom] = useState(start > nextMonth ? start : nextMonth);
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
@@ -54,10 +53,7 @@ export function PauseForm({ life: { subscription }, onDone }: LifeFormOf) {
         isFirst
         required
         label={t('subscriptions:field.leaveFrom')}
-        days={[
-          { name: t('subscriptions:day.today'), day: today },
-          { name: t('subscriptions:day.nextMonth'), day: nextMonth },
-        ]}
+        days={days}
         value={from}
         error={faults.at('#/from')}
         onChange={setFrom}
