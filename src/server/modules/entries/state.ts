@@ -26,6 +26,8 @@ const MAX_DEBTS = 20;
 export interface Entering {
   readonly state: EntryState;
   readonly membership: OwnMembership | undefined;
+  /** Within which nobody is counted twice. */
+  readonly minutes: number;
 }
 
 /** Throws 403 without `customer:read`, and 404 for nobody or somebody who was deleted. */
@@ -67,7 +69,7 @@ export async function enteringOf(ctx: ReadContext, customer: number): Promise<En
     ...(await countsOf(ctx, id, minutes)),
     byCard,
   };
-  return { state, membership };
+  return { state, membership, minutes };
 }
 
 function presentDebt({ model, id, customer, name, pending, currency, due, returned, returnedOn }: DueDebt) {
@@ -81,7 +83,7 @@ function shown(all: readonly OwnMembership[], best: OwnMembership | undefined): 
 }
 
 /** The last entry of a customer, and how many there were today. */
-async function countsOf(
+export async function countsOf(
   ctx: ReadContext,
   customer: number,
   minutes: number,

@@ -5,11 +5,11 @@ import { resolvePos } from '#server/modules/cash/posLedger.ts';
 import { despiteNumber, EntryHow } from '#shared/domain/entries.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { enterCustomer as contract } from '#shared/operations/contracts/enterCustomer.ts';
-import { enteringOf } from '../state.ts';
+import { countsOf, enteringOf } from '../state.ts';
 
 /** Counts an entry. Writes come one after the other, so of two tills at once the second one is told. */
 export const enterCustomer = handle(contract, async (ctx, { customer, pos, how, despite }) => {
-  const { state, membership } = await enteringOf(ctx, customer);
+  const { state, membership, minutes } = await enteringOf(ctx, customer);
   const [main] = state.against;
   if (state.repeated && state.last !== null) throw new ServiceError('entry_repeated', { detail: state.last.at });
   if (main !== undefined && !despite) throw new ServiceError('entry_withheld', { detail: state.against.join(', ') });
@@ -23,6 +23,6 @@ export const enterCustomer = handle(contract, async (ctx, { customer, pos, how, 
   });
   return {
     entry: await presentById(ctx, 'entry', id),
-    state: (await enteringOf(ctx, customer)).state,
+    state: { ...state, ...(await countsOf(ctx, state.customer, minutes)) },
   };
 });
