@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { chromiumFlags, chromiumPath, testFlags } from './e2e/chromium.ts';
+import { CHEAP_PASSPHRASES } from './src/server/core/access/passphraseCost.ts';
 import { EQUAL_PRIORITY } from './src/server/core/process/priority.ts';
 import { fastFolder } from './test/kit/fastFolder.ts';
 
@@ -8,6 +9,7 @@ const executablePath = chromiumPath();
 // `npm test` has chosen one already, and empties it.
 process.env.TMPDIR ??= fastFolder();
 process.env[EQUAL_PRIORITY] = '1';
+process.env[CHEAP_PASSPHRASES] = '1';
 // Where no locale is set, a browser saves files whose names have more than ASCII as `download`.
 process.env.LC_ALL ??= 'C.UTF-8';
 

@@ -6,12 +6,11 @@ import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Decrypter, Encrypter } from 'age-encryption';
+import { passphrasePower } from '../core/access/passphraseCost.ts';
 import { PEPPER, readPepper } from '../core/access/pepper.ts';
 import { ERASURES } from '../modules/customers/erasure/erasedFile.ts';
 import type { Place } from './place.ts';
 
-/** What a passphrase costs to try, as the power of two of scrypt's N: 128 MiB and most of a second. OWASP, scrypt. */
-const WORK = 17;
 /** Says of what the sealed files were made: who lacks the pepper learns nothing from it. */
 const STAMP = 'keys.stamp';
 
@@ -63,7 +62,7 @@ export async function openSealed(folder: Place, passphrase: string): Promise<Ope
 
 async function seal(data: Buffer, passphrase: string): Promise<Uint8Array> {
   const encrypter = new Encrypter();
-  encrypter.setScryptWorkFactor(WORK);
+  encrypter.setScryptWorkFactor(passphrasePower());
   encrypter.setPassphrase(passphrase);
   return encrypter.encrypt(data);
 }

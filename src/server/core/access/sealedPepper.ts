@@ -1,5 +1,6 @@
 /** The pepper as a backup carries it: sealed with a passphrase, because the copy leaves the machine. */
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { passphrasePower } from './passphraseCost.ts';
 
 /** The fact of the installation that holds it, in a backup only. */
 export const SEALED = 'sealedPepper';
@@ -8,8 +9,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const SALT_BYTES = 16;
-/** 128 MiB and about half a second a guess: OWASP's password storage cheat sheet, scrypt. */
-const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
+const MAX_MEMORY = 2 ** 28;
 
 /** Seals a pepper: `scrypt:<salt>:<iv, tag and bytes>`, another text each time. */
 export function sealPepper(pepper: Buffer, passphrase: string): string {
@@ -37,5 +37,6 @@ export function openPepper(sealed: string, passphrase: string): Buffer | null {
 }
 
 function keyOf(passphrase: string, salt: Buffer): Buffer {
-  return scryptSync(passphrase.normalize('NFC'), salt, 32, COST);
+  const cost = { N: 2 ** passphrasePower(), r: 8, p: 1, maxmem: MAX_MEMORY };
+  return scryptSync(passphrase.normalize('NFC'), salt, 32, cost);
 }
