@@ -61,7 +61,7 @@ export async function benchCopies(folder: string, sizes: Sizes): Promise<void> {
       if (!isCopied) throw new Error('the copy was not made');
     })();
     const isUnderWay = (): boolean => !isCopied && performance.now() - began < PATIENCE;
-    const beside = await measureWhile(isUnderWay, 1, checkout);
+    const beside = await measureWhile(isUnderWay, 1, checkout, sizes.pause);
     await watching;
     const seconds = (performance.now() - began) / 1000;
     const after = await lasting(sizes.seconds * 3);

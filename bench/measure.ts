@@ -1,4 +1,5 @@
 /** Times work, one at a time or by several clients at once. */
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Times in milliseconds. */
 export interface Figures {
@@ -13,11 +14,15 @@ export function measure(count: number, clients: number, work: () => Promise<void
   return measureWhile(() => left-- > 0, clients, work);
 }
 
-/** Runs `work` again and again by `clients`, as long as there `isMore`: asked once before each. */
+/**
+ * Runs `work` again and again by `clients`, as long as there `isMore`: asked once before each. `pause`: milliseconds that a
+ * client waits after each; it is in no time.
+ */
 export async function measureWhile(
   isMore: () => boolean,
   clients: number,
   work: () => Promise<void>,
+  pause = 0,
 ): Promise<Figures> {
   const times: number[] = [];
   const started = performance.now();
@@ -26,6 +31,7 @@ export async function measureWhile(
       const at = performance.now();
       await work();
       times.push(performance.now() - at);
+      if (pause > 0) await sleep(pause);
     }
   };
   await Promise.all(Array.from({ length: clients }, client));

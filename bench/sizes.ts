@@ -22,6 +22,8 @@ export interface Sizes {
   readonly customers: number;
   /** For how long checkouts are made alone, and half as long as beside each read. */
   readonly seconds: number;
+  /** Milliseconds between the checkouts of a client while something else goes on that takes its time. */
+  readonly pause: number;
   /** Kinds of long reads that checkouts are made beside. */
   readonly kinds: number;
   /** Products of the file of the office, sales written as a file, customers imported, and times each read is asked for. */
@@ -57,6 +59,7 @@ const whole: Sizes = {
   buyers: 100_000,
   customers: 100_000,
   seconds: 4,
+  pause: 0,
   kinds: 10,
   stocked: 20_000,
   exported: 500_000,
@@ -107,6 +110,7 @@ const smallest: Sizes = {
   buyers: 20,
   customers: 1200,
   seconds: 0.15,
+  pause: 200,
   kinds: 2,
   stocked: 30,
   exported: 500,

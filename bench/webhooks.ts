@@ -15,7 +15,7 @@ const TURNS = 3;
 const PATIENCE = 120_000;
 
 /** Measures checkouts with and without a webhook, in turn on one server. */
-export async function benchWebhooks(folder: string, { checkouts, waiting }: Sizes): Promise<void> {
+export async function benchWebhooks(folder: string, { checkouts, waiting, pause }: Sizes): Promise<void> {
   const dataDir = join(folder, 'told');
   const { key } = await prepareFacility(dataDir);
   const receiver = await forkReceiver(dataDir);
@@ -65,6 +65,7 @@ export async function benchWebhooks(folder: string, { checkouts, waiting }: Size
       () => arrived() < waiting && performance.now() - begun < PATIENCE,
       clients,
       () => server.checkout(key),
+      pause * clients,
     );
     const perSecond = arrived() / ((performance.now() - begun) / 1000);
     await post('webhook/pause', { id });
