@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { OutgoingError, type OutgoingFault } from '../core/network/lookup.ts';
 import type { BucketAccess } from './bucketClient.ts';
-import { bucketPlace } from './bucketPlace.ts';
 import { PlaceError } from './place.ts';
 
 export type BucketStep = 'name' | 'connection' | 'tls' | 'clock' | 'keys' | 'bucket' | 'write' | 'readBack' | 'remove';
@@ -17,6 +16,8 @@ export interface BucketTrial {
 const TIME = 6000;
 
 export async function tryBucket(access: BucketAccess): Promise<BucketTrial> {
+  // Loaded when it is used: it would be a part of idle memory.
+  const { bucketPlace } = await import('./bucketPlace.ts');
   const place = bucketPlace({ ...access, time: TIME, again: 1 });
   const file = `taquilla-test-${randomUUID()}`;
   let step: BucketStep = 'bucket';

@@ -1,7 +1,6 @@
 /** A message as it travels (RFC 5322): a text, the same as HTML if it has any, and its attachments. */
 
 import { createHash } from 'node:crypto';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { fileName } from '#shared/domain/fileName.ts';
 
 export interface Attachment {
@@ -28,7 +27,9 @@ export interface Message {
 }
 
 /** What travels of a message. Always the same bytes for the same message; nothing in it is fetched from anywhere. */
-export function formatMessage(message: Message): Promise<Buffer> {
+export async function formatMessage(message: Message): Promise<Buffer> {
+  // Loaded when it is used: it would be a part of idle memory.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const { id, date, from, to, subject, text, html, attachments, isDraft = false } = message;
   const composer = new MailComposer({
     messageId: `<${id}>`,

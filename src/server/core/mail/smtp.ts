@@ -3,7 +3,7 @@
  * nobody can listen, and ends within a minute.
  */
 import type { Socket } from 'node:net';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { type MailStep, ownMailReasons, REFUSED } from '#shared/domain/mailReplies.ts';
 import type { AddressRules } from '#shared/domain/serverAddress.ts';
 import { connectWithin, OutgoingError, type Resolve } from '../network/lookup.ts';
@@ -54,12 +54,14 @@ const MOST_OF_A_REPLY = 65_536;
 export async function deliver(server: MailServer, envelope: Envelope, options: DeliveryOptions): Promise<string> {
   const { times = defaultTimes, signal } = options;
   if (signal?.aborted) throw new MailError(STOPPED, false);
+  // Loaded when it is used: it would be a part of idle memory.
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const interruption = interruptionOf(times.whole, signal);
   let step: MailStep = 'connect';
   let connection: SMTPConnection | undefined;
   try {
     const socket = await interruption.or(openTo(server, times, { ...options, signal: interruption.signal }));
-    const opened = openSmtp(server, times, socket, options);
+    const opened = openSmtp(Connection, server, times, socket, options);
     connection = opened;
     interruption.follow(opened);
     await interruption.or(done((next) => opened.connect(next)));
@@ -92,12 +94,13 @@ function openTo(
 
 /** Talks SMTP by a connection that is there. */
 function openSmtp(
+  Connection: typeof SMTPConnection,
   { host, port, secure, login }: MailServer,
   times: MailTimes,
   socket: Socket,
   { trusted = [] }: DeliveryOptions,
 ): SMTPConnection {
-  return new SMTPConnection({
+  return new Connection({
     ...{ host, port, secure, connection: socket },
     requireTLS: login !== null && !isThisMachine(host),
     connectionTimeout: times.connect,

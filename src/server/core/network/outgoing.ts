@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { type AddressRules, faultOfUrl } from '#shared/domain/serverAddress.ts';
 import { AUTHORITIES } from '../db/folder.ts';
 import { lookupWithin, OutgoingError, type OutgoingFault, type Resolve, resolveBySystem } from './lookup.ts';
@@ -46,6 +46,8 @@ export interface Outgoing {
   readonly close: () => Promise<void>;
 }
 
+type Undici = typeof import('undici');
+
 /** How long a connection that nobody uses stays open, in milliseconds. */
 const KEPT_OPEN = 4000;
 /** For how many sets of rules connections are kept open. */
@@ -62,7 +64,7 @@ export interface OutgoingOptions {
 export function createOutgoing({ trusted = () => [], resolve = resolveBySystem }: OutgoingOptions = {}): Outgoing {
   // What may be connected to belongs to a connection: with other rules there are other connections.
   const agents = new Map<string, Agent>();
-  const agentOf = (rules: AddressRules): Agent => {
+  const agentOf = (rules: AddressRules, { Agent }: Undici): Agent => {
     const key = JSON.stringify(rules);
     const known = agents.get(key);
     if (known !== undefined) return known;
@@ -89,9 +91,11 @@ export function createOutgoing({ trusted = () => [], resolve = resolveBySystem }
       const begun = performance.now();
       const late = AbortSignal.timeout(time);
       const given = signal === undefined ? late : AbortSignal.any([late, signal]);
+      // Loaded when it is used: it would be 9 MB of idle memory, and most facilities ask no other server.
+      const undici = await import('undici');
       try {
-        const answer = await request(url, {
-          ...{ method, headers, dispatcher: agentOf(rules), signal: given },
+        const answer = await undici.request(url, {
+          ...{ method, headers, dispatcher: agentOf(rules, undici), signal: given },
           ...(body === undefined ? {} : { body }),
         });
         const parts: Uint8Array[] = [];
