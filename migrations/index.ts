@@ -27,6 +27,7 @@ import { overpaidDebits } from './0019_overpaidDebits.ts';
 import { productRates } from './0020_productRates.ts';
 import { entries } from './0021_entries.ts';
 import { debtContacts } from './0022_debtContacts.ts';
+import { feeRunDates } from './0023_feeRunDates.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020_productRates': productRates,
   '0021_entries': entries,
   '0022_debtContacts': debtContacts,
+  '0023_feeRunDates': feeRunDates,
 };

@@ -39,7 +39,7 @@ export async function issueAll(api: Client, input: InputOf<typeof issueFees>) {
 }
 
 /** The run once no job is at it any more. */
-async function waitForFees(api: Client, id: number) {
+export async function waitForFees(api: Client, id: number) {
   await until(async () => (await api.get('subscriptionTask', id)).status !== FeeTaskStatus.running);
   return api.get('subscriptionTask', id);
 }

@@ -11,7 +11,7 @@ export interface Planned {
 }
 
 /** Reckons the fees of a subscription. Facts are read for many at once, but not all of them may be come to. */
-export function planOf(subscriber: Subscriber, choice: Choice): Planned {
+export function planOf(subscriber: Subscriber, choice: Pick<Choice, 'date' | 'from'>): Planned {
   return { subscriber, fees: feesIn(subscriber, choice) };
 }
 
@@ -30,7 +30,7 @@ export async function* planAll(ctx: ReadContext, choice: Choice, after = 0): Asy
 }
 
 /** Leave costs nothing unless somebody says what: nobody is told of it each month. */
-function feesIn(subscriber: Subscriber, { date, from }: Choice): readonly Fee[] {
+function feesIn(subscriber: Subscriber, { date, from }: Pick<Choice, 'date' | 'from'>): readonly Fee[] {
   const fees = feesOf(subscriber, date, from);
   return subscriber.row.isLeave === 1 ? fees.filter(({ state }) => state !== 'withoutPrice') : fees;
 }

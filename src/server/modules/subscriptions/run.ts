@@ -1,6 +1,6 @@
 /**
- * Issues the fees of a run, some in one transaction: sales come in between. Fees and the note how far the run is are one
- * transaction, so a run that was killed goes on where it was, and no fee is issued twice.
+ * Issues the fees of a run, some in one transaction: sales come in between. Fees and the note how far the run is, by
+ * subscription and date, are one transaction, so a run that was killed goes on where it was, and no fee is issued twice.
  */
 import { systemOrigin } from '#server/core/context/context.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
@@ -11,6 +11,7 @@ import { readContext, runIn, tell, type WriteMoment } from '#server/core/transac
 import type { Fee } from '#shared/domain/fees/fees.ts';
 import { add, type Money, sum } from '#shared/domain/money.ts';
 import { FeeTaskStatus } from '#shared/domain/states.ts';
+import { nextDay } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { actorWith } from '../rowJobs/asker.ts';
 import { inSavepoint } from '../rowJobs/run.ts';
@@ -27,22 +28,23 @@ import { choiceIn, type FeeProblem, type FeeTask, issueJob, problemsIn } from '.
  * went into commits.
  */
 const BUSY = 12;
-/** Subscriptions read at once, and fees of one row of the audit log at most. */
+/** Subscriptions read at once, and fees of one transaction at most. */
 const PAGE = 50;
 /** How often its progress is told, in milliseconds. */
 const TELL = 500;
 /** Refused fees that are kept with a run. */
 const MOST_PROBLEMS = 200;
 
-/** A fee to issue. */
-interface Due {
-  readonly subscriber: Subscriber;
-  readonly fee: Fee;
+/** How far a run is. */
+interface Reached {
+  /** The last subscription it came to. */
+  readonly reached: number;
+  /** The last fee of it that is done; null where all are. */
+  readonly reachedDate: string | null;
 }
 
 /** What one transaction adds to a run. */
-interface Done {
-  readonly reached: number;
+interface Done extends Reached {
   readonly issued: number;
   readonly total: Money;
   readonly problems: readonly FeeProblem[];
@@ -104,14 +106,17 @@ async function issueWithin(tx: Tx, moment: WriteMoment, task: FeeTask, busy: num
   const until = performance.now() + busy;
   const ctx = readContext(tx, moment);
   const choice = choiceIn(task);
-  const reached = task.reached ?? 0;
-  const some = await readSubscribers(ctx, choice, subscriptionsOf(choice), reached, PAGE);
-  const book = await openFeeBook(ctx);
-  const due = (subscriber: Subscriber): Due[] =>
-    planOf(subscriber, choice)
-      .fees.filter((fee) => isChosen(choice, subscriber.row.id, fee))
-      .map((fee) => ({ subscriber, fee }));
-  const work: Work = { moment, task, book, some, due, reached, until };
+  const begin: Reached = { reached: task.reached ?? 0, reachedDate: task.reachedDate };
+  const { reached, reachedDate } = begin;
+  // One that it came to and is not through with is read again.
+  const behind = reachedDate === null ? reached : reached - 1;
+  const some = await readSubscribers(ctx, choice, subscriptionsOf(choice), behind, PAGE);
+  const due = (subscriber: Subscriber): readonly Fee[] => {
+    const isBegun = reachedDate !== null && subscriber.row.id === reached;
+    const left = isBegun ? { ...choice, from: nextDay(reachedDate) } : choice;
+    return planOf(subscriber, left).fees.filter((fee) => isChosen(choice, subscriber.row.id, fee));
+  };
+  const work: Work = { moment, task, book: await openFeeBook(ctx), some, due, begin, until };
   // Documents may be refused one by one: each fee with its document is a request of its own.
   if (task.confirm === 1) return issueEach(tx, work);
   const together = await tried(() => inSavepoint(tx, true, () => issueTogether(tx, work)));
@@ -124,57 +129,65 @@ interface Work {
   readonly task: FeeTask;
   readonly book: FeeBook;
   readonly some: readonly Subscriber[];
-  readonly due: (subscriber: Subscriber) => readonly Due[];
-  readonly reached: number;
+  readonly due: (subscriber: Subscriber) => readonly Fee[];
+  readonly begin: Reached;
   readonly until: number;
 }
 
-/** Issues fees in one request, with one row in the audit log: measured, four times as fast as one each. */
-async function issueTogether(tx: Tx, { moment, task, book, some, due, until, ...work }: Work): Promise<Done> {
-  let { reached } = work;
-  let taken = 0;
-  const issued: Fee[] = [];
-  await runIn(tx, moment, async (ctx) => {
-    for (const subscriber of some) {
-      for (const { fee } of due(subscriber)) {
-        await issueFee(ctx, book, { subscriber, fee, task: task.id });
-        issued.push(fee);
-      }
-      reached = subscriber.row.id;
-      taken += 1;
-      if (performance.now() >= until || issued.length >= PAGE) break;
+/** Goes through the fees of a page until the time is over. Returns how far it came, and whether that is all of the run. */
+async function goThrough(
+  { some, due, begin, until }: Work,
+  each: (subscriber: Subscriber, fee: Fee) => Promise<void>,
+): Promise<Reached & Pick<Done, 'isAll'>> {
+  let { reached } = begin;
+  let count = 0;
+  const isOver = (): boolean => count >= PAGE || performance.now() >= until;
+  for (const [at, subscriber] of some.entries()) {
+    reached = subscriber.row.id;
+    const fees = due(subscriber);
+    for (const [index, fee] of fees.entries()) {
+      await each(subscriber, fee);
+      count += 1;
+      if (index < fees.length - 1 && isOver()) return { reached, reachedDate: fee.issueDate, isAll: false };
     }
+    if (at < some.length - 1 && isOver()) return { reached, reachedDate: null, isAll: false };
+  }
+  return { reached, reachedDate: null, isAll: some.length < PAGE };
+}
+
+/** Issues fees in one request, with one row in the audit log: measured, four times as fast as one each. */
+async function issueTogether(tx: Tx, work: Work): Promise<Done> {
+  const { moment, task, book } = work;
+  const issued: Fee[] = [];
+  const come = await runIn(tx, moment, async (ctx) => {
+    const come = await goThrough(work, async (subscriber, fee) => {
+      await issueFee(ctx, book, { subscriber, fee, task: task.id });
+      issued.push(fee);
+    });
     if (issued.length === 0) ctx.replayed();
+    return come;
   });
-  const isAll = taken === some.length && some.length < PAGE;
-  return { reached, issued: issued.length, total: sum(issued, ({ total }) => total), problems: [], isAll };
+  return { ...come, issued: issued.length, total: sum(issued, ({ total }) => total), problems: [] };
 }
 
 /** Issues fees one by one, each with its document where the run asks for them. One that is refused leaves nothing behind. */
-async function issueEach(tx: Tx, { moment, task, book, some, due, until, ...work }: Work): Promise<Done> {
-  let { reached } = work;
-  let taken = 0;
+async function issueEach(tx: Tx, work: Work): Promise<Done> {
+  const { moment, task, book } = work;
   const issued: Fee[] = [];
   const problems: FeeProblem[] = [];
-  for (const subscriber of some) {
-    for (const { fee } of due(subscriber)) {
-      const one = await tried(() =>
-        inSavepoint(tx, true, () =>
-          runIn(tx, moment, async (ctx) => {
-            const sale = await issueFee(ctx, book, { subscriber, fee, task: task.id });
-            if (task.confirm === 1) await chargeFee(ctx, sale, fee);
-          }),
-        ),
-      );
-      if ('done' in one) issued.push(fee);
-      else problems.push({ subscriptionCustomer: subscriber.row.id, issueDate: fee.issueDate, code: one.code });
-    }
-    reached = subscriber.row.id;
-    taken += 1;
-    if (performance.now() >= until) break;
-  }
-  const isAll = taken === some.length && some.length < PAGE;
-  return { reached, issued: issued.length, total: sum(issued, ({ total }) => total), problems, isAll };
+  const come = await goThrough(work, async (subscriber, fee) => {
+    const one = await tried(() =>
+      inSavepoint(tx, true, () =>
+        runIn(tx, moment, async (ctx) => {
+          const sale = await issueFee(ctx, book, { subscriber, fee, task: task.id });
+          if (task.confirm === 1) await chargeFee(ctx, sale, fee);
+        }),
+      ),
+    );
+    if ('done' in one) issued.push(fee);
+    else problems.push({ subscriptionCustomer: subscriber.row.id, issueDate: fee.issueDate, code: one.code });
+  });
+  return { ...come, issued: issued.length, total: sum(issued, ({ total }) => total), problems };
 }
 
 /** What a piece of work comes to, or the code it is refused with. */
@@ -187,10 +200,10 @@ async function tried<T>(work: () => Promise<T>): Promise<{ readonly done: T } | 
   }
 }
 
-function afterSome(task: FeeTask, { reached, issued, total, problems }: Done) {
+function afterSome(task: FeeTask, { reached, reachedDate, issued, total, problems }: Done) {
   const kept = [...problemsIn(task), ...problems].slice(0, MOST_PROBLEMS);
   return {
-    ...{ reached, issued: task.issued + issued, refused: task.refused + problems.length },
+    ...{ reached, reachedDate, issued: task.issued + issued, refused: task.refused + problems.length },
     ...{ progress: task.progress + issued + problems.length, total: add(task.total, total) },
     problems: kept.length === 0 ? null : JSON.stringify(kept),
   };

@@ -60,10 +60,13 @@ export const subscriptionTask = defineModel({
     endedAt: { type: 'datetime', label: { es: 'Terminada el', en: 'Ended at' }, access: 'ro' },
     error: { type: 'string', label: { es: 'Error', en: 'Error' }, access: 'ro' },
   },
-  /** What was asked for; the last subscription whose fees are done; who asked, with what they might do then. */
-  internal: { choice: 'text', reached: 'integer', askedBy: 'text' },
+  /**
+   * What was asked for; the last subscription that was come to; the date of its last fee that is done, null where all are; who
+   * asked, with what they might do then.
+   */
+  internal: { choice: 'text', reached: 'integer', reachedDate: 'text', askedBy: 'text' },
   derived: [
     ...(['status', 'progress', 'issued', 'refused', 'total', 'problems', 'endedAt', 'error'] as const),
-    ...(['reached', 'updated'] as const),
+    ...(['reached', 'reachedDate', 'updated'] as const),
   ],
 });

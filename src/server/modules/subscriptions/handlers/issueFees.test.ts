@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
+import { addSubscriptionType, issueAll, subscribe, waitForFees } from '#test/kit/fees.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;
@@ -14,6 +14,8 @@ const feesOf = (subscription: number) =>
   server.api.list('subscriptionFee', `subscriptionCustomer=${subscription}&sort=issueDate`);
 const salesOf = (subscription: number) =>
   server.api.list('sale', `fkModel=subscriptionCustomer&fkId=${subscription}&sort=id`);
+
+const endOf = (task: number) => waitForFees(server.api, task);
 
 describe('a run', () => {
   test('issues each fee up to its date as a pending sale, with its reasons', async () => {
@@ -181,6 +183,31 @@ describe('a run', () => {
     const late = [{ subscriptionCustomer: id, issueDate: '2026-01-01' }];
     expect(await issueAll(server.api, { ...choice, late })).toMatchObject({ issued: 2 });
     expect(await feesOf(id)).toMatchObject([{ issueDate: '2026-01-01' }, { issueDate: '2026-03-01' }]);
+  });
+});
+
+describe('hundreds of late fees of one subscription', () => {
+  test('are issued some at a time, and a run goes on after the last of them that is done', async () => {
+    const weekly = await addSubscriptionType(server, { period: 7 });
+    const { id, customer } = await subscribe(server, weekly, { start: '2024-01-01' });
+    const omitted = ['2024-06-03', '2025-06-02'];
+    const omissions = [];
+    for (const issueDate of omitted) {
+      omissions.push(await server.api.create('ommitedSale', { subscriptionCustomer: id, issueDate }));
+    }
+    const task = await issueAll(server.api, { date: '2026-03-02', customers: [customer], late: true });
+    expect(task).toMatchObject({ status: 1, rows: 112, issued: 112 });
+    const requests = `select count(*) as n from "auditLog" where "request" = 'subscriptionTask/${task.id}'`;
+    expect(server.rows<{ n: number }>(requests)[0]?.n).toBeGreaterThanOrEqual(Math.ceil(112 / 50));
+    // As if it had been stopped in between: what it has gone past it does not look at again.
+    for (const omission of omissions) await server.api.send('DELETE', `/api/model/ommitedSale/${omission.id}`);
+    const stopped = `update "subscriptionTask" set "status" = 2, "reached" = ?, "reachedDate" = '2025-01-06' where "id" = ?`;
+    server.write(stopped, id, task.id);
+    await server.api.run('resumeFees', { task: task.id });
+    expect(await endOf(task.id)).toMatchObject({ status: 1, issued: 113 });
+    expect((await feesOf(id)).filter(({ issueDate }) => omitted.includes(issueDate))).toMatchObject([
+      { issueDate: '2025-06-02' },
+    ]);
   });
 });
 
