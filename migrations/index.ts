@@ -28,6 +28,7 @@ import { productRates } from './0020_productRates.ts';
 import { entries } from './0021_entries.ts';
 import { debtContacts } from './0022_debtContacts.ts';
 import { feeRunDates } from './0023_feeRunDates.ts';
+import { cancelledFees } from './0024_cancelledFees.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021_entries': entries,
   '0022_debtContacts': debtContacts,
   '0023_feeRunDates': feeRunDates,
+  '0024_cancelledFees': cancelledFees,
 };

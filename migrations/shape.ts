@@ -23,7 +23,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0021_entries': 'e66b7689327e800e98d7656472863b526a508475cef66cd6363f6c84f3ba0817',
   '0022_debtContacts': '734819072997945b4ebb49dfd4438f329f457d1da9196d7cc13c97035a125396',
   '0023_feeRunDates': '42093c369023b41e53e4d9b41155c6c32821c05c3f13a5dc71b437ae5de672f1',
+  '0024_cancelledFees': 'f02031ed748a3698fd515f1847d35a3862a4a6696c824494188c23da928d53d5',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = 'ceb6b739527d1d983b1b15c7217e950af21b6e85401018cb2d0418701c17908c';
+export const SHAPE: string = 'b9d70d2e6468480adf471986396b339626d9577d076f5858687954de796d9f8b';

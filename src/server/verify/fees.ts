@@ -5,6 +5,10 @@ import type { Invariant } from '../core/integrity/invariant.ts';
 import { millionthsOf } from './millionths.ts';
 import { rule } from './rule.ts';
 
+/** True of a fee `f` one of whose sales was not cancelled. */
+const stands = sql`exists (select 1 from "sale" s where s."status" <> 5
+  and (s."id" = f."sale" or (s."parent" = f."sale" and s."fkModel" = 'subscriptionCustomer')))`;
+
 export const fees: readonly Invariant[] = [
   rule(
     'a fee comes to what its lines do',
@@ -25,6 +29,16 @@ export const fees: readonly Invariant[] = [
        select fee, product, amount, 1 as n from lines union all select fee, "product", -"total", -1 from charged)
      select 'subscriptionFee ' || fee || ' product ' || coalesce(product, 'none') as what from compared
       group by fee, product having sum(amount) <> 0 or sum(n) <> 0`,
+  ),
+  rule(
+    'a subscription has one fee a date that was not cancelled',
+    sql`select 'subscriptionCustomer ' || f."subscriptionCustomer" || ' on ' || f."issueDate" as what from "subscriptionFee" f
+      where ${stands} group by f."subscriptionCustomer", f."issueDate" having count(*) > 1`,
+  ),
+  rule(
+    'a fee takes the place of an older one of its subscription that was cancelled',
+    sql`select 'subscriptionFee ' || n."id" as what from "subscriptionFee" n join "subscriptionFee" f on f."id" = n."replaces"
+      where f."id" >= n."id" or f."subscriptionCustomer" <> n."subscriptionCustomer" or ${stands}`,
   ),
   rule(
     'a run of fees issued what it says',

@@ -15,8 +15,10 @@ export interface FeeCase {
   /** Dates of fees that somebody took out. */
   readonly omissions?: readonly string[];
   readonly leaves?: readonly LeaveFacts[];
-  /** Dates of the fees there are. */
+  /** Dates of the fees that were issued. */
   readonly issued?: readonly string[];
+  /** Of these, those that were cancelled. */
+  readonly cancelled?: readonly string[];
   /** A day of the first period that is issued unasked. */
   readonly regularFrom?: string;
   readonly until: string;

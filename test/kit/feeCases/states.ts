@@ -1,5 +1,17 @@
 /** What becomes of fees: issued, omitted, late, suspended, held back. */
-import { byAnniversary, byDays, edited, type FeeCase, fee, line, partOf, there, whole } from './feeCase.ts';
+import {
+  byAnniversary,
+  byDay,
+  byDays,
+  edited,
+  type FeeCase,
+  fee,
+  line,
+  ownPrice,
+  partOf,
+  there,
+  whole,
+} from './feeCase.ts';
 
 export const states: readonly FeeCase[] = [
   {
@@ -19,6 +31,55 @@ export const states: readonly FeeCase[] = [
     issued: ['2025-01-31', '2025-03-31'],
     until: '2025-03-31',
     fees: [there('2025-01-31', '2025-02-27'), whole('2025-02-28', '2025-03-30', 30), there('2025-03-31', '2025-04-29')],
+  },
+  {
+    title: 'issued, cancelled, and not issued again',
+    why: 'February is issued again where that is asked for; January stands',
+    type: byDays(1, 30),
+    subscription: { start: '2025-01-16' },
+    issued: ['2025-01-16', '2025-02-01'],
+    cancelled: ['2025-02-01'],
+    until: '2025-03-31',
+    fees: [
+      there('2025-01-16', '2025-01-31'),
+      whole('2025-02-01', '2025-02-28', 30, 'cancelled'),
+      whole('2025-03-01', '2025-03-31', 30),
+    ],
+  },
+  {
+    title: 'cancelled, and late',
+    why: 'it is issued again by what asks for cancelled ones, not for late ones',
+    type: byDays(1, 30),
+    subscription: { start: '2025-01-01' },
+    issued: ['2025-01-01'],
+    cancelled: ['2025-01-01'],
+    regularFrom: '2025-03-01',
+    until: '2025-02-28',
+    fees: [whole('2025-01-01', '2025-01-31', 30, 'cancelled'), whole('2025-02-01', '2025-02-28', 30, 'late')],
+  },
+  {
+    title: 'cancelled, with leave that begins on its date and a price of its own',
+    why: 'it is judged anew: 18 of 28 days from the 11th on, 20 × 18/28 = 12.857',
+    type: byDays(1, 30),
+    subscription: { start: '2025-02-01', price: 20 },
+    issued: ['2025-02-01'],
+    cancelled: ['2025-02-01'],
+    leaves: [{ start: '2025-02-01', end: '2025-02-10' }],
+    until: '2025-02-28',
+    fees: [
+      fee('2025-02-11', '2025-02-28', 'cancelled', 12.86, [line(null, 12.86, ownPrice(20), byDay(18, 28, 12.86))]),
+    ],
+  },
+  {
+    title: 'cancelled and omitted',
+    why: 'omitted wins: nobody is to issue it again',
+    type: byDays(1, 30),
+    subscription: { start: '2025-02-01' },
+    omissions: ['2025-02-01'],
+    issued: ['2025-02-01'],
+    cancelled: ['2025-02-01'],
+    until: '2025-02-28',
+    fees: [whole('2025-02-01', '2025-02-28', 30, 'omitted')],
   },
   {
     title: 'paid once, and there already',

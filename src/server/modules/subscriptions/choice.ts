@@ -11,6 +11,8 @@ export interface Choice extends FeeChoice {
   readonly date: string;
   /** The first day of the facility whose fees are issued unasked; null: each subscription goes by its own. */
   readonly feesFrom: string | null;
+  /** When the run began: what was cancelled since is not issued by it. Absent of a dry run. */
+  readonly begun?: string;
 }
 
 /** Days from today on whose fees can be issued. */
@@ -27,8 +29,13 @@ export async function choiceOf(ctx: ReadContext, asked: FeeChoice): Promise<Choi
 }
 
 /** True for a fee that the run issues. */
-export function isChosen({ late }: FeeChoice, subscription: number, { state, issueDate }: Fee): boolean {
+export function isChosen(choice: FeeChoice & Pick<Choice, 'begun'>, subscription: number, fee: Fee): boolean {
+  const { state, issueDate, replaces } = fee;
+  const { late, cancelled, begun } = choice;
   if (state === 'due') return true;
-  if (state !== 'late' || late === undefined || late === false) return false;
-  return late === true || late.some((one) => one.subscriptionCustomer === subscription && one.issueDate === issueDate);
+  if (state !== 'late' && state !== 'cancelled') return false;
+  if (replaces !== null && begun !== undefined && replaces.at > begun) return false;
+  const ticked = state === 'late' ? late : cancelled;
+  if (ticked === undefined || typeof ticked === 'boolean') return ticked === true;
+  return ticked.some((one) => one.subscriptionCustomer === subscription && one.issueDate === issueDate);
 }

@@ -28,14 +28,20 @@ async function subscriberOf(ctx: ReadContext, id: number): Promise<Subscriber> {
   return subscriber;
 }
 
-/** Issues the fees of a subscription that are due up to a day. Returns the sale of each, in their order. */
-export async function issueDue(ctx: WriteContext, id: number, until: string): Promise<number[]> {
+/**
+ * Issues the fees of a subscription that are due up to a day, and those dated from `again` on that were cancelled. Returns the
+ * sale of each, in their order.
+ */
+export async function issueDue(
+  ctx: WriteContext,
+  id: number,
+  until: string,
+  again: string | null = null,
+): Promise<number[]> {
   const subscriber = await subscriberOf(ctx, id);
-  return issueEach(
-    ctx,
-    subscriber,
-    feesOf(subscriber, until).filter(({ state }) => state === 'due'),
-  );
+  const isMeant = ({ state, issueDate }: Fee): boolean =>
+    state === 'due' || (state === 'cancelled' && again !== null && issueDate >= again);
+  return issueEach(ctx, subscriber, feesOf(subscriber, until).filter(isMeant));
 }
 
 async function issueEach(ctx: WriteContext, subscriber: Subscriber, fees: readonly Fee[]): Promise<number[]> {
@@ -77,14 +83,15 @@ export async function issueRest(ctx: WriteContext, id: number, from: string): Pr
   if (!subscriber.apportionment || subscriber.period === PeriodKind.once) return [];
   const [whole] = partsOf(subscriber, from, from);
   if (whole === undefined || whole.from >= from || subscriber.issued.has(from)) return [];
-  const isCharged = [...subscriber.issued].some((date) => date >= whole.from && date < from);
+  const dates = [...subscriber.issued, ...subscriber.cancelled.keys()];
+  const isCharged = dates.some((date) => date >= whole.from && date < from);
   if (!isCharged) return [];
   const part = restOf(whole, from);
   const amounts = amountsOf(subscriber, part);
   if (amounts.lines.some(({ amount }) => amount < ZERO)) return [];
   const fee: Fee = {
     ...{ issueDate: from, part, state: 'due', isLate: false, isEdited: false, leave: null, notes: [] },
-    ...{ ...amounts, price: wholePrice(subscriber, from) },
+    ...{ ...amounts, price: wholePrice(subscriber, from), replaces: subscriber.cancelled.get(from) ?? null },
   };
   return issueEach(ctx, subscriber, [fee]);
 }

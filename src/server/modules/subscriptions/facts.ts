@@ -4,9 +4,10 @@ import { queryAll, queryCells } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import type { Addon, Edit } from '#shared/domain/fees/amounts.ts';
-import type { Subscribed } from '#shared/domain/fees/fees.ts';
+import type { CancelledFee, Subscribed } from '#shared/domain/fees/fees.ts';
 import type { Leave } from '#shared/domain/fees/leaves.ts';
 import type { Money } from '#shared/domain/money.ts';
+import { SaleStatus } from '#shared/domain/states.ts';
 import { type DebitAccount, debitAccounts } from '../directDebits/debitAccounts.ts';
 import type { Choice } from './choice.ts';
 
@@ -40,6 +41,11 @@ export interface Subscriber extends Subscribed {
   readonly row: SubscriptionRow;
   /** The account that is debited; null where none is, or none is known. */
   readonly account: Pick<DebitAccount, 'id' | 'mandate' | 'mandateDate'> | null;
+}
+
+/** True for a subscription that never had a fee. */
+export function isWithoutFee({ issued, cancelled }: Subscriber): boolean {
+  return issued.size === 0 && cancelled.size === 0;
 }
 
 /** Which subscriptions are meant, as a condition over `s`. */
@@ -86,7 +92,7 @@ export async function readSubscribers(
     addons: addons.get(row.id) ?? [],
     edits: edits.get(row.id) ?? new Map(),
     omissions: omissions.get(row.id) ?? new Map(),
-    issued: issued.get(row.id) ?? new Set(),
+    ...{ issued: issued.get(row.id)?.dates ?? new Set(), cancelled: issued.get(row.id)?.cancelled ?? new Map() },
     leaves: leaves.get(row.id) ?? [],
     account: accounts(row),
   }));
@@ -137,18 +143,52 @@ async function omissionsOf(ctx: ReadContext, ids: Sql): Promise<ReadonlyMap<numb
   return mapped(rows.map(({ subscriptionCustomer, issueDate, id }) => [subscriptionCustomer, issueDate, id]));
 }
 
-async function issuedOf(ctx: ReadContext, ids: Sql): Promise<ReadonlyMap<number, Set<string>>> {
+interface IssuedFees {
+  /** Dates of those that were not cancelled. */
+  readonly dates: Set<string>;
+  readonly cancelled: Map<string, CancelledFee>;
+}
+
+/** The fees there are of each subscription. */
+async function issuedOf(ctx: ReadContext, ids: Sql): Promise<ReadonlyMap<number, IssuedFees>> {
+  const cancelled = await cancelledOf(ctx, ids);
   const rows = await queryCells(
     ctx.db,
-    sql`select "subscriptionCustomer", "issueDate" from "subscriptionFee" where "subscriptionCustomer" in ${ids}`,
+    sql`select "subscriptionCustomer", "issueDate", "id" from "subscriptionFee" where "subscriptionCustomer" in ${ids}`,
   );
-  const found = new Map<number, Set<string>>();
-  for (const [id, date] of rows) {
-    const dates = found.get(id as number);
-    if (dates === undefined) found.set(id as number, new Set([date as string]));
-    else dates.add(date as string);
+  const found = new Map<number, IssuedFees>();
+  for (const [id, date, fee] of rows as [number, string, number][]) {
+    const fees = found.get(id) ?? { dates: new Set(), cancelled: new Map() };
+    found.set(id, fees);
+    const gone = cancelled.get(fee);
+    if (gone === undefined) fees.dates.add(date);
+    else if (!gone.isReplaced) fees.cancelled.set(date, { id: fee, at: gone.at });
   }
   return found;
+}
+
+interface Cancellation {
+  readonly at: string;
+  readonly isReplaced: boolean;
+}
+
+/**
+ * The fees all of whose sales were cancelled, by their ids. Has the terms of the index of them word for word, as SQLite can
+ * use that only then.
+ */
+async function cancelledOf(ctx: ReadContext, ids: Sql): Promise<ReadonlyMap<number, Cancellation>> {
+  const cancelled = sql.literal(SaleStatus.cancelled);
+  const rows = await queryAll<{ id: number; at: string; isReplaced: 0 | 1 }>(
+    ctx.db,
+    sql`select f."id", exists (select 1 from "subscriptionFee" r where r."replaces" = f."id") as "isReplaced",
+        max(coalesce(s."updated", s."created"), coalesce((select max(coalesce(a."updated", a."created")) from "sale" a
+          where a."parent" = s."id" and a."fkModel" = 'subscriptionCustomer'), '')) as "at"
+      from "sale" s join "subscriptionFee" f on f."sale" = s."id"
+      where s."fkModel" = 'subscriptionCustomer' and s."status" = ${cancelled} and s."fkId" in ${ids}
+        and not exists (select 1 from "sale" a
+          where a."parent" = s."id" and a."fkModel" = 'subscriptionCustomer' and a."status" <> ${cancelled})`,
+  );
+  return new Map(rows.map(({ id, at, isReplaced }) => [id, { at, isReplaced: isReplaced === 1 }]));
 }
 
 /** The leave of each subscription: what its customer has of the type that stands for it. */

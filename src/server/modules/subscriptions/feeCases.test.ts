@@ -74,6 +74,9 @@ async function written(facts: FeeCase) {
     clock.now = Math.max(START, end);
   }
   for (const date of facts.issued ?? []) await issueOn(id, { customer, type: type.id, pause: pause.id }, date);
+  for (const fee of await issuedOf(id)) {
+    if (facts.cancelled?.includes(fee.issueDate)) await api.run('cancelSale', { sale: fee.sale, reason: 'Error' });
+  }
   for (const { name, productPrice, percentage, ...addon } of facts.addons ?? []) {
     const isRefused = addon.price !== undefined && percentage !== undefined;
     const made = await api.create('subscriptionAddon', {
@@ -97,12 +100,12 @@ async function written(facts: FeeCase) {
 
 /** Writes something for the date of a fee. The API refuses that where the fee is there. */
 async function writeFor(
-  { issued = [] }: FeeCase,
+  { issued = [], cancelled = [] }: FeeCase,
   issueDate: string,
   model: 'editedSale' | 'ommitedSale',
   values: { readonly subscriptionCustomer: number; readonly amount?: number },
 ): Promise<void> {
-  const isThere = issued.includes(issueDate);
+  const isThere = issued.includes(issueDate) && !cancelled.includes(issueDate);
   const { id } = await server.api.create(model, { ...values, issueDate: isThere ? '2001-01-01' : issueDate });
   if (isThere) server.write(`update "${model}" set "issueDate" = ? where "id" = ?`, issueDate, id);
 }

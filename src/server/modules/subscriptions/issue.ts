@@ -28,7 +28,7 @@ export interface Issuing {
 
 /**
  * Issues a fee and returns its sale. One that comes to nothing is paid. The database refuses a second one of a subscription
- * and date.
+ * and date, and a second one in the place of a fee that was cancelled.
  */
 export async function issueFee(ctx: WriteContext, book: FeeBook, issuing: Issuing): Promise<number> {
   const { subscriber, fee, task } = issuing;
@@ -41,7 +41,7 @@ export async function issueFee(ctx: WriteContext, book: FeeBook, issuing: Issuin
   if (parent === null) throw new Error(`a fee of ${subscriber.row.id} without lines`);
   await insertPart(ctx, 'subscriptionFee', {
     ...{ subscriptionCustomer: subscriber.row.id, issueDate: fee.issueDate, from: fee.part.from, to: fee.part.to },
-    ...{ total: fee.total, price: fee.price, sale: parent, task },
+    ...{ total: fee.total, price: fee.price, sale: parent, task, replaces: fee.replaces?.id ?? null },
     reasons: JSON.stringify(fee.lines.map(presentLine)),
   });
   if (fee.total === ZERO) await settleFeeRecharge(ctx, { id: parent, parent: null, fkModel: 'subscriptionCustomer' });

@@ -12,7 +12,7 @@ import {
   feeDifferences,
 } from '#shared/operations/parts/fees.ts';
 import { type Choice, isChosen } from './choice.ts';
-import { readSubscribers } from './facts.ts';
+import { isWithoutFee, readSubscribers } from './facts.ts';
 import { type LastRun, lastRun } from './lastRun.ts';
 import { isWithoutMandate } from './mandates.ts';
 import { type Planned, planAll } from './plan.ts';
@@ -131,7 +131,7 @@ function judge(planned: Planned, choice: Choice, last: LastRun | null): readonly
   const isOver = !subscriber.active || (end !== null && end < choice.date);
   const isOff = told.some(({ state }) => state === 'onLeave' || state === 'lastDay');
   const hasLeft = previousPrice !== null && chosen.length === 0 && (isOver || isOff || planned.fees.length === 0);
-  const isNew = subscriber.issued.size === 0;
+  const isNew = isWithoutFee(subscriber);
   const rows = told.map((fee) => ({ planned, fee, isChosen: chosen.includes(fee), isNew, hasLeft, previousPrice }));
   const hasReason = told.some(({ state }) => explaining.has(state));
   return hasLeft && !hasReason

@@ -17,7 +17,7 @@ export function presentRow({ planned: { subscriber }, fee, isChosen, previousPri
     price: fromMoney(fee?.price ?? ZERO),
     previousPrice: previousPrice === null ? null : fromMoney(previousPrice),
     lines: (fee?.lines ?? []).map(presentLine),
-    leave: fee?.leave ?? null,
+    ...{ leave: fee?.leave ?? null, replaces: fee?.replaces?.id ?? null },
     editedAndOmitted: fee?.notes.includes('editedAndOmitted') ?? false,
     directDebit: row.directDebit === 1,
     withoutMandate: isWithoutMandate(subscriber),

@@ -48,7 +48,7 @@ export async function startTask(ctx: WriteContext, choice: Choice, rows: number,
   const id = await insert(ctx, 'subscriptionTask', {
     ...{ type: ISSUES_FEES, status: FeeTaskStatus.running, date, from, confirm: confirm ? 1 : 0, rows },
     ...{ progress: 0, issued: 0, refused: 0, total: ZERO, reached: 0 },
-    ...{ choice: JSON.stringify(choice), askedBy: askedBy(ctx.actor) },
+    ...{ choice: JSON.stringify({ ...choice, begun: ctx.at }), askedBy: askedBy(ctx.actor) },
   });
   ctx.enqueue(issueJob, { task: id });
   return id;

@@ -3,7 +3,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { settingIn } from '#server/core/records/settingIn.ts';
 import type { FeeRow } from '#shared/operations/parts/fees.ts';
-import { readSubscribers } from './facts.ts';
+import { isWithoutFee, readSubscribers } from './facts.ts';
 import { planOf } from './plan.ts';
 import { presentRow } from './rows.ts';
 
@@ -23,7 +23,7 @@ export async function upcomingOf(ctx: ReadContext, whose: Whose, date: string): 
   const subscribers = await readSubscribers(ctx, choice, which, 0, MOST_SUBSCRIPTIONS);
   const rows = subscribers.flatMap((subscriber) => {
     const planned = planOf(subscriber, choice);
-    const isNew = subscriber.issued.size === 0;
+    const isNew = isWithoutFee(subscriber);
     return planned.fees
       .filter(({ state }) => state !== 'issued')
       .map((fee) =>

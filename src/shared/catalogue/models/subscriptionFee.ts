@@ -39,6 +39,8 @@ export const subscriptionFee = defineModel({
     },
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, required: true, access: 'ro', ref: 'sale' },
     task: { type: 'int', label: { es: 'Emisión', en: 'Run' }, access: 'ro', ref: 'subscriptionTask' },
+    /** The fee of the same days that was cancelled before. A fee is replaced once. */
+    replaces: { type: 'int', label: { es: 'Sustituye a', en: 'Replaces' }, access: 'ro', ref: 'subscriptionFee' },
     /** Its lines, each with the reasons of its amount. */
     reasons: { type: 'any', label: { es: 'Motivos', en: 'Reasons' }, required: true, access: 'ro' },
   },

@@ -86,7 +86,7 @@ const anySubscribed: fc.Arbitrary<Subscribed> = fc
     });
     const terms = { period, apportionment, start, end: days.length === null ? null : later(start, days.length) };
     const plain: Subscribed = {
-      ...{ ...charged, ...terms, leaves, active: true, issued: new Set() },
+      ...{ ...charged, ...terms, leaves, active: true, issued: new Set(), cancelled: new Map() },
       ...{ edits: new Map(), omissions: new Map() },
       regularFrom: days.regularFrom === null ? null : later('2024-01-01', days.regularFrom),
     };

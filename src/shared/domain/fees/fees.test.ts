@@ -146,7 +146,8 @@ function subscribed({ type, subscription, ...facts }: FeeCase): Subscribed {
       ]),
     ),
     omissions: new Map((facts.omissions ?? []).map((date, index) => [date, index + 1])),
-    issued: new Set(facts.issued),
+    issued: new Set((facts.issued ?? []).filter((date) => facts.cancelled?.includes(date) !== true)),
+    cancelled: new Map((facts.cancelled ?? []).map((date, index) => [date, { id: index + 1, at: '' }])),
     regularFrom: facts.regularFrom ?? null,
   };
 }

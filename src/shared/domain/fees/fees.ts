@@ -15,16 +15,26 @@ export interface Subscribed extends PeriodTerms, Charged {
   readonly edits: ReadonlyMap<string, Edit>;
   /** By the date of the fee, the records that omit it. */
   readonly omissions: ReadonlyMap<string, number>;
-  /** Dates of the fees there are. */
+  /** Dates of the fees there are, without those that were cancelled. */
   readonly issued: ReadonlySet<string>;
+  /** By the date of the fee, those that were cancelled and have not been issued again. */
+  readonly cancelled: ReadonlyMap<string, CancelledFee>;
   /** A day of the first period that is issued unasked; what was before it is late. Null: from the start on. */
   readonly regularFrom: string | null;
+}
+
+/** A fee whose sales were all cancelled. */
+export interface CancelledFee {
+  readonly id: number;
+  /** When the last of them was. */
+  readonly at: string;
 }
 
 /**
  * What becomes of a fee.
  *
  * - `due`: it is issued
+ * - `cancelled`: it was issued and cancelled, and is issued again only where that is asked for
  * - `late`: it is from before the subscription was here, or active again, and issued only where that is asked for
  * - `issued`: it is there already, and its record says what it came to
  * - `omitted`: somebody took it out
@@ -35,7 +45,8 @@ export interface Subscribed extends PeriodTerms, Charged {
  * - `negative`: reductions come to more than there is to pay, or a line was edited to less than nothing
  */
 export const feeStates = [
-  ...(['due', 'late', 'issued', 'omitted', 'onLeave', 'inactive', 'lastDay', 'withoutPrice', 'negative'] as const),
+  ...(['due', 'late', 'cancelled', 'issued', 'omitted'] as const),
+  ...(['onLeave', 'inactive', 'lastDay', 'withoutPrice', 'negative'] as const),
 ] as const;
 export type FeeState = (typeof feeStates)[number];
 
@@ -54,6 +65,8 @@ export interface Fee extends FeeAmounts {
   readonly price: Money;
   /** The leave it falls under, or that ends before its days. */
   readonly leave: Leave | null;
+  /** The cancelled fee of the same days that it takes the place of. */
+  readonly replaces: CancelledFee | null;
   readonly notes: readonly FeeNote[];
 }
 
@@ -79,8 +92,9 @@ function feeFor(subscribed: Subscribed, whole: Part, isLate: boolean): Fee {
   const issuedOn = issuedIn(whole, subscribed.issued);
   if (issuedOn !== null) {
     const part = restOf(whole, issuedOn);
-    return { issueDate: issuedOn, part, state: 'issued', isLate, leave, isEdited: false, price: ZERO, ...NOTHING };
+    return { issueDate: issuedOn, part, state: 'issued', isLate, leave, ...NOTHING };
   }
+  const replaces = cancelledIn(whole, subscribed.cancelled);
   const part = left ?? whole;
   const issueDate = part.from;
   const edit = subscribed.edits.get(issueDate) ?? null;
@@ -89,9 +103,10 @@ function feeFor(subscribed: Subscribed, whole: Part, isLate: boolean): Fee {
     ({ lines, total }) => [total, ...lines.map(({ amount }) => amount)],
   );
   const isOmitted = subscribed.omissions.has(issueDate);
-  const state = stateOf(subscribed, { part, amounts, edit, isOmitted, isLate, isOff: left === null });
+  const judged = { part, amounts, edit, isOmitted, isLate, isOff: left === null, isCancelled: replaces !== null };
   return {
-    ...{ issueDate, part, state, isLate, leave, ...(amounts ?? { lines: [], total: ZERO }) },
+    ...{ issueDate, part, state: stateOf(subscribed, judged), isLate, leave, replaces },
+    ...(amounts ?? { lines: [], total: ZERO }),
     isEdited: edit !== null,
     price:
       inRange(
@@ -106,13 +121,22 @@ function feeFor(subscribed: Subscribed, whole: Part, isLate: boolean): Fee {
  * The date of the fee there is for a part; null: none. Leave that was written down, changed or taken out since may put the
  * date elsewhere in the part, which has one fee all the same.
  */
-function issuedIn({ from, to }: Part, issued: ReadonlySet<string>): string | null {
-  if (issued.has(from)) return from;
+function issuedIn(part: Part, issued: ReadonlySet<string>): string | null {
+  if (issued.has(part.from)) return part.from;
   let first: string | null = null;
-  for (const date of issued) {
-    if (date > from && to !== null && date <= to && (first === null || date < first)) first = date;
-  }
+  for (const date of issued) if (isWithin(date, part) && (first === null || date < first)) first = date;
   return first;
+}
+
+/** The last fee of a part that was cancelled: a part of which no other is left has one fee again. */
+function cancelledIn(part: Part, cancelled: Subscribed['cancelled']): CancelledFee | null {
+  let last: CancelledFee | null = null;
+  for (const [date, fee] of cancelled) if (isWithin(date, part) && (last === null || fee.id > last.id)) last = fee;
+  return last;
+}
+
+function isWithin(date: string, { from, to }: Part): boolean {
+  return date === from || (date > from && to !== null && date <= to);
 }
 
 interface Judged {
@@ -124,12 +148,14 @@ interface Judged {
   readonly isLate: boolean;
   /** All of it is leave. */
   readonly isOff: boolean;
+  readonly isCancelled: boolean;
 }
 
-const NOTHING = { lines: [], total: ZERO, notes: [] } as const;
+/** What the record of a fee that is there says. */
+const NOTHING = { lines: [], total: ZERO, price: ZERO, isEdited: false, replaces: null, notes: [] } as const;
 
 function stateOf({ active, price, productPrice }: Subscribed, judged: Judged): FeeState {
-  const { part, amounts, edit, isOmitted, isLate, isOff } = judged;
+  const { part, amounts, edit, isOmitted, isLate, isOff, isCancelled } = judged;
   if (isOmitted) return 'omitted';
   if (part.isLastDay) return 'lastDay';
   if (isOff) return 'onLeave';
@@ -137,6 +163,7 @@ function stateOf({ active, price, productPrice }: Subscribed, judged: Judged): F
   if (amounts === null || (edit === null && price === null && productPrice === ZERO)) return 'withoutPrice';
   // What is edited to less than nothing may be hidden by its add-ons.
   if (amounts.lines.some(({ amount }) => amount < ZERO)) return 'negative';
+  if (isCancelled) return 'cancelled';
   return isLate ? 'late' : 'due';
 }
 

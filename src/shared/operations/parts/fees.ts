@@ -6,10 +6,17 @@ import { recordId } from '../parts.ts';
 
 /** Ids that a choice names, at most; more are chosen by their type, or all of them. */
 const MOST_IDS = 10_000;
-/** Late fees that are ticked one by one, at most. */
-const MOST_LATE = 1_000;
+/** Fees of a kind that are ticked one by one, at most. */
+export const MOST_TICKED = 1_000;
 
 const ids = () => z.array(recordId()).min(1).max(MOST_IDS);
+const ticked = () =>
+  z
+    .union([
+      z.boolean(),
+      z.array(z.strictObject({ subscriptionCustomer: recordId(), issueDate: dateSchema() })).max(MOST_TICKED),
+    ])
+    .optional();
 
 /** Which fees a run is about. */
 export const feeChoice = {
@@ -19,13 +26,10 @@ export const feeChoice = {
     .describe('Fees dated before it are left out, and none is late; the first regular one of each unless said'),
   subscriptions: ids().optional().describe('Types of subscriptions; all unless said'),
   customers: ids().optional().describe('Customers; all unless said'),
-  late: z
-    .union([
-      z.boolean(),
-      z.array(z.strictObject({ subscriptionCustomer: recordId(), issueDate: dateSchema() })).max(MOST_LATE),
-    ])
-    .optional()
-    .describe('Late fees to issue, too: all of them, or these; none unless said'),
+  late: ticked().describe('Late fees to issue, too: all of them, or these; none unless said'),
+  cancelled: ticked().describe(
+    'Cancelled fees to issue again: all of them, or these; none unless said. What is cancelled after the run began stays so',
+  ),
 };
 
 const choiceSchema = z.strictObject(feeChoice);
@@ -85,6 +89,7 @@ export const feeRow = z
     previousPrice: z.number().nullable().describe('What it came to in the last run; null where it had none there'),
     lines: z.array(feeLine),
     leave: z.object({ id: z.int(), start: z.string(), end: z.string().nullable() }).nullable(),
+    replaces: z.int().nullable().describe('The `subscriptionFee` of the same days that was cancelled'),
     editedAndOmitted: z.boolean().describe('It was both, and is not issued'),
     directDebit: z.boolean(),
     withoutMandate: z.boolean().describe('It is to be debited, and there is no mandate'),

@@ -186,6 +186,123 @@ describe('a run', () => {
   });
 });
 
+describe('a cancelled fee', () => {
+  const march = (customer: number) => ({ date: '2026-03-31', customers: [customer] });
+  const cancel = (sale: number) => server.api.run('cancelSale', { sale, reason: 'Por error' });
+  const lastOf = async (subscription: number) => (await feesOf(subscription)).toSorted((a, b) => a.id - b.id).at(-1);
+
+  test('is listed by itself, and issued again where it is ticked, once for each time it was cancelled', async () => {
+    const { id, customer } = await subscribe(server, monthly, { start: '2026-03-01' });
+    const product = server.facility.products.book;
+    await server.api.create('subscriptionAddon', { subscriptionCustomer: id, product, price: 5 });
+    await issueAll(server.api, march(customer));
+    const ids: (number | undefined)[] = [];
+    for (const cancelled of [true, [{ subscriptionCustomer: id, issueDate: '2026-03-01' }]]) {
+      const last = await lastOf(id);
+      ids.push(last?.id);
+      await cancel(last?.sale ?? 0);
+      const { preview } = await server.api.run('issueFees', { ...march(customer), late: true, dryRun: true });
+      expect(preview).toMatchObject({ chosen: { fees: 0 }, states: { cancelled: { fees: 1, total: 35 } } });
+      const { rows } = await server.api.run('previewFees', { ...march(customer), group: 'cancelled' });
+      expect(rows).toMatchObject([{ issueDate: '2026-03-01', total: 35, isChosen: false, replaces: last?.id }]);
+      const again = { ...march(customer), cancelled };
+      const looked = await server.api.run('previewFees', again);
+      expect(looked).toMatchObject({ chosen: { fees: 1, total: 35 }, difference: { new: 0, left: 0 } });
+      const task = await issueAll(server.api, { ...again, expected: looked.print });
+      expect(task).toMatchObject({ status: 1, rows: 1, issued: 1, total: 35 });
+      expect(await issueAll(server.api, again)).toMatchObject({ rows: 0, issued: 0 });
+    }
+    const fees = (await feesOf(id)).toSorted((a, b) => a.id - b.id);
+    expect(fees.map(({ replaces }) => replaces)).toEqual([null, ...ids]);
+    expect((await salesOf(id)).map(({ status, total }) => [status, total])).toEqual([
+      ...[5, 5, 2].flatMap((status) => [
+        [status, 30],
+        [status, 5],
+      ]),
+    ]);
+  });
+
+  test.each<[what: string, addon: boolean, undo: (sale: number) => Promise<unknown>]>([
+    [
+      'paid and refunded',
+      false,
+      async (sale) => {
+        const paymentMethod = server.facility.methods.transfer;
+        await server.api.run('paySale', { sales: [sale], payments: [{ paymentMethod, amount: 30 }] });
+        return server.api.run('refundSale', { sale, lines: [{ sale }], paymentMethod });
+      },
+    ],
+    [
+      'charged and credited',
+      false,
+      async (sale) => {
+        const { id: invoice } = await server.api.run('createInvoice', { sales: [sale] });
+        await server.api.run('confirmInvoice', { invoice });
+        return server.api.run('createCreditNote', { invoice, reason: 'Por error' });
+      },
+    ],
+    [
+      'refused, as something of its add-on is paid',
+      true,
+      async (sale) => {
+        const [addon] = await server.api.list('sale', `parent=${sale}`);
+        const payments = [{ paymentMethod: server.facility.methods.transfer, amount: 1 }];
+        await server.api.run('paySale', { sales: [addon?.id ?? 0], payments });
+        expect((await server.api.call('cancelSale', { sale, reason: 'Por error' })).status).toBe(409);
+      },
+    ],
+  ])('is none that was %s', async (_, addon, undo) => {
+    const customer = server.facility.customers.club;
+    const { id } = await subscribe(server, monthly, { start: '2026-03-01', customer });
+    const product = server.facility.products.book;
+    if (addon) await server.api.create('subscriptionAddon', { subscriptionCustomer: id, product, price: 5 });
+    await issueAll(server.api, march(customer));
+    await undo((await lastOf(id))?.sale ?? 0);
+    const { rows } = await server.api.run('previewFees', { ...march(customer), group: 'issued' });
+    expect(rows.map(({ subscriptionCustomer }) => subscriptionCustomer)).toContain(id);
+  });
+
+  test('stays cancelled where that happened after the run began', async () => {
+    const { id, customer } = await subscribe(server, monthly, { start: '2026-03-01' });
+    const task = await issueAll(server.api, { ...march(customer), cancelled: true });
+    server.clock.now += 60_000;
+    await cancel((await lastOf(id))?.sale ?? 0);
+    server.write(`update "subscriptionTask" set "status" = 2, "reached" = 0 where "id" = ?`, task.id);
+    await server.api.run('resumeFees', { task: task.id });
+    expect(await endOf(task.id)).toMatchObject({ status: 1, issued: 1 });
+    expect(await issueAll(server.api, { ...march(customer), cancelled: true })).toMatchObject({ issued: 1 });
+  });
+
+  test('can be corrected before it is issued again', async () => {
+    const { id, customer } = await subscribe(server, monthly, { start: '2026-03-01' });
+    await issueAll(server.api, march(customer));
+    const edit = { subscriptionCustomer: id, issueDate: '2026-03-01', amount: 12 };
+    expect((await server.api.send('POST', '/api/model/editedSale', edit)).status).toBe(422);
+    await cancel((await lastOf(id))?.sale ?? 0);
+    await server.api.create('editedSale', edit);
+    expect(await issueAll(server.api, { ...march(customer), cancelled: true })).toMatchObject({ issued: 1, total: 12 });
+  });
+
+  test('has one fee in its place, by the database', async () => {
+    const { id, customer } = await subscribe(server, monthly, { start: '2026-03-01' });
+    await issueAll(server.api, march(customer));
+    await cancel((await lastOf(id))?.sale ?? 0);
+    await issueAll(server.api, { ...march(customer), cancelled: true });
+    const [sale] = server.rows<{ id: number }>(
+      'select "id" from "sale" where "id" not in (select "sale" from "subscriptionFee") limit 1',
+    );
+    for (const replaces of [null, (await feesOf(id)).at(0)?.id]) {
+      const write = () =>
+        server.write(
+          `insert into "subscriptionFee" ("subscriptionCustomer", "issueDate", "from", "total", "price", "sale", "reasons",
+            "created", "replaces") values (?, '2026-03-01', '2026-03-01', 0, 0, ?, '[]', '2026-03-01T00:00:00.000Z', ?)`,
+          ...[id, sale?.id, replaces ?? null],
+        );
+      expect(write).toThrow(/UNIQUE constraint failed/);
+    }
+  });
+});
+
 describe('hundreds of late fees of one subscription', () => {
   test('are issued some at a time, and a run goes on after the last of them that is done', async () => {
     const weekly = await addSubscriptionType(server, { period: 7 });

@@ -28,7 +28,8 @@ export const subscriptionRenew = handle(contract, (ctx, { subscriptionCustomer: 
     const today = ctx.zone.dateAt(ctx.now);
     const first = nextDay(before);
     const rest = await issueRest(ctx, id, first);
-    const fees = await issueDue(ctx, id, first > today ? first : today);
+    // What was cancelled as its days were given up is charged with them.
+    const fees = await issueDue(ctx, id, first > today ? first : today, first);
     await settleTagsOf(ctx, id);
     return {
       subscriptionCustomer: await presentById(ctx, 'subscriptionCustomer', id),
