@@ -14,6 +14,9 @@ import { useOnce } from '#screens/components/useOnce.ts';
 import type { FeeRow } from '#shared/operations/parts/fees.ts';
 import './texts.ts';
 
+/** Fees that are issued, or would be once somebody asks or corrects them. */
+const open: ReadonlySet<FeeRow['state']> = new Set(['due', 'late', 'cancelled', 'withoutPrice', 'negative']);
+
 export function FeeActions({ row }: { readonly row: FeeRow }) {
   const t = useT();
   const format = useFormat();
@@ -36,7 +39,7 @@ export function FeeActions({ row }: { readonly row: FeeRow }) {
     repeats: true,
   });
   const error = omit.error ?? undo.error;
-  const isOpen = state === 'due' || state === 'late' || state === 'withoutPrice' || state === 'negative';
+  const isOpen = open.has(state);
   const title = t('fees:timeline.edit', { date: format.date(issueDate) });
   const button = (text: string, onClick: () => void, pending: boolean) => (
     <Button

@@ -46,6 +46,8 @@ export function stateText(t: Translate, state: FeeRow['state']): string {
   switch (state) {
     case 'late':
       return t('fees:state.late');
+    case 'cancelled':
+      return t('fees:state.cancelled');
     case 'onLeave':
       return t('fees:state.onLeave');
     case 'inactive':

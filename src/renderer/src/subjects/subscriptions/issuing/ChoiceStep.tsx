@@ -36,8 +36,8 @@ export function ChoiceStep({ chosen, onChange, onNext }: ChoiceStepProps) {
     { name: t('fees:choice.thisMonth'), day: monthEnd(today, 0) },
     { name: t('fees:choice.nextMonth'), day: monthEnd(today, 1) },
   ];
-  // Late ones are ticked among those that were seen.
-  const change = (changes: Partial<Chosen>): void => onChange({ ...chosen, late: false, ...changes });
+  // They are ticked among those that were seen.
+  const change = (changes: Partial<Chosen>): void => onChange({ ...chosen, late: false, cancelled: false, ...changes });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isDate(chosen.date)) onNext();

@@ -2,6 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
+import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
 import type { FeeRow } from '#shared/operations/parts/fees.ts';
 import { reasonText } from '../reasonText.ts';
 import classes from './Fees.module.css';
@@ -9,7 +10,7 @@ import classes from './Fees.module.css';
 export function FeeReasons({ row }: { readonly row: FeeRow }) {
   const t = useT();
   const format = useFormat();
-  const { lines, leave, editedAndOmitted, withoutMandate } = row;
+  const { lines, leave, replaces, editedAndOmitted, withoutMandate } = row;
   return (
     <Stack gap={6}>
       {lines.length > 0 && (
@@ -29,6 +30,13 @@ export function FeeReasons({ row }: { readonly row: FeeRow }) {
           {leave.end === null
             ? t('fees:row.leave', { from: format.date(leave.start) })
             : t('fees:row.leaveUntil', { from: format.date(leave.start), to: format.date(leave.end) })}
+        </Text>
+      )}
+      {replaces !== null && (
+        <Text size="sm">
+          <RecordLink model="subscriptionFee" id={replaces}>
+            {t('fees:row.replaces')}
+          </RecordLink>
         </Text>
       )}
       {editedAndOmitted && <Text size="sm">{t('fees:row.editedAndOmitted')}</Text>}

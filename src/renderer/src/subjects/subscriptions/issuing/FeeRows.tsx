@@ -1,4 +1,4 @@
-/** The fees of one group of a dry run, each with what it comes to and why. Late ones can be ticked. */
+/** The fees of one group of a dry run, each with what it comes to and why. Late and cancelled ones can be ticked. */
 import { ActionIcon, Alert, Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
@@ -9,56 +9,62 @@ import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { periodText } from '#shared/domain/fees/periodText.ts';
-import type { FeeGroup, FeeRow } from '#shared/operations/parts/fees.ts';
+import { type FeeGroup, type FeeRow, MOST_TICKED } from '#shared/operations/parts/fees.ts';
 import { unusualText } from '../reasonText.ts';
 import { described } from './described.ts';
 import { FeeReasons } from './FeeReasons.tsx';
 import classes from './Fees.module.css';
 import { groupName } from './groups.ts';
-import { type Asked, usePreviewRows } from './usePreview.ts';
+import { type Asked, isTickedGroup, type Ticked, type TickedGroup, usePreviewRows } from './usePreview.ts';
 
 export interface FeeRowsProps {
   readonly asked: Asked;
   readonly reading: number;
   readonly group: FeeGroup;
-  readonly onLate: (late: Asked['late']) => void;
+  readonly onTick: (group: TickedGroup, ticked: Ticked) => void;
 }
 
-/** Late fees that are ticked one by one, at most. */
-const MOST_LATE = 1000;
-
-export function FeeRows({ asked, reading, group, onLate }: FeeRowsProps) {
+export function FeeRows({ asked, reading, group, onTick }: FeeRowsProps) {
   const t = useT();
   const query = usePreviewRows(asked, reading, group);
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
-  const ticked = Array.isArray(asked.late) ? asked.late : [];
+  const kind = isTickedGroup(group) ? group : null;
+  const asWhole = kind === null ? undefined : asked[kind];
+  const ticked = Array.isArray(asWhole) ? asWhole : [];
   const isTicked = ({ subscriptionCustomer, issueDate }: FeeRow): boolean =>
     ticked.some((one) => one.subscriptionCustomer === subscriptionCustomer && one.issueDate === issueDate);
-  const tick = (row: FeeRow): void => {
+  const tick = (kind: TickedGroup, row: FeeRow): void => {
     const { subscriptionCustomer, issueDate } = row;
     const others = ticked.filter(
       (one) => one.subscriptionCustomer !== subscriptionCustomer || one.issueDate !== issueDate,
     );
-    onLate(isTicked(row) ? others : [...others, { subscriptionCustomer, issueDate }]);
+    onTick(kind, isTicked(row) ? others : [...others, { subscriptionCustomer, issueDate }]);
   };
   const ticks: Ticks | null =
-    group !== 'late'
+    kind === null
       ? null
-      : { isAll: asked.late === true, isFull: ticked.length >= MOST_LATE, isTicked, onTick: tick };
+      : {
+          ...{ isAll: asWhole === true, isFull: ticked.length >= MOST_TICKED, isTicked },
+          onTick: (row) => tick(kind, row),
+        };
+  const all = {
+    late: [t('fees:preview.allLate'), t('fees:preview.allLateHelp')],
+    cancelled: [t('fees:preview.allCancelled'), t('fees:preview.allCancelledHelp')],
+  };
   return (
     <Stack gap="sm" aria-busy={query.isPending}>
-      {ticks !== null && (
+      {kind !== null && (
         <Checkbox
           size="md"
           styles={described}
-          label={t('fees:preview.allLate')}
-          description={t('fees:preview.allLateHelp')}
-          checked={ticks.isAll}
-          onChange={(event) => onLate(event.currentTarget.checked)}
+          label={all[kind][0]}
+          description={all[kind][1]}
+          checked={asWhole === true}
+          onChange={(event) => onTick(kind, event.currentTarget.checked)}
         />
       )}
       {ticks?.isFull === true && !ticks.isAll && (
-        <Alert color="orange">{t('fees:preview.tooMany', { most: MOST_LATE })}</Alert>
+        <Alert color="orange">{t('fees:preview.tooMany', { most: MOST_TICKED })}</Alert>
       )}
       {query.error !== null && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <RecordFieldsLoading />}

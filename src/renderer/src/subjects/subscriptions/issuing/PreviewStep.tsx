@@ -17,17 +17,17 @@ import type { Chosen } from './ChoiceStep.tsx';
 import { FeeRows } from './FeeRows.tsx';
 import classes from './Fees.module.css';
 import { GroupChips } from './GroupChips.tsx';
-import { type Asked, changesBetween, type ListedFee, usePreview } from './usePreview.ts';
+import { changesBetween, type ListedFee, type Ticked, type TickedGroup, usePreview } from './usePreview.ts';
 import '../texts.ts';
 
 export interface PreviewStepProps {
   readonly chosen: Chosen;
-  readonly onLate: (late: Asked['late']) => void;
+  readonly onTick: (group: TickedGroup, ticked: Ticked) => void;
   readonly onBack: () => void;
   readonly onBegun: (task: number) => void;
 }
 
-export function PreviewStep({ chosen, onLate, onBack, onBegun }: PreviewStepProps) {
+export function PreviewStep({ chosen, onTick, onBack, onBegun }: PreviewStepProps) {
   const t = useT();
   const format = useFormat();
   const { confirm, ...asked } = chosen;
@@ -114,7 +114,7 @@ export function PreviewStep({ chosen, onLate, onBack, onBegun }: PreviewStepProp
         )}
       </Group>
       <GroupChips preview={data} group={group} onChange={setGroup} />
-      <FeeRows key={`${group} ${reading}`} asked={asked} reading={reading} group={group} onLate={onLate} />
+      <FeeRows key={`${group} ${reading}`} asked={asked} reading={reading} group={group} onTick={onTick} />
     </Stack>
   );
 }

@@ -26,12 +26,12 @@ export function groupsOf(preview: FeePreview): {
     issued: [
       { name: 'chosen', count: chosen.fees, total: chosen.total },
       ...some([
-        // Without late ones they are the same.
+        // Without those that were ticked they are the same.
         ...(chosen.fees === states.due.fees ? [] : [state('due')]),
         { name: 'withoutMandate', count: withoutMandate, total: null },
       ]),
     ],
-    addable: some([state('late')]),
+    addable: some([state('late'), state('cancelled')]),
     differing: some(differing.map((name) => ({ name, count: difference[name], total: null }))),
     heldBack: some(heldBack.map(state)),
   };
@@ -46,6 +46,7 @@ export function groupName(t: Translate, name: FeeGroup): string {
     chosen: t('fees:group.chosen'),
     due: t('fees:group.due'),
     late: t('fees:group.late'),
+    cancelled: t('fees:group.cancelled'),
     new: t('fees:group.new'),
     left: t('fees:group.left'),
     edited: t('fees:group.edited'),

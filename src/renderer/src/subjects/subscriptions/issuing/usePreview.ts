@@ -4,8 +4,19 @@ import { call } from '#screens/base/api/client.ts';
 import { feeStates } from '#shared/domain/fees/fees.ts';
 import type { FeeChoice, FeeGroup, FeePreview } from '#shared/operations/parts/fees.ts';
 
+/** Groups whose fees are issued where they are ticked. */
+const tickedGroups = ['late', 'cancelled'] as const;
+export type TickedGroup = (typeof tickedGroups)[number];
+
+export function isTickedGroup(group: FeeGroup): group is TickedGroup {
+  return tickedGroups.some((name) => name === group);
+}
+
+/** Which fees of such a group: all of them, or these. */
+export type Ticked = NonNullable<FeeChoice[TickedGroup]>;
+
 /** What a run is asked to do. */
-export interface Asked extends Pick<FeeChoice, 'date' | 'subscriptions' | 'late'> {
+export interface Asked extends Pick<FeeChoice, 'date' | 'subscriptions' | TickedGroup> {
   readonly date: string;
 }
 
@@ -31,9 +42,9 @@ export function usePreview(asked: Asked, reading: number) {
 
 /** The rows of one group of it, page by page. */
 export function usePreviewRows(asked: Asked, reading: number, group: FeeGroup) {
-  // Ticking late ones changes none of the rows of a state, which stay on screen.
-  const { late, ...rest } = asked;
-  const choice = isState(group) || late === undefined ? rest : { ...rest, late };
+  // Ticking some changes none of the rows of a state, which stay on screen.
+  const { late: _l, cancelled: _c, ...rest } = asked;
+  const choice: Asked = isState(group) ? rest : asked;
   return useInfiniteQuery({
     queryKey: ['fees', 'rows', choice, reading, group],
     queryFn: ({ pageParam }) =>

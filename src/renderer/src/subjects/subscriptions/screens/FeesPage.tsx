@@ -70,7 +70,9 @@ interface NewRunProps {
 
 function NewRun({ step, onStep, onBegun }: NewRunProps) {
   const today = useToday();
-  const [chosen, setChosen] = useState<Chosen>(() => ({ date: monthEnd(today, 0), late: false, confirm: false }));
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    ...{ date: monthEnd(today, 0), late: false, cancelled: false, confirm: false },
+  }));
   return (
     <div>
       <Steps at={step} />
@@ -79,7 +81,7 @@ function NewRun({ step, onStep, onBegun }: NewRunProps) {
       ) : (
         <PreviewStep
           chosen={chosen}
-          onLate={(late) => setChosen({ ...chosen, late })}
+          onTick={(group, ticked) => setChosen({ ...chosen, [group]: ticked })}
           onBack={() => onStep('choice')}
           onBegun={onBegun}
         />
