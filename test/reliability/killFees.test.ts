@@ -15,7 +15,7 @@ import { times } from './sizes.ts';
 
 const kills = times(1, 50);
 /** Enough that a run is not over before it is killed so often. */
-const subscriptions = 100 + 20 * kills;
+const subscriptions = 100 + 30 * kills;
 /** Of these, those whose fee was issued and cancelled before. */
 const cancelled = 40;
 /** Late fees of one subscription in the middle of them, a month each. */

@@ -28,11 +28,11 @@ export async function compareFees(state: FeeState, scenario: FeeScenario): Promi
   );
   same(
     'fee',
-    (await api.list('subscriptionFee')).map(({ subscriptionCustomer, issueDate, total }) => [
-      `${subscriptionCustomer} ${issueDate}`,
-      total,
+    (await api.list('subscriptionFee')).map(({ id, subscriptionCustomer, issueDate, total }) => [
+      id,
+      [subscriptionCustomer, issueDate, total],
     ]),
-    state.fees.map(({ subscription, date, total }) => [`${subscription} ${date}`, wire(total)]),
+    state.fees.map(({ id, subscription, date, total }) => [id, [subscription, date, wire(total)]]),
   );
   await compareDebits(state, scenario);
   await compareDebts(state, scenario);

@@ -12,6 +12,8 @@ export interface PlannedFee {
   /** The fee itself, then its add-ons. */
   readonly amounts: readonly number[];
   readonly isLate: boolean;
+  /** The cancelled fee it takes the place of. */
+  readonly replaces: number | null;
 }
 
 interface Days {
@@ -24,17 +26,34 @@ export function feesDue(state: FeeState, subscription: Subscription, until: stri
   if (subscription.isGone) return [];
   const leaves = leavesOf(state, subscription);
   return partsOf(subscription, until).flatMap((part): PlannedFee[] => {
-    const { issued, edits, omissions, entered, id } = subscription;
-    if ([...issued].some((date) => date >= part.from && date <= part.to)) return [];
+    const { edits, omissions, entered, id } = subscription;
+    const within = ({ date }: Fee): boolean => date >= part.from && date <= part.to;
+    if (standing(state, id).some(within)) return [];
+    const replaces = cancelled(state, id).findLast(within)?.id ?? null;
     const date = firstFree(part, leaves, types[subscription.type].isByDays);
     if (date === null || date > until || omissions.has(date)) return [];
     const { isByDays } = types[subscription.type];
     if (!isByDays && part.from === subscription.end && part.from !== subscription.start) return [];
     const left = { from: date, to: part.to };
     const amounts = amountsOf(subscription, left, edits.get(date) ?? null);
-    return [{ subscription: id, date, ...left, amounts, isLate: part.to < entered }];
+    return [{ subscription: id, date, ...left, amounts, isLate: part.to < entered, replaces }];
   });
 }
+
+/** The fees of a subscription that were not cancelled. */
+export function standing(state: FeeState, subscription: number): Fee[] {
+  return feesOf(state, subscription).filter((fee) => !isCancelled(state, fee));
+}
+
+/** Those all of whose sales were, and that no other stands for, the oldest first. */
+export function cancelled(state: FeeState, subscription: number): Fee[] {
+  return feesOf(state, subscription).filter((fee) => isCancelled(state, fee) && !fee.isReplaced);
+}
+
+const feesOf = ({ fees }: FeeState, subscription: number): Fee[] =>
+  fees.filter((fee) => fee.subscription === subscription);
+
+const isCancelled = ({ sales }: FeeState, fee: Fee): boolean => fee.sales.every((id) => must(sales, id).status === 5);
 
 /** What a part comes to: the fee, and the locker beside it. */
 export function amountsOf(subscription: Subscription, days: Days, edited: number | null): number[] {

@@ -53,6 +53,9 @@ export async function recordFees(
       ({ subscription, date }) => subscription === fee.subscriptionCustomer && date === fee.issueDate,
     );
     if (plan === undefined) throw new Error(`fee ${fee.id} is of nobody`);
+    expect(fee.replaces, `fee ${fee.id} replaces`).toBe(plan.replaces);
+    const replaced = state.fees.find(({ id }) => id === plan.replaces);
+    if (replaced !== undefined) replaced.isReplaced = true;
     const subscription = must(state.subscriptions, plan.subscription);
     const below = (await api.list('sale', `parent=${fee.sale}&fkModel=subscriptionCustomer&sort=id`)).map(
       ({ id }) => id,
@@ -69,16 +72,9 @@ export async function recordFees(
       expect((await api.get('sale', id)).total, `sale ${id}`).toBe(wire(total));
     }
     state.fees.push({
-      ...{
-        subscription: plan.subscription,
-        date: plan.date,
-        from: plan.from,
-        to: plan.to,
-        total: sum(plan.amounts),
-        sales,
-      },
+      ...{ id: fee.id, subscription: plan.subscription, date: plan.date, from: plan.from, to: plan.to },
+      ...{ total: sum(plan.amounts), sales, isReplaced: false },
     });
-    subscription.issued.add(plan.date);
   }
 }
 

@@ -22,12 +22,11 @@ export interface Subscription {
   readonly hasLocker: boolean;
   readonly edits: Map<string, number>;
   readonly omissions: Set<string>;
-  /** Dates of the fees there are. */
-  readonly issued: Set<string>;
   isGone: boolean;
 }
 
 export interface Fee {
+  readonly id: number;
   readonly subscription: number;
   readonly date: string;
   readonly from: string;
@@ -35,6 +34,8 @@ export interface Fee {
   readonly total: number;
   /** The sale that stands for it, and the others of it. */
   readonly sales: readonly number[];
+  /** It was cancelled, and another is there instead. */
+  isReplaced: boolean;
 }
 
 /** Why something came back, and when. */

@@ -162,7 +162,8 @@ async function issuedOf(ctx: ReadContext, ids: Sql): Promise<ReadonlyMap<number,
     found.set(id, fees);
     const gone = cancelled.get(fee);
     if (gone === undefined) fees.dates.add(date);
-    else if (!gone.isReplaced) fees.cancelled.set(date, { id: fee, at: gone.at });
+    else if (!gone.isReplaced && fee > (fees.cancelled.get(date)?.id ?? 0))
+      fees.cancelled.set(date, { id: fee, at: gone.at });
   }
   return found;
 }

@@ -30,20 +30,22 @@ const issue = feeAction({
   params: fc.record({
     ahead: fc.constantFrom(0, 0, 0, 10, 31),
     late: fc.nat(3).map((chance) => chance === 0),
+    cancelled: fc.nat(2).map((chance) => chance === 0),
     confirm: fc.nat(3).map((chance) => chance === 0),
     isStopped: fc.nat(2).map((chance) => chance === 0),
     isRestarted: fc.nat(9).map((chance) => chance === 0),
   }),
-  run: async (state, scenario, { ahead, late, confirm, isStopped, isRestarted }) => {
+  run: async (state, scenario, { ahead, late, cancelled, confirm, isStopped, isRestarted }) => {
     const date = plusDays(localTime(scenario).day, ahead);
     const due = [...state.subscriptions.values()]
       .filter(({ start }) => start <= date)
       .flatMap((one) => feesDue(state, one, date))
-      .filter(({ isLate }) => late || !isLate);
+      .filter(({ isLate, replaces }) => (replaces === null ? late || !isLate : cancelled));
     const { api } = scenario;
-    const { preview } = await api.run('issueFees', { date, late, confirm, dryRun: true });
+    const choice = { date, late, cancelled, confirm };
+    const { preview } = await api.run('issueFees', { ...choice, dryRun: true });
     expect(preview.chosen).toEqual({ fees: due.length, total: wire(sum(due.flatMap(({ amounts }) => amounts))) });
-    const answer = await scenario.call('issueFees', { date, late, confirm, expected: preview.print });
+    const answer = await scenario.call('issueFees', { ...choice, expected: preview.print });
     if (answer === null) return false;
     const id = answer.task?.id ?? 0;
     if (isStopped) await interrupt(scenario, id);

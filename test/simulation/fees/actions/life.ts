@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { actionOn, choice, prefer, wire } from '../../action.ts';
 import { plusDays, plusMonths } from '../dates.ts';
 import { ENROLMENT, type FeeFixtures, type MemberName, memberNames, type TypeName } from '../fixtures.ts';
-import { amountsOf, callOff, feesDue, leavesOf, meets, partsOf, unusedFees } from '../oracle.ts';
+import { amountsOf, callOff, cancelled, feesDue, leavesOf, meets, partsOf, standing, unusedFees } from '../oracle.ts';
 import { addSale, type FeeScenario, idOf, localTime, recordFees } from '../record.ts';
 import type { FeeState, Subscription } from '../state.ts';
 
@@ -28,7 +28,7 @@ function addSubscription(
 ): Subscription {
   const added: Subscription = {
     ...{ hasLocker: false, ...values },
-    ...{ edits: new Map(), omissions: new Set(), issued: new Set(), isGone: false },
+    ...{ edits: new Map(), omissions: new Set(), isGone: false },
   };
   state.subscriptions.set(added.id, added);
   return added;
@@ -200,19 +200,20 @@ const renew = feeAction({
     subscription.end = isWhole ? whole.to : plusDays(plusMonths(first, 1), -1);
     expect(answer.subscriptionCustomer.end).toBe(subscription.end);
     await recordFees(state, scenario, [
-      ...restOf(subscription, first),
-      ...dueBy(state, subscription, first > day ? first : day),
+      ...restOf(state, subscription, first),
+      ...dueBy(state, subscription, first > day ? first : day, first),
     ]);
     return true;
   },
 });
 
 /** The rest of a month that was charged by days up to the old end. */
-function restOf(subscription: Subscription, first: string) {
+function restOf(state: FeeState, subscription: Subscription, first: string) {
   const [part] = partsOf(subscription, first).slice(-1);
   if (subscription.type !== 'calendar' || part === undefined || part.from >= first) return [];
-  const isCharged = [...subscription.issued].some((date) => date >= part.from && date < first);
-  if (!isCharged || subscription.issued.has(first)) return [];
+  const [stand, gone] = [standing(state, subscription.id), cancelled(state, subscription.id)];
+  const isCharged = [...stand, ...gone].some(({ date }) => date >= part.from && date < first);
+  if (!isCharged || stand.some(({ date }) => date === first)) return [];
   const days = { from: first, to: part.to };
   return [
     {
@@ -221,12 +222,18 @@ function restOf(subscription: Subscription, first: string) {
       ...days,
       amounts: amountsOf(subscription, days, null),
       isLate: false,
+      replaces: gone.findLast(({ date }) => date === first)?.id ?? null,
     },
   ];
 }
 
-const dueBy = (state: FeeState, subscription: Subscription, until: string) =>
-  feesDue(state, subscription, until).filter(({ isLate }) => !isLate);
+/** What is due, and what was cancelled of the days that are added; a month whose rest is charged has its fee. */
+function dueBy(state: FeeState, subscription: Subscription, until: string, first: string) {
+  const [rest] = restOf(state, subscription, first);
+  return feesDue(state, subscription, until).filter(
+    ({ date, to, isLate, replaces }) => to !== rest?.to && (replaces === null ? !isLate : date >= first),
+  );
+}
 
 const change = feeAction({
   name: 'change price',
@@ -271,7 +278,8 @@ const correct = feeAction({
   run: async (state, scenario, { which, place, amount }) => {
     const subscription = prefer(running(state), () => true, which);
     const coming = feesDue(state, subscription, plusDays(localTime(scenario).day, 70));
-    const dates = [...coming.map(({ date }) => date), ...subscription.issued];
+    const issued = standing(state, subscription.id).map(({ date }) => date);
+    const dates = [...coming.map(({ date }) => date), ...issued];
     const issueDate = dates[place % Math.max(1, dates.length)];
     if (issueDate === undefined) return false;
     const model = amount === null ? 'ommitedSale' : 'editedSale';
@@ -281,7 +289,7 @@ const correct = feeAction({
       ...(amount === null ? {} : { amount: wire(amount) }),
     };
     const { status } = await scenario.api.send('POST', `/api/model/${model}`, body);
-    expect(status, `${model} of ${issueDate}`).toBe(subscription.issued.has(issueDate) ? 422 : 201);
+    expect(status, `${model} of ${issueDate}`).toBe(issued.includes(issueDate) ? 422 : 201);
     if (status !== 201) return false;
     if (amount === null) subscription.omissions.add(issueDate);
     else subscription.edits.set(issueDate, amount);

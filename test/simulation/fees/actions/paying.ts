@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { choice, prefer, wire } from '../../action.ts';
 import { isCollected, must, sum } from '../oracle.ts';
 import { addSale, pay } from '../record.ts';
-import type { FeeState } from '../state.ts';
+import type { Fee, FeeState, Sale } from '../state.ts';
 import { feeAction } from './life.ts';
 
 const isOwed = ({ status }: { readonly status: number }): boolean => status === 2 || status === 3;
@@ -61,8 +61,12 @@ const refund = feeAction({
   isPossible: ({ sales }) => [...sales.values()].some(({ status, total }) => status === 4 && total > 0),
   run: async (state, scenario, { which }) => {
     const { fixtures } = scenario;
+    // What is owed of the same document would be set off first.
+    const isSettled = ({ id, parent, isCharged }: Sale): boolean =>
+      !isCharged ||
+      ![...state.sales.values()].some((one) => isOwed(one) && [one.id, one.parent].includes(parent ?? id));
     const paid = [...state.sales.values()].filter(
-      ({ status, total, isReversal }) => status === 4 && total > 0 && !isReversal,
+      (sale) => sale.status === 4 && sale.total > 0 && !sale.isReversal && isSettled(sale),
     );
     if (paid.length === 0) return false;
     const sale = prefer(paid, () => true, which);
@@ -76,6 +80,30 @@ const refund = feeAction({
     const added = addSale(state, { id: reversal?.id ?? 0, customer, total: -total, parent: null, isReversal: true });
     Object.assign(added, { pending: 0, status: reversal?.status ?? 4 });
     state.taken -= total;
+    return true;
+  },
+});
+
+/** The sale of a fee, with those sold with it. */
+const cancel = feeAction({
+  name: 'cancel fee',
+  weight: 2,
+  params: fc.record({ which: choice }),
+  isPossible: ({ fees }) => fees.length > 0,
+  run: async (state, scenario, { which }) => {
+    const receiptOf = ({ sales: [first = 0] }: Fee): Sale[] =>
+      [...state.sales.values()].filter(({ id, parent, status }) => id === first || (parent === first && status !== 5));
+    const isFree = (sale: Sale): boolean => sale.status === 2 && !sale.isCharged && !isCollected(state, sale.id);
+    const fee = prefer(state.fees, (one) => receiptOf(one).every(isFree), which);
+    const sales = receiptOf(fee);
+    const faults = [
+      ...(sales.some(({ status }) => status !== 2) ? ['invalid_transition'] : []),
+      ...(sales.some(({ isCharged }) => isCharged) ? ['immutable_record'] : []),
+      ...(sales.some(({ id }) => isCollected(state, id)) ? ['in_collection'] : []),
+    ];
+    const answer = await scenario.call('cancelSale', { sale: fee.sales[0] ?? 0, reason: 'Error' }, faults);
+    if (answer === null) return false;
+    for (const sale of sales) Object.assign(sale, { status: 5, pending: 0 });
     return true;
   },
 });
@@ -105,4 +133,4 @@ const reverse = feeAction({
   },
 });
 
-export const payingActions = [payAtTill, refund, reverse];
+export const payingActions = [payAtTill, cancel, refund, reverse];
