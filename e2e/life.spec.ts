@@ -86,6 +86,42 @@ test('somebody is signed up at the till, and pays the first fee and the enrolmen
   expect(await till.api(`model/subscriptionBeneficiary?customer=${child}`)).toHaveLength(1);
 });
 
+test('who leaves at the till pays what is owed, and is given back the days that are not used', async ({ page }) => {
+  const { customer, sales } = await signedUp(till.api, types.adult, 'Tomás Taquilla');
+  await till.api(`model/customer/${customer}`, { memberCode: 'L-2' });
+  await till.open(page);
+  await page.getByTestId('search').fill('L-2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('customer')).toContainText('Tomás Taquilla');
+  await button(page, 'Suscripciones').click();
+  await page.getByRole('menuitem', { name: /^Dar de baja/ }).click();
+  await dialog(page)
+    .getByRole('textbox', { name: 'Último día' })
+    .fill(typed(`${thisMonth().slice(0, 8)}02`));
+  await expect(outcome(page)).toContainText('Debe todavía 31,00 €');
+  await expect(outcome(page)).toContainText('se devuelven aquí una vez cobrados');
+  await button(dialog(page), 'Dar de baja').click();
+  const done = page.getByTestId('life-done');
+  await expect(done).toContainText('Debe todavía 31,00 €. Incluye días que no se usan');
+  await expectAccessible(page);
+  await button(done, 'Cobrar 31,00 €').click();
+  await dialog(page).getByTestId(`method-${CASH}`).click();
+  await expect(done.getByRole('region', { name: 'Por devolver' })).toBeVisible();
+  await expect(done).not.toContainText('Debe todavía');
+  await expectAccessible(page);
+  const days = Number(monthEnd().slice(8));
+  const returned = Math.round((31 * (days - 2) * 100) / days) / 100;
+  const amount = returned.toFixed(2).replace('.', ',');
+  await button(dialog(page), new RegExp(`^Devolver ${amount}`)).click();
+  await button(dialog(page), new RegExp(`^Devolver ${amount}`)).click();
+  await button(dialog(page), 'Seguir').click();
+  await expect(done.getByText('Devuelto')).toBeVisible();
+  await button(done, 'Listo').click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await till.api(`model/sale/${sales[0]?.id}`)).toMatchObject({ total: 31, pending: 0, status: 4 });
+  expect(await till.api(`model/sale?cancelationOf=${sales[0]?.id}`)).toMatchObject([{ total: -returned, pending: 0 }]);
+});
+
 test('a change of type in the month shows what is given back, and it is refunded there', async ({ page }) => {
   const { id, sales } = await signedUp(till.api, types.adult, 'Carla Cambio', { isPaid: true });
   await open(page, id, 'Cambiar');
@@ -164,6 +200,7 @@ test('who leaves with something owed is told so, and a day that cannot be is ref
   await button(dialog(page), 'Dar de baja').dblclick();
   await expect(dialog(page)).toContainText('Dada de baja.');
   await expect(dialog(page)).toContainText('Debe todavía 31,00 €');
+  await expect(button(dialog(page), 'Cobrar 31,00 €')).toBeVisible();
   expect(await subscriptionOf(id)).toMatchObject({ end: monthEnd(), leaveReason: 'Se muda' });
   await button(dialog(page), 'Listo').click();
   await button(page, 'Renovar').click();

@@ -56,23 +56,31 @@ export async function settleUnused(ctx: WriteContext, { row, type }: Subscriptio
   }
   await cancelAll(ctx, cancelled, reason ?? texts[documentLanguage(row.language, null)][by]);
   const listed = rows.filter(({ amount }) => amount > ZERO);
+  const open = await openOf(ctx, row.id);
   return {
     cancelled: cancelled.map(({ id }) => id),
     returned: listed.map(({ returned }) => returned),
     toReturn: fromMoney(sum(listed, ({ amount }) => amount)),
     toRefund: fromMoney(sum(listed, ({ refund }) => refund)),
-    owed: fromMoney(await owedFor(ctx, row.id)),
+    owed: fromMoney(sum(open, ({ pending }) => pending)),
+    open: open.map(({ sale, pending, directDebit }) => ({
+      ...{ sale, pending: fromMoney(pending), directDebit: directDebit === 1 },
+    })),
   };
 }
 
-/** What is owed of the fees of a subscription. */
-async function owedFor(ctx: ReadContext, subscription: number): Promise<Money> {
-  const sales = await queryAll<{ pending: Money }>(
+/** The sales of the fees of a subscription, and those below them, that something is owed of. */
+function openOf(
+  ctx: ReadContext,
+  subscription: number,
+): Promise<readonly { readonly sale: number; readonly pending: Money; readonly directDebit: 0 | 1 }[]> {
+  return queryAll(
     ctx.db,
-    sql`select s."pending" from "subscriptionFee" f join "sale" s on s."id" = f."sale" or s."parent" = f."sale"
-      where f."subscriptionCustomer" = ${subscription} and s."deleted" = 0 and s."cancelationOf" is null`,
+    sql`select s."id" as "sale", s."pending", s."directDebit"
+      from "subscriptionFee" f join "sale" s on s."id" = f."sale" or s."parent" = f."sale"
+      where f."subscriptionCustomer" = ${subscription} and s."deleted" = 0 and s."cancelationOf" is null
+        and s."status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)}) order by s."id"`,
   );
-  return sum(sales, ({ pending }) => pending);
 }
 
 type IssuedFee = Pick<Row<'subscriptionFee'>, 'id' | 'from' | 'to' | 'sale'>;

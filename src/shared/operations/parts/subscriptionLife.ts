@@ -32,6 +32,11 @@ const returnedSale = z
   .meta({ id: 'ReturnedSale' });
 export type ReturnedSale = z.output<typeof returnedSale>;
 
+/** A sale of a subscription that something is owed of. */
+const owedSale = z
+  .object({ sale: z.int(), pending: z.number(), directDebit: z.boolean().describe('A bank is to collect it') })
+  .meta({ id: 'OwedSale' });
+
 /** What becomes of the fees there are. Nothing is given back by itself: that is for a refund. */
 export const consequences = {
   cancelled: z.array(z.int()).describe('Sales of fees that nobody owes any more, and nothing was paid of'),
@@ -39,6 +44,7 @@ export const consequences = {
   toReturn: z.number().describe('The sum of `amount`'),
   toRefund: z.number().describe('The sum of `refund`'),
   owed: z.number().describe('What is still owed of the subscription, days that are not used included'),
+  open: z.array(owedSale).describe('The sales it is owed of, for `billing/paySale`'),
 };
 
 /** A fee to come, with the reasons of its amounts. */

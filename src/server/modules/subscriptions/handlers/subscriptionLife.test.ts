@@ -41,17 +41,22 @@ const pay = async (id: number) => {
   const payments = [{ paymentMethod: server.facility.methods.cash, amount: Math.round(amount * 100) / 100 }];
   await server.api.run('paySale', { sales, payments, pos: server.facility.pos });
 };
-const settlement = ({ cancelled, returned, toReturn, toRefund, owed }: Settled) => ({
-  cancelled: cancelled.length,
-  returned: returned.map(({ days, of, amount, refund }) => [days, of, amount, refund]),
-  ...{ toReturn, toRefund, owed },
-});
+/** What is settled; the sales that something is owed of are all there. */
+const settlement = ({ cancelled, returned, toReturn, toRefund, owed, open }: Settled) => {
+  expect(open.reduce((sum, { pending }) => sum + pending, 0)).toBeCloseTo(owed);
+  return {
+    cancelled: cancelled.length,
+    returned: returned.map(({ days, of, amount, refund }) => [days, of, amount, refund]),
+    ...{ toReturn, toRefund, owed },
+  };
+};
 interface Settled {
   readonly cancelled: readonly number[];
   readonly returned: readonly Record<'days' | 'of' | 'amount' | 'refund', number>[];
   readonly toReturn: number;
   readonly toRefund: number;
   readonly owed: number;
+  readonly open: readonly { readonly pending: number; readonly directDebit: boolean }[];
 }
 const nothing = { cancelled: 0, returned: [], toReturn: 0, toRefund: 0, owed: 0 };
 
@@ -159,6 +164,7 @@ describe('leaving', () => {
     const leave = { subscriptionCustomer: fkId ?? 0, on: '2026-03-31', dryRun: true };
     const left = await server.api.run('subscriptionLeave', leave);
     expect(settlement(left)).toEqual({ ...nothing, returned: [[1, 1, 30, 0]], toReturn: 30, owed: 60 });
+    expect(left.open.map(({ directDebit }) => directDebit)).toEqual([true, true]);
     await server.api.run('cancelRemittance', { remittance });
     expect(settlement(await server.api.run('subscriptionLeave', leave))).toEqual({
       ...nothing,
@@ -290,6 +296,27 @@ describe('a change', () => {
 });
 
 describe('a renewal', () => {
+  test.each<[what: string, until: string, last: string, again: string]>([
+    ['whole months', '2026-05-31', '2026-03-31', '2026-04-30'],
+    ['the rest of a month', '2026-03-31', '2026-03-15', '2026-03-31'],
+  ])('charges again what was cancelled as its days were given up: %s', async (_, until, last, again) => {
+    const { id, customer } = await issued('byDays', '2026-03-01', { end: '2026-03-15' });
+    const renew = (until: string) => server.api.run('subscriptionRenew', { subscriptionCustomer: id, until });
+    await renew(until);
+    await issueAll(server.api, { date: until, customers: [customer] });
+    const before = (await server.api.list('subscriptionFee', `subscriptionCustomer=${id}&sort=id`)).map(
+      (fee) => fee.id,
+    );
+    const left = await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: last });
+    expect(left.cancelled.length).toBeGreaterThan(0);
+    const { fees, sales } = await renew(again);
+    expect(fees).toHaveLength(1);
+    expect(sales.map(({ status }) => status)).toEqual([2, 2]);
+    const replaced = await server.api.list('subscriptionFee', `subscriptionCustomer=${id}&replaces[null]=false`);
+    expect(replaced.map(({ replaces }) => before.includes(replaces ?? 0))).toEqual([true]);
+    expect(await issueAll(server.api, { date: again, customers: [customer] })).toMatchObject({ issued: 0 });
+  });
+
   test.each<[what: string, kind: Kind, end: string, until: string | undefined, expected: object]>([
     ['by a month', 'byDays', '2026-03-31', undefined, { end: '2026-04-30', totals: [31, 6.2] }],
     ['by a month that is not by days', 'byMonths', '2026-03-31', undefined, { end: '2026-04-30', totals: [31, 6.2] }],

@@ -7,7 +7,7 @@ import { addDays } from '#shared/domain/reportPeriod.ts';
 import { isDate } from '#shared/domain/time.ts';
 import { After, Consequences } from './Consequences.tsx';
 import { DayField } from './DayField.tsx';
-import { type LifeFormOf, NOTHING_TO_PAY } from './done.ts';
+import { type LifeFormOf, owedOf } from './done.ts';
 import { LifeForm } from './LifeForm.tsx';
 import { ReasonField, reasonOf } from './ReasonField.tsx';
 import { Coming } from './Sold.tsx';
@@ -32,10 +32,10 @@ export function ChangeForm({ life: { subscription, type: old }, onDone }: LifeFo
   const { look, faults, pending, run } = useLifeForm('subscriptionChange', {
     input: isDate(from) && isOther ? input : null,
     places: { fields: ['#/from', '#/type', '#/price'], day: '#/from', end },
-    onDone: ({ subscriptionCustomer: { id: next, start: date }, returned, owed }) =>
+    onDone: ({ subscriptionCustomer: { id: next, start: date }, returned, ...settled }) =>
       onDone({
         text: t('subscriptions:done.change', { type: chosen?.name ?? '', date: format.date(date) }),
-        ...{ subscription: next, returned, owed, toPay: NOTHING_TO_PAY },
+        ...{ subscription: next, returned, ...owedOf(settled) },
       }),
   });
   return (

@@ -5,14 +5,16 @@ import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { firstClickOnly } from '#screens/components/doubleClick.ts';
+import { fromMoney, sub, toMoney } from '#shared/domain/money.ts';
 import type { Done } from './done.ts';
 import { GiveBack } from './GiveBack.tsx';
 import { Section } from './Section.tsx';
+import { useLeft } from './useLeft.ts';
 
 export interface DoneViewProps {
   readonly done: Done;
   readonly customer: { readonly id: number; readonly name: string };
-  readonly onPay: () => void;
+  readonly onPay: (toPay: Done['toPay']) => void;
   readonly onClose: () => void;
 }
 
@@ -20,18 +22,28 @@ export function DoneView({ done, customer, onPay, onClose }: DoneViewProps) {
   const t = useT();
   const format = useFormat();
   const mayOperate = usePermission('billing:operate');
-  const { text, returned, owed, toPay } = done;
-  const isOwing = returned.some(({ refund }) => refund > 0);
+  const { returned, owed, toPay, sales } = useLeft(done);
+  const isOwing = returned.length > 0;
   const isToPay = toPay.due > 0 && mayOperate;
+  const debited = fromMoney(sub(toMoney(owed), toMoney(toPay.due)));
+  const isUnused = done.returned.some(({ sale, amount, refund }) => refund < amount && toPay.sales.includes(sale));
   return (
     <Stack gap="md" data-testid="life-done">
       <Alert color="teal" role="status" icon={<IconCheck aria-hidden />}>
-        {text}
+        {done.text}
       </Alert>
-      {owed > 0 && <Text>{t('subscriptions:outcome.owed', { amount: format.money(owed) })}</Text>}
+      {owed > 0 && (
+        <Text>
+          {[
+            t('subscriptions:outcome.owed', { amount: format.money(owed) }),
+            ...(debited > 0 ? [t('subscriptions:outcome.debited', { amount: format.money(debited) })] : []),
+            ...(isUnused && isToPay ? [t('subscriptions:outcome.payUnused')] : []),
+          ].join('. ')}
+        </Text>
+      )}
       {isOwing && (
         <Section title={t('subscriptions:back.title')}>
-          <GiveBack returned={returned} customer={customer} />
+          <GiveBack returned={returned} sales={sales} customer={customer} />
         </Section>
       )}
       <Group justify="flex-end">
@@ -51,7 +63,7 @@ export function DoneView({ done, customer, onPay, onClose }: DoneViewProps) {
             autoFocus
             onClickCapture={firstClickOnly}
             leftSection={<IconCash size={22} aria-hidden />}
-            onClick={onPay}
+            onClick={() => onPay(toPay)}
           >
             {t('pay:account.collect', { amount: format.money(toPay.due) })}
           </Button>

@@ -2,7 +2,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useListAll } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -17,9 +16,12 @@ import { type Refunded, RefundPanel } from '../../refunds/RefundPanel.tsx';
 import { RefundResult } from '../../refunds/RefundResult.tsx';
 import type { RefundableLine } from '../../refunds/refundable.ts';
 import { Amount } from './FeeEntry.tsx';
+import type { ReturnSale } from './useLeft.ts';
 
 export interface GiveBackProps {
+  /** Those of which something is to be given back. */
   readonly returned: readonly ReturnedSale[];
+  readonly sales: readonly ReturnSale[];
   readonly customer: { readonly id: number; readonly name: string };
 }
 
@@ -29,22 +31,15 @@ interface Together {
   readonly lines: readonly RefundableLine[];
 }
 
-export function GiveBack({ returned, customer }: GiveBackProps) {
+export function GiveBack({ returned, sales, customer }: GiveBackProps) {
   const t = useT();
   const format = useFormat();
   const mayOperate = usePermission('billing:operate');
-  const mayRead = usePermission('sale:read');
   const { pos = null } = useOpenCashPoint();
   const methods = usePaymentMethods();
   const [open, setOpen] = useState<Together | null>(null);
   const [refunded, setRefunded] = useState<Refunded | null>(null);
   const [isDone, setDone] = useState<ReadonlySet<number>>(new Set());
-  const owing = returned.filter(({ refund }) => refund > 0);
-  const { data: sales = [] } = useListAll(
-    'sale',
-    { 'id[in]': owing.map(({ sale }) => sale), fields: 'id,parent,status,product' },
-    { enabled: mayRead && owing.length > 0 },
-  );
   if (open !== null && refunded === null) {
     return (
       <RefundPanel
@@ -83,11 +78,11 @@ export function GiveBack({ returned, customer }: GiveBackProps) {
     );
   }
   const rootOf = (sale: number): number => sales.find(({ id }) => id === sale)?.parent ?? sale;
-  const roots = [...new Set(owing.map(({ sale }) => rootOf(sale)))];
+  const roots = [...new Set(returned.map(({ sale }) => rootOf(sale)))];
   return (
     <Stack gap="sm">
       {roots.map((root) => {
-        const parts = owing.filter(({ sale }) => rootOf(sale) === root);
+        const parts = returned.filter(({ sale }) => rootOf(sale) === root);
         const amount = fromMoney(sum(parts, ({ refund }) => toMoney(refund)));
         const isPaid = parts.every(({ sale }) => mayRefund(sales.find(({ id }) => id === sale)));
         return (

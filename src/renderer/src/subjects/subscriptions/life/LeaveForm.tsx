@@ -6,7 +6,7 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { isDate, monthEnd } from '#shared/domain/time.ts';
 import { After, Consequences } from './Consequences.tsx';
 import { DayField } from './DayField.tsx';
-import { type LifeFormOf, NOTHING_TO_PAY } from './done.ts';
+import { type LifeFormOf, owedOf } from './done.ts';
 import { LifeForm } from './LifeForm.tsx';
 import { ReasonField, reasonOf } from './ReasonField.tsx';
 import { useLifeForm } from './useLifeForm.ts';
@@ -26,10 +26,10 @@ export function LeaveForm({ life: { subscription, type }, onDone }: LifeFormOf) 
   const { look, faults, pending, run } = useLifeForm('subscriptionLeave', {
     input: isDate(on) ? { subscriptionCustomer: id, on } : null,
     places: { fields: ['#/on'], day: '#/on', end },
-    onDone: ({ subscriptionCustomer, returned, owed }) =>
+    onDone: ({ subscriptionCustomer, returned, ...settled }) =>
       onDone({
         text: t('subscriptions:done.leave', { date: format.date(subscriptionCustomer.end ?? on) }),
-        ...{ subscription: id, returned, owed, toPay: NOTHING_TO_PAY },
+        ...{ subscription: id, returned, ...owedOf(settled) },
       }),
   });
   return (

@@ -38,56 +38,63 @@ const WIDE = 880;
 
 export function LifeDialog({ step, customer, paysAtOnce = false, onClose }: LifeDialogProps) {
   const title = useTitle();
-  /** Its title stays while it closes. */
+  /** What it shows stays while it closes. */
   const [last, setLast] = useState(step);
-  if (step !== null && step !== last) setLast(step);
-  const [paying, setPaying] = useState<Done | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  if (step !== null && step !== last) {
+    setLast(step);
+    setDone(null);
+  }
+  const [paying, setPaying] = useState<Done['toPay'] | null>(null);
   const shown = step ?? last;
+  const close = (): void => {
+    setPaying(null);
+    onClose();
+  };
+  const finish = (what: Done): void => {
+    // Of what was owed before somebody may be given something back: that is seen first.
+    if (paysAtOnce && what.owed === 0 && what.toPay.due > 0) setPaying(what.toPay);
+    else setDone(what);
+  };
+  // What was paid may be given back then.
+  const isLeft = done !== null && done.returned.length > 0;
   return (
     <>
       <FormModal
         opened={step !== null && paying === null}
-        onClose={onClose}
+        onClose={close}
         title={shown === null ? '' : title(shown, customer.name)}
         size={WIDE}
       >
-        {shown !== null && (
-          <Steps step={shown} customer={customer} paysAtOnce={paysAtOnce} onPay={setPaying} onClose={onClose} />
-        )}
+        {shown !== null &&
+          (done === null ? (
+            <Form step={shown} customer={customer.id} onDone={finish} />
+          ) : (
+            <DoneView done={done} customer={customer} onPay={setPaying} onClose={close} />
+          ))}
       </FormModal>
       <PayDialog
         opened={paying !== null}
-        of={{ sales: paying?.toPay.sales ?? [] }}
+        of={{ sales: paying?.sales ?? [] }}
         name={customer.name}
-        due={paying?.toPay.due ?? 0}
+        due={paying?.due ?? 0}
         customer={customer.id}
-        onClose={() => {
-          setPaying(null);
-          onClose();
-        }}
+        onClose={() => (isLeft ? setPaying(null) : close())}
       />
     </>
   );
 }
 
-interface StepsProps {
+interface FormProps {
   readonly step: LifeStep;
-  readonly customer: LifeDialogProps['customer'];
-  readonly paysAtOnce: boolean;
-  readonly onPay: (done: Done) => void;
-  readonly onClose: () => void;
+  readonly customer: number;
+  readonly onDone: (done: Done) => void;
 }
 
-function Steps({ step, customer, paysAtOnce, onPay, onClose }: StepsProps) {
-  const [done, setDone] = useState<Done | null>(null);
-  const finish = (what: Done): void => {
-    if (paysAtOnce && what.toPay.due > 0) onPay(what);
-    else setDone(what);
-  };
-  if (done !== null) return <DoneView done={done} customer={customer} onPay={() => onPay(done)} onClose={onClose} />;
-  if (step.kind === 'signUp') return <SignUpForm customer={customer.id} onDone={finish} />;
-  const Form: (props: LifeFormOf) => React.JSX.Element = forms[step.action];
-  return <Form life={step.life} onDone={finish} />;
+function Form({ step, customer, onDone }: FormProps) {
+  if (step.kind === 'signUp') return <SignUpForm customer={customer} onDone={onDone} />;
+  const ActionForm: (props: LifeFormOf) => React.JSX.Element = forms[step.action];
+  return <ActionForm life={step.life} onDone={onDone} />;
 }
 
 function useTitle(): (step: LifeStep, customer: string) => string {

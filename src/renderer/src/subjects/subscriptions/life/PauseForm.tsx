@@ -6,7 +6,7 @@ import { DayInput } from '#screens/components/dates/DayInput.tsx';
 import { isDate } from '#shared/domain/time.ts';
 import { After, Consequences } from './Consequences.tsx';
 import { DayField } from './DayField.tsx';
-import { type LifeFormOf, NOTHING_TO_PAY } from './done.ts';
+import { type LifeFormOf, owedOf } from './done.ts';
 import { LifeForm } from './LifeForm.tsx';
 import { ReasonField, reasonOf } from './ReasonField.tsx';
 import { useFirstDays } from './useFirstDays.ts';
@@ -29,8 +29,8 @@ export function PauseForm({ life: { subscription }, onDone }: LifeFormOf) {
   const { look, faults, pending, run } = useLifeForm('subscriptionPause', {
     input: isComplete ? input : null,
     places: { fields: ['#/from', '#/until'], day: '#/from', end },
-    onDone: ({ leave, returned, owed }) =>
-      onDone({ text: leaveText(leave), ...{ subscription: id, returned, owed, toPay: NOTHING_TO_PAY } }),
+    onDone: ({ leave, returned, ...settled }) =>
+      onDone({ text: leaveText(leave), ...{ subscription: id, returned, ...owedOf(settled) } }),
   });
   return (
     <LifeForm

@@ -16,7 +16,7 @@ export interface Done {
   readonly subscription: number;
   /** What is to be given back. */
   readonly returned: readonly ReturnedSale[];
-  /** What is still owed of it. */
+  /** What was owed of it before, and is still. */
   readonly owed: number;
   /** What is to be paid here: what is debited is not. */
   readonly toPay: { readonly sales: readonly number[]; readonly due: number };
@@ -29,6 +29,15 @@ export interface LifeFormOf {
 }
 
 export const NOTHING_TO_PAY: Done['toPay'] = { sales: [], due: 0 };
+
+/** What is owed of fees that were there before. */
+export function owedOf({ owed, open }: Pick<OutputOf<Contract<'subscriptionLeave'>>, 'owed' | 'open'>) {
+  const due = open.filter(({ directDebit }) => !directDebit);
+  const toPay: Done['toPay'] = {
+    ...{ sales: due.map(({ sale }) => sale), due: fromMoney(sum(due, ({ pending }) => toMoney(pending))) },
+  };
+  return { owed, toPay };
+}
 
 /** What of sales that were just made is paid here and now. */
 export function toPayOf(sales: readonly Sold[]): Done['toPay'] {
