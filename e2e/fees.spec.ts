@@ -78,6 +78,35 @@ test('fees are looked at with their reasons, confirmed, and issued once', async 
   await expect(page.getByRole('radio', { name: /^Ya emitidas/ })).toBeAttached();
 });
 
+test('a fee that was cancelled is shown by itself, and issued again where it is ticked', async ({ page }) => {
+  const type = await feeType(till.api, 'Socio anulado', 30);
+  const { id } = await member(till.api, type, 'Eva Error Esteve', { start: thisMonth() });
+  await member(till.api, type, 'Fran Fijo Font', { start: thisMonth() });
+  await till.api('subscriptions/issueFees.json', { subscriptions: [type] });
+  const feesOf = (of: number) =>
+    till.api<{ id: number; sale: number; replaces: number | null }[]>(
+      `model/subscriptionFee?subscriptionCustomer=${of}&sort=id`,
+    );
+  await expect.poll(async () => (await feesOf(id)).length).toBe(1);
+  const [first] = await feesOf(id);
+  await till.api('billing/cancelSale', { sale: first?.sale, reason: 'Por error' });
+  await till.open(page, '/office/fees');
+  await chooseType(page, 'Socio anulado');
+  await page.keyboard.press('Escape');
+  await button(page, 'Hoy').click();
+  await button(page, 'Ver qué se emitiría').click();
+  await expect(page.getByText('No hay ninguna cuota que emitir.')).toBeVisible();
+  await chip(page, 'Anuladas').click();
+  await expect(page.getByRole('checkbox', { name: 'Emitir otra vez todas las anuladas' })).not.toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: /^Emitir la cuota de Eva Error/ }).check();
+  await button(page, /^Motivos de la cuota de Eva/).click();
+  await expect(page.getByRole('link', { name: 'Sustituye a la cuota que se anuló' })).toBeVisible();
+  await button(page, /^Emitir 1 cuota por 30,00/).click();
+  await expect(page.getByText('1 cuota emitida por 30,00 €')).toBeVisible();
+  expect((await feesOf(id)).map(({ replaces }) => replaces)).toEqual([null, first?.id]);
+});
+
 test('late fees are ticked one by one or all, and a run of many is stopped and goes on', async ({ page, browser }) => {
   test.setTimeout(180_000);
   const type = await feeType(till.api, 'Semanal antiguo', 5, { period: 7 });
