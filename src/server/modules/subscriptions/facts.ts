@@ -1,5 +1,7 @@
 /** All that decides about the fees of some subscriptions, read by a few statements for many of them. */
 import type { ReadContext } from '#server/core/context/context.ts';
+import { greatest } from '#server/core/db/dialect.ts';
+import { byIndex } from '#server/core/db/dialectText.ts';
 import { queryAll, queryCells } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
@@ -173,18 +175,21 @@ interface Cancellation {
   readonly isReplaced: boolean;
 }
 
+/** When the last sale of the add-ons of a fee, the sale `s`, was written; empty where it has none. */
+const lastOfAddons = sql`coalesce((select max(coalesce(a."updated", a."created")) from "sale" a
+  where a."parent" = s."id" and a."fkModel" = 'subscriptionCustomer'), '')`;
+
 /**
  * The fees all of whose sales were cancelled, by their ids. Has the terms of the index of them word for word, as SQLite can
- * use that only then.
+ * use that only then; unasked it would go through all sales of fees.
  */
 async function cancelledOf(ctx: ReadContext, ids: Sql): Promise<ReadonlyMap<number, Cancellation>> {
   const cancelled = sql.literal(SaleStatus.cancelled);
   const rows = await queryAll<{ id: number; at: string; isReplaced: 0 | 1 }>(
     ctx.db,
     sql`select f."id", exists (select 1 from "subscriptionFee" r where r."replaces" = f."id") as "isReplaced",
-        max(coalesce(s."updated", s."created"), coalesce((select max(coalesce(a."updated", a."created")) from "sale" a
-          where a."parent" = s."id" and a."fkModel" = 'subscriptionCustomer'), '')) as "at"
-      from "sale" s join "subscriptionFee" f on f."sale" = s."id"
+        ${greatest(sql`coalesce(s."updated", s."created")`, lastOfAddons)} as "at"
+      from "sale" s ${sql.raw(byIndex('sale_cancelledFee'))} join "subscriptionFee" f on f."sale" = s."id"
       where s."fkModel" = 'subscriptionCustomer' and s."status" = ${cancelled} and s."fkId" in ${ids}
         and not exists (select 1 from "sale" a
           where a."parent" = s."id" and a."fkModel" = 'subscriptionCustomer' and a."status" <> ${cancelled})`,

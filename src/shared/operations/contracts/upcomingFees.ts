@@ -4,7 +4,7 @@ import { feeRow } from '../parts/fees.ts';
 import { queryId } from '../parts.ts';
 
 /**
- * The fees of a subscription, or of all those of a customer, that are not issued: to come, late, omitted or held back. It
+ * The fees of a subscription, or of all those of a customer, that are not issued: to come, late, cancelled, omitted or held back. It
  * takes `subscriptionCustomer:read` and `customer:read`.
  */
 export const upcomingFees = defineOperation({
