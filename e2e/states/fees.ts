@@ -1,6 +1,6 @@
 /** Issuing fees: what is chosen, what would be issued, a run under way and one that is over, and a subscription's fees. */
 import type { DemoTill } from '../demoTill.ts';
-import { feeType, member, thisMonth } from '../members.ts';
+import { feeType, member, signedUp, thisMonth } from '../members.ts';
 import { at } from './office.ts';
 import type { At, ScreenState } from './state.ts';
 import { press } from './steps.ts';
@@ -26,6 +26,18 @@ export const feeStates: readonly ScreenState[] = [
       .click();
     await state.page.getByRole('checkbox').nth(2).click();
     await state.page.getByRole('checkbox', { checked: true }).waitFor();
+  }),
+  at('fees-cancelled', '/office', async (state) => {
+    await cancelledFee(state);
+    await state.page.goto(`${state.facility.urls.demo}/office/fees`);
+    await press(state, 'fees:choice.next');
+    await state.page
+      .locator('label')
+      .filter({ hasText: new RegExp(`^${state.text('fees:group.cancelled')} `) })
+      .click();
+    await state.page.getByRole('checkbox').nth(1).click();
+    await state.page.getByRole('checkbox', { checked: true }).waitFor();
+    await state.page.getByRole('table').first().getByRole('button', { expanded: false }).first().click();
   }),
   {
     name: 'fees-running',
@@ -53,6 +65,16 @@ async function members({ facility }: At): Promise<number> {
   const { api } = facility.demo;
   const [known] = await api<{ id: number }[]>('model/subscriptionCustomer?description=Familia%20Ferrer&limit=1');
   return known?.id ?? makeMembers(api);
+}
+
+/** A member whose fee was issued and cancelled, unless there is one. */
+async function cancelledFee({ facility }: At): Promise<void> {
+  const { api } = facility.demo;
+  const name = 'Héctor Herrero Sanz';
+  const [known] = await api<{ id: number }[]>(`model/customer?name=${encodeURIComponent(name)}&limit=1`);
+  if (known !== undefined) return;
+  const { sales } = await signedUp(api, await feeType(api, 'Socio de mañana', 24), name);
+  await api('billing/cancelSale', { sale: sales[0]?.id, reason: 'Por error' });
 }
 
 async function makeMembers(api: DemoTill['api']): Promise<number> {

@@ -67,13 +67,12 @@ export const lifeStates: readonly ScreenState[] = [
   at('life-done', '/office', async (state) => {
     const { api } = state.facility.demo;
     const { adult } = await typesOf(api);
-    const { id } = await signedUp(api, adult, 'Óscar Olmos Rey', { isPaid: true });
-    await open(state, `subscriptionCustomer/${id}`, 'subscriptions:do.leave');
-    const dialog = await opened(state.page);
-    await dialog.getByRole('button', { name: state.text('subscriptions:day.today') }).click();
-    await looked(dialog);
-    await dialog.locator('button[type=submit]').click();
-    await dialog.getByTestId('life-done').getByRole('button').first().waitFor();
+    await leaveToday(state, await signedUp(api, adult, 'Óscar Olmos Rey', { isPaid: true }));
+  }),
+  at('life-done-owed', '/office', async (state) => {
+    const { api } = state.facility.demo;
+    const { adult } = await typesOf(api);
+    await leaveToday(state, await signedUp(api, adult, 'Olga Ortiz Paz'));
   }),
   {
     name: 'life-till-menu',
@@ -103,6 +102,16 @@ async function open(state: At, record: string, button: string): Promise<void> {
   await state.page.goto(`${state.facility.urls.demo}/office/${record}`);
   // Fees have buttons whose names begin alike.
   await state.page.getByRole('button', { name: state.text(button), exact: true }).click();
+}
+
+/** Ends a subscription today, and shows what is left to do. */
+async function leaveToday(state: At, { id }: SignedUp): Promise<void> {
+  await open(state, `subscriptionCustomer/${id}`, 'subscriptions:do.leave');
+  const dialog = await opened(state.page);
+  await dialog.getByRole('button', { name: state.text('subscriptions:day.today') }).click();
+  await looked(dialog);
+  await dialog.locator('button[type=submit]').click();
+  await dialog.getByTestId('life-done').getByRole('button').first().waitFor();
 }
 
 async function chooseType({ page, text }: At, dialog: Locator, name: string): Promise<void> {
