@@ -43,7 +43,7 @@ export function DoneView({ done, customer, onPay, onClose }: DoneViewProps) {
       )}
       {isOwing && (
         <Section title={t('subscriptions:back.title')}>
-          <GiveBack returned={returned} sales={sales} customer={customer} />
+          <GiveBack returned={returned} sales={sales} toPay={toPay.sales} customer={customer} />
         </Section>
       )}
       <Group justify="flex-end">

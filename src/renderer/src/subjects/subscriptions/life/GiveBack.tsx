@@ -22,6 +22,8 @@ export interface GiveBackProps {
   /** Those of which something is to be given back. */
   readonly returned: readonly ReturnedSale[];
   readonly sales: readonly ReturnSale[];
+  /** Those that are paid here: what is owed of others is debited. */
+  readonly toPay: readonly number[];
   readonly customer: { readonly id: number; readonly name: string };
 }
 
@@ -31,7 +33,7 @@ interface Together {
   readonly lines: readonly RefundableLine[];
 }
 
-export function GiveBack({ returned, sales, customer }: GiveBackProps) {
+export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
   const t = useT();
   const format = useFormat();
   const mayOperate = usePermission('billing:operate');
@@ -105,7 +107,9 @@ export function GiveBack({ returned, sales, customer }: GiveBackProps) {
               </Group>
             ) : (
               <Text size="sm" c="dimmed">
-                {t('subscriptions:back.partPaid')}
+                {parts.some(({ sale }) => toPay.includes(sale))
+                  ? t('subscriptions:back.partPaid')
+                  : t('subscriptions:back.debited')}
               </Text>
             )}
           </Stack>
