@@ -5,6 +5,7 @@ import { allOperations } from '#shared/operations/index.ts';
 import type { Reply } from '#test/kit/client.ts';
 import { makePinCostly } from '#test/kit/costlyPin.ts';
 import { pins } from '#test/kit/facility.ts';
+import { addSubscriptionType } from '#test/kit/fees.ts';
 import { dataUri, png } from '#test/kit/png.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startFacility, startOpen } from '#test/kit/server.ts';
@@ -294,6 +295,19 @@ describe('records', () => {
     expect([again.status, again.headers.get(replayed)]).toEqual([200, 'true']);
     expect(await server.api.get('customer', id)).toMatchObject({ deleted: false });
   });
+});
+
+test('a look leaves its key to what is done afterwards', async () => {
+  await startAfresh();
+  const type = await addSubscriptionType(server, { price: 0 });
+  const input = { customer: server.facility.customers.visitor, type };
+  const send = (dryRun: boolean) => server.api.call('subscriptionSignUp', { ...input, dryRun }, key('member'));
+  expect((await send(true)).status).toBe(200);
+  expect((await send(false)).headers.get(replayed)).toBeNull();
+  expect((await send(false)).headers.get(replayed)).toBe('true');
+  expect((await server.api.call('issueFees', { dryRun: true }, key('fees'))).status).toBe(200);
+  expect(await server.api.list('subscriptionCustomer')).toHaveLength(1);
+  await server.stop();
 });
 
 test('another’s key does not open what the credential may not', async () => {

@@ -18,6 +18,7 @@ export interface Trail {
   readonly attest: (model: ModelName, id: number) => void;
   readonly authorisedBy: (user: number) => void;
   readonly replayed: () => void;
+  readonly isReplay: () => boolean;
   /** Writes the request's row, unless it was a replay. `refusal`: the code it is answered with, if it failed. */
   readonly record: (ctx: WriteContext, origin: Origin, refusal: string | null) => Promise<void>;
 }
@@ -62,6 +63,7 @@ export function createTrail(): Trail {
     replayed: () => {
       isReplay = true;
     },
+    isReplay: () => isReplay,
     record: async (ctx, origin, refusal) => {
       if (isReplay) return;
       const listed = listChanges([...changes.values()], unlisted.values());

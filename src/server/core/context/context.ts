@@ -135,6 +135,8 @@ export interface WriteContext extends ReadContext {
   readonly authorisedBy: (user: number) => void;
   /** Says that the request does nothing, because it was answered before or only looks: it leaves no row in the audit log. */
   readonly replayed: () => void;
+  /** True once that was said. */
+  readonly isReplay: () => boolean;
 }
 
 /**

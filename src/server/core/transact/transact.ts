@@ -121,6 +121,7 @@ export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteCon
     attest: trail.attest,
     authorisedBy: trail.authorisedBy,
     replayed: trail.replayed,
+    isReplay: trail.isReplay,
   });
   try {
     const value = await work(ctx);
@@ -147,6 +148,7 @@ export async function rehearse<T>(tx: Tx, moment: WriteMoment, work: (ctx: Write
       attest: none,
       authorisedBy: none,
       replayed: none,
+      isReplay: () => false,
     }),
   );
 }
@@ -159,7 +161,7 @@ export async function tell(tx: Tx, moment: WriteMoment, event: NewEvent): Promis
 /** Records nothing. */
 const none = (): void => undefined;
 
-type Recorders = Pick<WriteContext, 'emit' | 'enqueue' | 'note' | 'attest' | 'authorisedBy' | 'replayed'>;
+type Recorders = Pick<WriteContext, 'emit' | 'enqueue' | 'note' | 'attest' | 'authorisedBy' | 'replayed' | 'isReplay'>;
 
 function writeContext(tx: Tx, moment: WriteMoment, recorders: Recorders): WriteContext {
   const warnings: Warning[] = [];
