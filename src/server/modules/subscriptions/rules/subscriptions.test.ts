@@ -22,6 +22,15 @@ describe('a subscription', () => {
     expect(await subscribe({ language: '' })).toMatchObject({ language: '' });
   });
 
+  test.each(['0026-03-02', '1899-12-31'])('does not begin on %s, which would be fees of centuries', async (start) => {
+    const body = { customer: server.facility.customers.visitor, type, start };
+    const sends = [
+      () => server.api.send('POST', '/api/model/subscriptionCustomer', body),
+      () => server.api.send('POST', '/api/subscriptions/signUp.json', { ...body, dryRun: true }),
+    ];
+    for (const send of sends) await expectRefused(server, send, 'validation_failed', [['#/start', 'too_small']]);
+  });
+
   test('keeps its language when the customer’s changes, and is never without', async () => {
     const subscription = await subscribe();
     await server.api.update('customer', subscription.customer, { language: 'es' });
