@@ -28,6 +28,7 @@ import { user } from '../modules/staff/rules/user.ts';
 import { supplier } from '../modules/stock/rules/supplier.ts';
 import { editedSale } from '../modules/subscriptions/rules/editedSale.ts';
 import { ommitedSale } from '../modules/subscriptions/rules/ommitedSale.ts';
+import { subscription } from '../modules/subscriptions/rules/subscription.ts';
 import { subscriptionAddon } from '../modules/subscriptions/rules/subscriptionAddon.ts';
 import { subscriptionBeneficiary } from '../modules/subscriptions/rules/subscriptionBeneficiary.ts';
 import { subscriptionCustomer } from '../modules/subscriptions/rules/subscriptionCustomer.ts';
@@ -63,6 +64,7 @@ export const rules = {
   savedView,
   scheduledMail,
   setting,
+  subscription,
   subscriptionAddon,
   subscriptionBeneficiary,
   subscriptionCustomer,

@@ -63,6 +63,6 @@ export const subscription = defineModel({
     },
     allowCancel: { type: 'bool', label: { es: 'Permite cancelar', en: 'May be cancelled' } },
     voucherType: { type: 'int', label: { es: 'Tipo de bono', en: 'Voucher type' }, ref: 'voucherType' },
-    voucherPrice: { type: 'int', label: { es: 'Recarga del bono', en: 'Voucher recharge' } },
+    voucherPrice: { type: 'int', label: { es: 'Recarga del bono', en: 'Voucher recharge' }, min: 0 },
   },
 });

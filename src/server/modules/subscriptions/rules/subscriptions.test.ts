@@ -46,6 +46,27 @@ describe('a subscription', () => {
   });
 });
 
+describe('a type', () => {
+  test.each([
+    ['recharges no more than an amount can be', { voucherPrice: 1_000_000_000 }, '#/voucherPrice', 'too_big'],
+    ['recharges no less than nothing', { voucherPrice: -1 }, '#/voucherPrice', 'too_small'],
+  ] as const)('%s', async (_, values, pointer, code) => {
+    const send = () => server.api.send('POST', `/api/model/subscription/${type}`, values);
+    await expectRefused(server, send, 'validation_failed', [[pointer, code]]);
+  });
+
+  test('stands for leave from no type that stands for leave from it, itself included', async () => {
+    const product = server.facility.products.fee;
+    const other = await server.api.create('subscription', {
+      ...{ name: 'Baja temporal', period: 1, product, temporarySubscription: type },
+    });
+    for (const temporarySubscription of [type, other.id]) {
+      const send = () => server.api.send('POST', `/api/model/subscription/${type}`, { temporarySubscription });
+      await expectRefused(server, send, 'validation_failed', [['#/temporarySubscription', 'invalid_value']]);
+    }
+  });
+});
+
 describe('an add-on', () => {
   test('keeps the name the customer had, unless one is given', async () => {
     const subscriptionCustomer = await subscribe();
