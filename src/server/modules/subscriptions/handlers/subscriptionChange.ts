@@ -9,17 +9,18 @@ import { invalidField, ServiceError } from '#shared/errors.ts';
 import { subscriptionChange as contract } from '#shared/operations/contracts/subscriptionChange.ts';
 import { nextFeeOf } from '../due.ts';
 import { unlessDry } from '../rehearsal.ts';
-import { loadSubscription, requireActive } from '../subscribed.ts';
+import { loadSubscription, requireActive, requireUnfollowed } from '../subscribed.ts';
 import { goOnWith } from '../successor.ts';
 import { settleTagsOf } from '../tags.ts';
 import { settleUnused } from '../unused.ts';
 
-/** Throws 422 where nothing changes, or the day is not within the subscription, 409 `invalid_transition` for a suspended one. */
+/** Throws 422 where nothing changes, or the day is not within the subscription, 409 `invalid_transition` for one that is suspended or followed. */
 export const subscriptionChange = handle(contract, (ctx, { subscriptionCustomer: id, from, dryRun, ...input }) =>
   unlessDry(ctx, dryRun, async (ctx) => {
     const subscription = await loadSubscription(ctx, id);
     const { row } = subscription;
     requireActive(subscription);
+    await requireUnfollowed(ctx, subscription);
     const type = input.type ?? row.type;
     const isOther = type !== row.type;
     const own = row.price === null ? null : fromMoney(row.price);

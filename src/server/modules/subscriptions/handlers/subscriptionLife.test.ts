@@ -401,6 +401,9 @@ describe('what cannot be', () => {
       await lives({ start: '2026-01-01', active: false }),
       await lives({ start: '2026-01-01', end: '2026-12-31', active: false }),
     ];
+    const followed = await lives({ start: '2026-01-01', end: '2026-12-31' });
+    await server.api.run('subscriptionChange', { subscriptionCustomer: followed, from: '2026-09-01', price: 40 });
+    subscriptions.push(followed);
     const today = '2026-03-02';
     const on = '2026-07-01';
     const looks: Readonly<Record<LifeAction, (id: number) => Promise<{ readonly status: number }>>> = {
@@ -412,7 +415,7 @@ describe('what cannot be', () => {
     };
     for (const id of subscriptions) {
       const { start, end, active } = await server.api.get('subscriptionCustomer', id);
-      const living = { start, end, active, hasLeaveType: true, isFollowed: false, leave: null };
+      const living = { start, end, active, hasLeaveType: true, isFollowed: id === followed, leave: null };
       const offered = lifeActionsOf(living, today);
       for (const action of lifeActions) {
         const { status } = await looks[action](id);

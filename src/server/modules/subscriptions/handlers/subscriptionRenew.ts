@@ -9,15 +9,16 @@ import { subscriptionRenew as contract } from '#shared/operations/contracts/subs
 import { aheadOf, issueDue, issueRest } from '../due.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { presentSold } from '../sold.ts';
-import { loadSubscription, requireActive } from '../subscribed.ts';
+import { loadSubscription, requireActive, requireUnfollowed } from '../subscribed.ts';
 import { settleTagsOf } from '../tags.ts';
 
-/** Throws 409 `invalid_transition` for one that has no end or is suspended, 422 where no later day follows. */
+/** Throws 409 `invalid_transition` for one that has no end, is suspended or followed, 422 where no later day follows. */
 export const subscriptionRenew = handle(contract, (ctx, { subscriptionCustomer: id, until, dryRun }) =>
   unlessDry(ctx, dryRun, async (ctx) => {
     const subscription = await loadSubscription(ctx, id);
     const { row, type } = subscription;
     requireActive(subscription);
+    await requireUnfollowed(ctx, subscription);
     const { start, end: before } = row;
     if (before === null) throw new ServiceError('invalid_transition');
     const terms = { period: type.period, apportionment: type.apportionment === 1, start, end: before };
