@@ -13,6 +13,7 @@ import type { ComingFee } from '#shared/operations/parts/subscriptionLife.ts';
 import { openFeeBook } from './book.ts';
 import { readSubscribers, type Subscriber } from './facts.ts';
 import { issueFee } from './issue.ts';
+import { isChargedFrom } from './unused.ts';
 import { upcomingOf } from './upcoming.ts';
 
 /** Days from its first one on in which fees to come are looked for: longer than any period. */
@@ -85,7 +86,7 @@ export async function issueRest(ctx: WriteContext, id: number, from: string): Pr
   if (whole === undefined || whole.from >= from || subscriber.issued.has(from)) return [];
   const dates = [...subscriber.issued, ...subscriber.cancelled.keys()];
   const isCharged = dates.some((date) => date >= whole.from && date < from);
-  if (!isCharged) return [];
+  if (!isCharged || (await isChargedFrom(ctx, id, from))) return [];
   const part = restOf(whole, from);
   const amounts = amountsOf(subscriber, part);
   if (amounts.lines.some(({ amount }) => amount < ZERO)) return [];

@@ -69,6 +69,22 @@ export async function settleUnused(ctx: WriteContext, { row, type }: Subscriptio
   };
 }
 
+/** True where a fee with an earlier date is for days from `from` on, too, and what it was charged for them was not given back. */
+export async function isChargedFrom(ctx: ReadContext, subscription: number, from: string): Promise<boolean> {
+  const days: FeeDays = { from, to: null };
+  for (const fee of await feesOn(ctx, subscription, days)) {
+    const unused = fee.from < from ? unusedOf(fee, days, true) : null;
+    const sales = unused === null ? [] : await salesOf(ctx, fee);
+    let [left, back]: [Money, Money] = [ZERO, ZERO];
+    for (const { id, total } of sales) {
+      back = add(back, ...(await reversalsOf(ctx, id)).map((reversal) => reversal.total));
+      left = add(left, unused === null ? ZERO : returnOf(total, unused));
+    }
+    if (sales.length > 0 && (back === ZERO || add(left, back) > ZERO)) return true;
+  }
+  return false;
+}
+
 /** The sales of the fees of a subscription, and those below them, that something is owed of. */
 function openOf(
   ctx: ReadContext,

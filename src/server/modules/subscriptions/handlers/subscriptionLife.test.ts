@@ -343,6 +343,23 @@ describe('a renewal', () => {
   });
 });
 
+describe('a renewal of what was left within a fee', () => {
+  test.each<[what: string, isBack: boolean, totals: readonly number[]]>([
+    ['charges nothing that was charged before', false, []],
+    ['charges what was given back', true, [21, 4.2]],
+  ])('%s', async (_, isBack, totals) => {
+    const { id } = await issued('byDays', '2026-03-31');
+    await pay(id);
+    const left = await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-03-10' });
+    for (const { sale, refund } of isBack ? left.returned : []) {
+      const lines = [{ sale, amount: refund }];
+      await server.api.run('refundSale', { sale, lines, pos: server.facility.pos, reason: 'Baja' });
+    }
+    const renewed = await server.api.run('subscriptionRenew', { subscriptionCustomer: id, until: '2026-03-31' });
+    expect(renewed.sales.map(({ total }) => total)).toEqual(totals);
+  });
+});
+
 describe('what cannot be', () => {
   test('is refused by its code', async () => {
     const { api } = server;
