@@ -34,10 +34,14 @@ export function referencesIn(model: AnyModel): readonly (readonly [column: strin
 /** Set by the service on every row. */
 const STAMPS: ReadonlySet<string> = new Set(['id', 'created', 'createUser', 'updated', 'updateUser', 'deleted']);
 
-/** For a model that says nothing but which records belong together: the references besides the customer. Else null. */
+/**
+ * For a model that says nothing but which records belong together, and on which days: the columns besides the customer. Else
+ * null.
+ */
 export function bondOf(model: AnyModel): readonly string[] | null {
   const own = columnsOf(model).filter(([column]) => !STAMPS.has(column));
-  if (own.some(([, { ref }]) => ref === undefined) || model.fields.deleted === undefined) return null;
+  if (own.some(([, { ref, type }]) => ref === undefined && type !== 'date') || model.fields.deleted === undefined)
+    return null;
   return own.filter(([, { ref }]) => ref !== 'customer').map(([column]) => column);
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { customersModels } from '#shared/catalogue/customerRecords.ts';
 import { allModels, columnsOf, models } from '#shared/catalogue/index.ts';
+import { addSubscriptionType, subscribe } from '#test/kit/fees.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { assertSound, type FacilityServer, START, startOpen } from '#test/kit/server.ts';
 import { addVoucherTypes } from '#test/kit/vouchers.ts';
@@ -239,6 +240,27 @@ describe('two customers become one', () => {
     expect(members()).toEqual([stays, first].toSorted((a, b) => a - b));
     await api.run('customerUndoMerge', { merge: merges[1]?.merge ?? 0 });
     expect(members()).toEqual([first, second].toSorted((a, b) => a - b));
+  });
+
+  test('who benefits from one subscription twice benefits once', async () => {
+    const { api } = server;
+    const type = await addSubscriptionType(server, { customers: 3 });
+    const { id: subscriptionCustomer } = await subscribe(server, type, {});
+    const [{ id: customer }, { id: merged }] = [
+      await api.create('customer', { name: 'Nil Uno' }),
+      await api.create('customer', { name: 'Nil Dos' }),
+    ];
+    for (const one of [customer, merged]) {
+      await api.create('subscriptionBeneficiary', { subscriptionCustomer, customer: one });
+    }
+    const { merge } = await api.run('customerMerge', { customer, merged });
+    const beneficiaries = async () =>
+      (await api.list('subscriptionBeneficiary', `subscriptionCustomer=${subscriptionCustomer}`)).map(
+        (one) => one.customer,
+      );
+    expect(await beneficiaries()).toEqual([customer]);
+    await api.run('customerUndoMerge', { merge });
+    expect(await beneficiaries()).toEqual([customer, merged]);
   });
 
   test('undone in any order, merges leave what the fields held before', async () => {
