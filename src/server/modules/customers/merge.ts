@@ -64,7 +64,7 @@ export async function mergeCustomers(
 ): Promise<number> {
   const differences = differencesOf(customer, merged);
   requireChoices(differences, chosen);
-  const values = mergedValues(differences, chosen);
+  const values = mergedValues({ customer, merged }, differences, chosen);
   requireFieldScopes(ctx, scopesOf(differences, values));
   const heads = await headsOf(ctx);
   const id = await insert(ctx, 'customerMerge', {

@@ -4,6 +4,7 @@ import type { Values } from '#server/core/records/ruleTypes.ts';
 import type { Field } from '#shared/catalogue/defineModel.ts';
 import { columnsOf, models, type Row } from '#shared/catalogue/index.ts';
 import { fieldSchema, isWritable } from '#shared/catalogue/schemas.ts';
+import { type HeldTags, joinedTags } from '#shared/domain/subscriptionTags.ts';
 import type { MergeChoice } from '#shared/operations/parts/people.ts';
 
 type Customer = Row<'customer'>;
@@ -44,6 +45,7 @@ export function differencesOf(customer: Customer, merged: Customer): readonly Di
 
 /** The columns of the record that stays which change, as stored. `chosen`: by field, where it is not the default. */
 export function mergedValues(
+  { customer: mine, merged: theirs }: { readonly customer: Customer; readonly merged: Customer },
   differences: readonly Difference[],
   chosen: Readonly<Record<string, MergeChoice>>,
 ): Values {
@@ -53,7 +55,13 @@ export function mergedValues(
     if (taken === 'merged') Object.assign(values, { [name]: merged }, beside);
     if (taken === 'both') values[name] = joined(field, customer, merged);
   }
-  return values;
+  const given = joinedTags(heldTags(mine), heldTags(theirs), JSON.parse(String(values.tags ?? mine.tags)));
+  const subscriptionTags = given.length === 0 ? null : JSON.stringify(given);
+  return subscriptionTags === mine.subscriptionTags ? values : { ...values, subscriptionTags };
+}
+
+function heldTags({ tags, subscriptionTags }: Customer): HeldTags {
+  return { tags: JSON.parse(tags), known: JSON.parse(subscriptionTags ?? '[]') };
 }
 
 /** What joining an own value with another comes to, the own one where that is more than it holds; null where it is not joined. */

@@ -108,6 +108,19 @@ describe('tags', () => {
     expect(await tagsOf(customer)).toEqual([tags.member]);
   });
 
+  test('of a customer who is merged into another are taken back all the same', async () => {
+    const [stays, byHand] = [await someone(), await someone([tags.member])];
+    for (const customer of [stays, byHand]) {
+      const { customer: merged } = await signUp({ end: '2026-03-10' });
+      await server.api.run('customerMerge', { customer, merged });
+      expect(await tagsOf(customer)).toEqual([tags.member]);
+    }
+    await look('2026-03-11');
+    await become(stays, []);
+    expect(await tagsOf(byHand)).toEqual([tags.member]);
+    server.clock.now = START;
+  });
+
   test('change with a change of type', async () => {
     const { customer, id } = await signUp();
     const other = await addSubscriptionType(server, { customerTag: tags.family });

@@ -4,12 +4,7 @@ import { fieldOf, partsOf } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { change, load } from '#server/core/records/write.ts';
-
-/** A tag that a subscription gives. `given` false: it was there before, and stays. */
-interface SubscriptionTag {
-  readonly tag: number;
-  readonly given: boolean;
-}
+import type { SubscriptionTag } from '#shared/domain/subscriptionTags.ts';
 
 /** Customers that one transaction goes through: few enough for a sale not to notice. */
 const AT_ONCE = 50;
