@@ -246,6 +246,8 @@ describe('a recharge of units', () => {
     expect(recharged.sale).toMatchObject({ total: 20, rateName: 'Bono de abonado' });
     const dear = { ...units, customer: ids.pupil ?? 0 };
     expect((await desk.run('voucherRecharge', dear)).sale).toMatchObject({ total: 25, rateName: null });
+    const listed = { ...units, customer: ids.member ?? 0, price: 25 };
+    expect((await desk.run('voucherRecharge', listed)).sale).toMatchObject({ total: 25, rateName: null });
     const send = () => desk.call('voucherRecharge', { ...dear, price: 20 });
     await expectRefused(server, send, 'insufficient_scope', [['#/price', 'invalid_value']]);
   });

@@ -61,10 +61,11 @@ export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Rec
     throw new ServiceError('validation_failed', { errors });
   }
   const amount = toMoney(input.amount);
-  const holds = await priceFor(ctx, input, { customer, type, product });
+  const asked = typeof input.price === 'number' ? toMoney(input.price) : null;
+  const holds = await priceFor(ctx, { ...input, asked }, { customer, type, product, amount });
   const pack = type.kind === VoucherKind.units ? { price: holds.price, units: type.units } : null;
   const cost = costOf(type, holds.price, amount);
-  const price = typeof input.price === 'number' ? toMoney(input.price) : (cost ?? ZERO);
+  const price = asked ?? cost ?? ZERO;
   const usual = defaultExpiry(ctx, type);
   const isLonger = requested !== null && usual !== null && requested > usual;
   const beyond = [...(price === cost ? [] : ['#/price']), ...(isLonger ? ['#/expiration'] : [])];
@@ -87,16 +88,21 @@ export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Rec
   };
 }
 
-/** What a pack costs the customer now: units by the product or one of its rates; money costs its amount. */
+/**
+ * What a pack costs the customer now: units by the product or one of its rates, or by the product all the same where that is
+ * dearer and `asked` for; money costs its amount.
+ */
 async function priceFor(
   ctx: WriteContext,
-  { pos }: Input,
-  { customer, type, product }: Pick<Recharge, 'customer' | 'type' | 'product'>,
+  { pos, asked }: Pick<Input, 'pos'> & { readonly asked: Money | null },
+  { customer, type, product, amount }: Pick<Recharge, 'customer' | 'type' | 'product' | 'amount'>,
 ): Promise<Applied> {
   if (type.kind === VoucherKind.money) return { price: product.price, rate: null };
   const at = pos ?? ctx.actor.pos;
   const seller = await sellerAt(ctx, at === null ? null : ((await getRow(ctx.db, 'pos', at)) ?? null));
-  return (await openRates(ctx, [product.id], { customer, company: seller.id })).priceOf(product);
+  const holds = (await openRates(ctx, [product.id], { customer, company: seller.id })).priceOf(product);
+  const isOwn = asked !== null && product.price > holds.price && asked === costOf(type, product.price, amount);
+  return isOwn ? { price: product.price, rate: null } : holds;
 }
 
 /** Null where it has no price. Throws 422 `too_big` beyond what an amount can be. */
