@@ -4,20 +4,23 @@ import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { documentLanguage } from '#shared/domain/documentLanguage.ts';
+import { backFrom } from '#shared/domain/fees/leaves.ts';
 import { PeriodKind } from '#shared/domain/fees/periods.ts';
-import { type FeeDays, returnOf, type Unused, unusedOf } from '#shared/domain/fees/unused.ts';
+import { type FeeDays, returnOf, type Unused, unusedOf, unusedOnLeave } from '#shared/domain/fees/unused.ts';
 import { add, fromMoney, type Money, max, min, sub, sum, ZERO } from '#shared/domain/money.ts';
+import { addDays } from '#shared/domain/reportPeriod.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import type { ReturnedSale } from '#shared/operations/parts/subscriptionLife.ts';
 import { cancelAll, isOpen } from '../sales/cancel.ts';
 import { inCollection } from '../sales/inCollection.ts';
 import { reversalsOf } from '../sales/negativeSales.ts';
+import { leavesOn } from './leaves.ts';
 import type { Subscription } from './subscribed.ts';
 
 /** Which days are not used, and why. */
 export interface Unusing {
   readonly days: FeeDays;
-  /** Only fees that are dated on one of the days are meant. */
+  /** They are leave: only fees that are dated on a day of it are meant. */
   readonly isByDate: boolean;
   readonly reason: string | undefined;
   readonly by: keyof (typeof texts)['es'];
@@ -33,14 +36,15 @@ const texts = {
  * Cancels the sales of fees none of whose days are used, of which nothing was paid and that no bank was asked to collect, and
  * lists what of the others is for days that are not used. Throws 403 `insufficient_scope` where something owed is cancelled and the actor may not refund.
  */
-export async function settleUnused(ctx: WriteContext, { row, type }: Subscription, unusing: Unusing) {
-  const { days, isByDate, reason, by } = unusing;
-  const isByDays = type.apportionment === 1 && type.period !== PeriodKind.once;
+export async function settleUnused(ctx: WriteContext, subscription: Subscription, unusing: Unusing) {
+  const { row } = subscription;
+  const { days, reason, by } = unusing;
   const cancelled: Row<'sale'>[] = [];
   const rows: { readonly returned: ReturnedSale; readonly amount: Money; readonly refund: Money }[] = [];
   const left: { readonly fee: IssuedFee; readonly sale: Row<'sale'>; readonly unused: Unused }[] = [];
+  const unusedIn = await judge(ctx, subscription, unusing);
   for (const fee of await feesOn(ctx, row.id, days)) {
-    const unused = isByDate && fee.from < days.from ? null : unusedOf(fee, days, isByDays);
+    const unused = unusedIn(fee);
     if (unused === null) continue;
     for (const sale of await salesOf(ctx, fee)) left.push({ fee, sale, unused });
   }
@@ -66,6 +70,27 @@ export async function settleUnused(ctx: WriteContext, { row, type }: Subscriptio
     open: open.map(({ sale, pending, directDebit }) => ({
       ...{ sale, pending: fromMoney(pending), directDebit: directDebit === 1 },
     })),
+  };
+}
+
+/**
+ * What of a fee is not used. Of one by days that began on a day of leave that is the leave, too: what was given back before is
+ * taken off, whichever of the days it was for.
+ */
+async function judge(
+  ctx: ReadContext,
+  subscription: Subscription,
+  { days, isByDate }: Unusing,
+): Promise<(fee: FeeDays) => Unused | null> {
+  const { type } = subscription;
+  if (type.apportionment === 0 || type.period === PeriodKind.once) {
+    return (fee) => (isByDate && fee.from < days.from ? null : unusedOf(fee, days, false));
+  }
+  const leaves = await leavesOn(ctx, subscription, subscription.row.start, null);
+  if (!isByDate) return (fee) => unusedOnLeave(fee, leaves, addDays(days.from, -1));
+  return (fee) => {
+    const back = backFrom(fee.from, leaves);
+    return back === null || back > days.from ? unusedOnLeave(fee, leaves, null) : null;
   };
 }
 

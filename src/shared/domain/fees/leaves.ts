@@ -40,7 +40,7 @@ export function restOf(part: Part, from: string): Part {
 }
 
 /** The first day that is not off, from a date on; null where leave has no end. */
-function backFrom(date: string, leaves: readonly Leave[]): string | null {
+export function backFrom(date: string, leaves: readonly Pick<Leave, 'start' | 'end'>[]): string | null {
   let day = date;
   for (let leave = leaveOn(day, leaves); leave !== null; leave = leaveOn(day, leaves)) {
     if (leave.end === null || leave.end >= LAST) return null;
@@ -49,6 +49,6 @@ function backFrom(date: string, leaves: readonly Leave[]): string | null {
   return day;
 }
 
-function leaveOn(date: string, leaves: readonly Leave[]): Leave | null {
+function leaveOn<L extends Pick<Leave, 'start' | 'end'>>(date: string, leaves: readonly L[]): L | null {
   return leaves.find(({ start, end }) => start <= date && (end === null || date <= end)) ?? null;
 }

@@ -1,5 +1,6 @@
 /** What of an issued fee is not used: somebody left, has leave or changed to another subscription before its last day. */
 import { type Money, r2, ratio, times } from '../money.ts';
+import { backFrom, type Leave } from './leaves.ts';
 import { daysBetween } from './periods.ts';
 
 /** The days of a fee; `to` null: it has no last day. */
@@ -25,6 +26,24 @@ export function unusedOf(fee: FeeDays, within: FeeDays, byDays: boolean): Unused
   if (isAll) return WHOLE;
   if (!byDays || last === null || fee.to === null) return null;
   return { days: daysBetween(first, last), of: daysBetween(fee.from, fee.to) };
+}
+
+/**
+ * The days of a fee by days that are not used of one that begins on a day of leave, and ends before its last day: `until` is
+ * the last day of membership, null where the fee is within it. Null where all of it is used.
+ */
+export function unusedOnLeave(
+  fee: FeeDays,
+  leaves: readonly Pick<Leave, 'start' | 'end'>[],
+  until: string | null,
+): Unused | null {
+  const last = earliest(fee.to, until);
+  if (fee.to === null || last === null) return null;
+  const back = backFrom(fee.from, leaves);
+  const of = daysBetween(fee.from, fee.to);
+  const days = back === null || back > last ? of : of - daysBetween(back, last);
+  if (days === of) return WHOLE;
+  return days === 0 ? null : { days, of };
 }
 
 const WHOLE: Unused = { days: 1, of: 1 };

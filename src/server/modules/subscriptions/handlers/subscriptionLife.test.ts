@@ -230,6 +230,55 @@ describe('leave', () => {
     expect(paused.leave).toMatchObject({ customer, type: types.pause, start: from, end: until ?? null });
   });
 
+  test.each<[what: string, isBack: boolean, expected: object]>([
+    [
+      'what was given back for it is not taken for days after the end',
+      true,
+      {
+        ...nothing,
+        returned: [
+          [25, 30, 10.33, 10.33],
+          [25, 30, 2.07, 2.07],
+        ],
+        toReturn: 12.4,
+        toRefund: 12.4,
+      },
+    ],
+    [
+      'what was not given back for it is so with the days after the end',
+      false,
+      {
+        ...nothing,
+        returned: [
+          [25, 30, 25.83, 25.83],
+          [25, 30, 5.17, 5.17],
+        ],
+        toReturn: 31,
+        toRefund: 31,
+      },
+    ],
+  ])('and an end within one fee: %s', async (_, isBack, expected) => {
+    const { id, customer } = await subscribe(server, types.byDays, { start: '2026-04-01' });
+    const product = server.facility.products.book;
+    await server.api.create('subscriptionAddon', { subscriptionCustomer: id, product, price: 6.2 });
+    await issueAll(server.api, { date: '2026-04-30', customers: [customer], late: true });
+    await pay(id);
+    const pause = { subscriptionCustomer: id, from: '2026-04-01', until: '2026-04-10' };
+    await server.api.run('subscriptionPause', pause);
+    const next = { subscriptionCustomer: id, from: '2026-04-11', until: '2026-04-15' };
+    const paused = await server.api.run('subscriptionPause', next);
+    expect(paused.returned.map(({ days, of, amount }) => [days, of, amount])).toEqual([
+      [15, 30, 15.5],
+      [15, 30, 3.1],
+    ]);
+    for (const { sale, refund } of isBack ? paused.returned : []) {
+      const lines = [{ sale, amount: refund }];
+      await server.api.run('refundSale', { sale, lines, pos: server.facility.pos, reason: 'Pausa' });
+    }
+    const left = await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-04-20' });
+    expect(settlement(left)).toEqual(expected);
+  });
+
   test('is over on the day before it is resumed, or was none', async () => {
     const { id } = await issued('byDays', '2026-03-31');
     const { leave } = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-04-01' });
