@@ -4,7 +4,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { settingIn } from '#server/core/records/settingIn.ts';
 import { amountsOf, wholePrice } from '#shared/domain/fees/amounts.ts';
 import { type Fee, feesOf } from '#shared/domain/fees/fees.ts';
-import { restOf } from '#shared/domain/fees/leaves.ts';
+import { afterLeaves, restOf } from '#shared/domain/fees/leaves.ts';
 import { PeriodKind, partsOf } from '#shared/domain/fees/periods.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { addDays } from '#shared/domain/reportPeriod.ts';
@@ -83,16 +83,18 @@ export async function issueRest(ctx: WriteContext, id: number, from: string): Pr
   const subscriber = await subscriberOf(ctx, id);
   if (!subscriber.apportionment || subscriber.period === PeriodKind.once) return [];
   const [whole] = partsOf(subscriber, from, from);
-  if (whole === undefined || whole.from >= from || subscriber.issued.has(from)) return [];
+  if (whole === undefined || whole.from >= from) return [];
   const dates = [...subscriber.issued, ...subscriber.cancelled.keys()];
   const isCharged = dates.some((date) => date >= whole.from && date < from);
   if (!isCharged || (await isChargedFrom(ctx, id, from))) return [];
-  const part = restOf(whole, from);
+  const { part, leave } = afterLeaves(restOf(whole, from), subscriber, subscriber.leaves);
+  if (part === null || subscriber.issued.has(part.from)) return [];
+  const issueDate = part.from;
   const amounts = amountsOf(subscriber, part);
   if (amounts.lines.some(({ amount }) => amount < ZERO)) return [];
   const fee: Fee = {
-    ...{ issueDate: from, part, state: 'due', isLate: false, isEdited: false, leave: null, notes: [] },
-    ...{ ...amounts, price: wholePrice(subscriber, from), replaces: subscriber.cancelled.get(from) ?? null },
+    ...{ issueDate, part, state: 'due', isLate: false, isEdited: false, leave, notes: [] },
+    ...{ ...amounts, price: wholePrice(subscriber, issueDate), replaces: subscriber.cancelled.get(issueDate) ?? null },
   };
   return issueEach(ctx, subscriber, [fee]);
 }

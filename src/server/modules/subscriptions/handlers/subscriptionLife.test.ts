@@ -392,6 +392,13 @@ describe('a renewal', () => {
   });
 });
 
+test('a renewal charges no days of leave', async () => {
+  const { id } = await issued('byDays', '2026-03-31', { end: '2026-03-10' });
+  await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-03-05', until: '2026-03-20' });
+  const renewed = await server.api.run('subscriptionRenew', { subscriptionCustomer: id, until: '2026-03-31' });
+  expect(renewed.fees).toMatchObject([{ from: '2026-03-21', to: '2026-03-31', total: 13.2 }]);
+});
+
 describe('a renewal of what was left within a fee', () => {
   test.each<[what: string, isBack: boolean, totals: readonly number[]]>([
     ['charges nothing that was charged before', false, []],
