@@ -90,7 +90,7 @@ async function judge(
   if (!isByDate) return (fee) => unusedOnLeave(fee, leaves, addDays(days.from, -1));
   return (fee) => {
     const back = backFrom(fee.from, leaves);
-    return back === null || back > days.from ? unusedOnLeave(fee, leaves, null) : null;
+    return back === null || back > days.from ? unusedOnLeave(fee, leaves, subscription.row.end) : null;
   };
 }
 

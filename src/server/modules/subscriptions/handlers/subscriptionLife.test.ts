@@ -279,6 +279,17 @@ describe('leave', () => {
     expect(settlement(left)).toEqual(expected);
   });
 
+  test('that is written down after the end counts the days after it, too', async () => {
+    const { id } = await issued('byDays', '2026-04-30');
+    await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-04-20' });
+    const pause = { subscriptionCustomer: id, from: '2026-04-01', until: '2026-04-05' };
+    const paused = await server.api.run('subscriptionPause', pause);
+    expect(paused.returned.map(({ days, of }) => [days, of])).toEqual([
+      [15, 30],
+      [15, 30],
+    ]);
+  });
+
   test('is over on the day before it is resumed, or was none', async () => {
     const { id } = await issued('byDays', '2026-03-31');
     const { leave } = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-04-01' });
