@@ -2,7 +2,7 @@
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { deleteRecord } from '#server/core/records/service.ts';
+import { createRecord, deleteRecord } from '#server/core/records/service.ts';
 import { change } from '#server/core/records/write.ts';
 import { models, type Row } from '#shared/catalogue/index.ts';
 import { addDays } from '#shared/domain/reportPeriod.ts';
@@ -43,4 +43,23 @@ export async function endLeaves(ctx: WriteContext, subscription: Subscription, l
   );
   if (other !== undefined) return;
   for (const leave of await leavesOn(ctx, subscription, addDays(last, 1), null)) await endLeave(ctx, leave, last);
+}
+
+/**
+ * Has the leave from a subscription go on as leave from the one that follows it on a day, where that has another type for
+ * leave. It ends where the new one has none.
+ */
+export async function followLeaves(
+  ctx: WriteContext,
+  old: Subscription,
+  { row, type: { temporarySubscription: type } }: Subscription,
+): Promise<void> {
+  if (type === old.type.temporarySubscription) return;
+  for (const { start, end } of type === null ? [] : await leavesOn(ctx, old, row.start, null)) {
+    await createRecord(ctx, models.subscriptionCustomer, {
+      ...{ customer: row.customer, type, start: start > row.start ? start : row.start, end, language: row.language },
+      ...{ directDebit: row.directDebit === 1, bankAccount: row.bankAccount },
+    });
+  }
+  await endLeaves(ctx, old, addDays(row.start, -1));
 }

@@ -52,6 +52,7 @@ export const subscriptionChange = defineOperation({
   events: [
     'subscriptionCustomer.created',
     'subscriptionCustomer.updated',
+    'subscriptionCustomer.deleted',
     'subscriptionAddon.created',
     'subscriptionBeneficiary.created',
     'editedSale.created',

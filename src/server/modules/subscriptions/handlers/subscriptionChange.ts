@@ -8,6 +8,7 @@ import { addDays } from '#shared/domain/reportPeriod.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { subscriptionChange as contract } from '#shared/operations/contracts/subscriptionChange.ts';
 import { nextFeeOf } from '../due.ts';
+import { followLeaves } from '../leaves.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { loadSubscription, requireActive, requireUnfollowed } from '../subscribed.ts';
 import { goOnWith } from '../successor.ts';
@@ -37,6 +38,7 @@ export const subscriptionChange = handle(contract, (ctx, { subscriptionCustomer:
     await change(ctx, 'subscriptionCustomer', await load(ctx, 'subscriptionCustomer', next), { previous: id });
     await goOnWith(ctx, id, next, { from, keepsFees: !isOther });
     await change(ctx, 'subscriptionCustomer', row, { end: addDays(from, -1) }, 'updated');
+    await followLeaves(ctx, subscription, await loadSubscription(ctx, next));
     const unusing = { days: { from, to: null }, isByDate: false, reason: input.reason, by: 'change' } as const;
     const settled = await settleUnused(ctx, subscription, unusing);
     await settleTagsOf(ctx, id);

@@ -355,6 +355,37 @@ describe('a change', () => {
   });
 });
 
+describe('a change of type on leave', () => {
+  test('goes on with leave of the new type, which no fee is due on', async () => {
+    const pause = await addSubscriptionType(server, { price: 0 });
+    const type = await addSubscriptionType(server, { price: 40, temporarySubscription: pause });
+    const { id, customer } = await issued('byDays', '2026-03-31');
+    await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-04-10', until: '2026-06-15' });
+    await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-08-01' });
+    const changed = await server.api.run('subscriptionChange', { subscriptionCustomer: id, from: '2026-05-01', type });
+    expect(changed.next).toMatchObject({ issueDate: '2026-06-16' });
+    const days = async (of: number) =>
+      (await server.api.list('subscriptionCustomer', `customer=${customer}&type=${of}&deleted=false&sort=start`)).map(
+        ({ start, end }) => [start, end],
+      );
+    expect([await days(types.pause), await days(pause)]).toEqual([
+      [['2026-04-10', '2026-04-30']],
+      [
+        ['2026-05-01', '2026-06-15'],
+        ['2026-08-01', null],
+      ],
+    ]);
+  });
+
+  test('ends leave that the new one cannot have', async () => {
+    const type = await addSubscriptionType(server, { price: 40 });
+    const { id } = await issued('byDays', '2026-03-31');
+    const { leave } = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-04-10' });
+    await server.api.run('subscriptionChange', { subscriptionCustomer: id, from: '2026-05-01', type });
+    expect(await server.api.get('subscriptionCustomer', leave.id)).toMatchObject({ end: '2026-04-30' });
+  });
+});
+
 describe('a renewal', () => {
   test.each<[what: string, until: string, last: string, again: string]>([
     ['whole months', '2026-05-31', '2026-03-31', '2026-04-30'],
