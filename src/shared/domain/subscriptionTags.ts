@@ -28,3 +28,8 @@ export function joinedTags(mine: HeldTags, theirs: HeldTags, tags: readonly numb
     return [{ tag, given: !isByHand }];
   });
 }
+
+/** What subscriptions give once somebody wrote the tags by hand: what they took away is theirs from then on, put again or not. */
+export function afterHand(known: readonly SubscriptionTag[], tags: readonly number[]): readonly SubscriptionTag[] {
+  return known.map(({ tag, given }) => ({ tag, given: given && tags.includes(tag) }));
+}

@@ -108,6 +108,17 @@ describe('tags', () => {
     expect(await tagsOf(customer)).toEqual([tags.member]);
   });
 
+  test('that somebody took away and put again by hand stay', async () => {
+    const { customer } = await signUp({ end: '2026-03-10' });
+    await server.api.update('customer', customer, { tags: [] });
+    await server.api.update('customer', customer, { tags: [tags.member] });
+    const other = await signUp({ end: '2026-03-10' });
+    await look('2026-03-11');
+    await become(other.customer, []);
+    expect(await tagsOf(customer)).toEqual([tags.member]);
+    server.clock.now = START;
+  });
+
   test('of a customer who is merged into another are taken back all the same', async () => {
     const [stays, byHand] = [await someone(), await someone([tags.member])];
     for (const customer of [stays, byHand]) {

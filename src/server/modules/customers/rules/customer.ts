@@ -5,6 +5,7 @@ import type { ModelRules } from '#server/core/records/ruleTypes.ts';
 import { warningOfTaxNumber } from '#server/core/records/warnOfTaxNumber.ts';
 import { OPEN_INVOICE } from '#server/modules/customers/debts/owed.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
+import { afterHand, type SubscriptionTag } from '#shared/domain/subscriptionTags.ts';
 import { ServiceError } from '#shared/errors.ts';
 
 /**
@@ -15,6 +16,10 @@ export const customer: ModelRules = {
   ...warningOfTaxNumber,
   beforeWrite: async (ctx, values, before, body) => {
     if (before === null) values.language ??= await defaultLanguage(ctx);
+    if (typeof before?.subscriptionTags === 'string' && typeof values.tags === 'string') {
+      const known = JSON.parse(before.subscriptionTags) as readonly SubscriptionTag[];
+      values.subscriptionTags = JSON.stringify(afterHand(known, JSON.parse(values.tags) as readonly number[]));
+    }
     await warningOfTaxNumber.beforeWrite?.(ctx, values, before, body);
   },
   errors: ['in_use', 'immutable_record'],
