@@ -190,6 +190,16 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
   'subscriptionPause.owed': [
     async () => call('subscriptionPause', { subscriptionCustomer: await owingNext(), from: '2026-04-01' }),
   ],
+  'subscriptionResume.owed': [
+    async () => {
+      const temporarySubscription = await addSubscriptionType(server, { price: 5 });
+      const subscriptionCustomer = await owingFee({ temporarySubscription });
+      await api.run('subscriptionPause', { subscriptionCustomer, from: '2026-04-01' });
+      const { customer } = await api.get('subscriptionCustomer', subscriptionCustomer);
+      await issueAll(api, { date: '2026-04-01', customers: [customer] });
+      return call('subscriptionResume', { subscriptionCustomer, on: '2026-04-01' });
+    },
+  ],
   'subscriptionLeave.owed': [async () => leftOn(await owingNext(), '2026-03-31')],
   'subscriptionLeave.kept': [async () => leftOn(await owingFee({ allowCancel: false }), '2026-03-31')],
   'checkout.price': [

@@ -198,7 +198,7 @@ export const moneyEffects = {
   subscriptionSignUp: { owed: ['more'], held: ['more'] },
   subscriptionChange: { owed: ['less'], rights: { owed: refund('fees that are owed are cancelled') } },
   subscriptionPause: { owed: ['less'], rights: { owed: refund('fees that are owed are cancelled') } },
-  subscriptionResume: none,
+  subscriptionResume: { owed: ['less'], rights: { owed: refund('fees of leave that are owed are cancelled') } },
   subscriptionLeave: {
     owed: ['less'],
     rights: {

@@ -32,8 +32,12 @@ export async function endLeave(ctx: WriteContext, leave: SubscriptionRow, last: 
   else await change(ctx, 'subscriptionCustomer', leave, { end: last }, 'updated');
 }
 
-/** Ends leave with the subscription it is from, unless it is from another one, too. */
-export async function endLeaves(ctx: WriteContext, subscription: Subscription, last: string): Promise<void> {
+/** Ends leave with the subscription it is from, unless it is from another one, too. Returns what it ended. */
+export async function endLeaves(
+  ctx: WriteContext,
+  subscription: Subscription,
+  last: string,
+): Promise<readonly SubscriptionRow[]> {
   const { row, type } = subscription;
   const other = await queryFirst(
     ctx.db,
@@ -41,25 +45,27 @@ export async function endLeaves(ctx: WriteContext, subscription: Subscription, l
       where s."customer" = ${row.customer} and s."id" <> ${row.id} and s."deleted" = 0 and s."active" = 1
         and t."temporarySubscription" = ${type.temporarySubscription} and (s."end" is null or s."end" > ${last}) limit 1`,
   );
-  if (other !== undefined) return;
-  for (const leave of await leavesOn(ctx, subscription, addDays(last, 1), null)) await endLeave(ctx, leave, last);
+  if (other !== undefined) return [];
+  const leaves = await leavesOn(ctx, subscription, addDays(last, 1), null);
+  for (const leave of leaves) await endLeave(ctx, leave, last);
+  return leaves;
 }
 
 /**
  * Has the leave from a subscription go on as leave from the one that follows it on a day, where that has another type for
- * leave. It ends where the new one has none.
+ * leave. It ends where the new one has none. Returns what it ended.
  */
 export async function followLeaves(
   ctx: WriteContext,
   old: Subscription,
   { row, type: { temporarySubscription: type } }: Subscription,
-): Promise<void> {
-  if (type === old.type.temporarySubscription) return;
+): Promise<readonly SubscriptionRow[]> {
+  if (type === old.type.temporarySubscription) return [];
   for (const { start, end } of type === null ? [] : await leavesOn(ctx, old, row.start, null)) {
     await createRecord(ctx, models.subscriptionCustomer, {
       ...{ customer: row.customer, type, start: start > row.start ? start : row.start, end, language: row.language },
       ...{ directDebit: row.directDebit === 1, bankAccount: row.bankAccount },
     });
   }
-  await endLeaves(ctx, old, addDays(row.start, -1));
+  return endLeaves(ctx, old, addDays(row.start, -1));
 }

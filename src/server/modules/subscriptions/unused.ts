@@ -2,12 +2,13 @@
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import { load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { documentLanguage } from '#shared/domain/documentLanguage.ts';
 import { backFrom } from '#shared/domain/fees/leaves.ts';
 import { PeriodKind } from '#shared/domain/fees/periods.ts';
 import { type FeeDays, returnOf, type Unused, unusedOf, unusedOnLeave } from '#shared/domain/fees/unused.ts';
-import { add, fromMoney, type Money, max, min, sub, sum, ZERO } from '#shared/domain/money.ts';
+import { add, fromMoney, type Money, max, min, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { addDays } from '#shared/domain/reportPeriod.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import type { ReturnedSale } from '#shared/operations/parts/subscriptionLife.ts';
@@ -28,8 +29,13 @@ export interface Unusing {
 
 /** Why a sale is cancelled, where nobody says it in other words. */
 const texts = {
-  es: { leave: 'Baja de la suscripción', change: 'Cambio de suscripción', pause: 'Baja temporal' },
-  en: { leave: 'Subscription ended', change: 'Subscription changed', pause: 'Leave' },
+  es: {
+    leave: 'Baja de la suscripción',
+    change: 'Cambio de suscripción',
+    pause: 'Baja temporal',
+    resume: 'Fin de la baja temporal',
+  },
+  en: { leave: 'Subscription ended', change: 'Subscription changed', pause: 'Leave', resume: 'Leave ended' },
 } as const;
 
 /**
@@ -71,6 +77,38 @@ export async function settleUnused(ctx: WriteContext, subscription: Subscription
       ...{ sale, pending: fromMoney(pending), directDebit: directDebit === 1 },
     })),
   };
+}
+
+type Settled = Awaited<ReturnType<typeof settleUnused>>;
+
+/** Does the same of the fees of leave that ended after a day, and adds it to what else was settled. */
+export async function settleLeaves(
+  ctx: WriteContext,
+  leaves: readonly Row<'subscriptionCustomer'>[],
+  last: string,
+  settled: Settled = NOTHING,
+): Promise<Settled> {
+  let all = settled;
+  const days = { from: addDays(last, 1), to: null };
+  for (const row of leaves) {
+    const leave = { row, type: await load(ctx, 'subscription', row.type) };
+    const own = await settleUnused(ctx, leave, { days, isByDate: false, reason: undefined, by: 'resume' });
+    all = {
+      cancelled: [...all.cancelled, ...own.cancelled],
+      returned: [...all.returned, ...own.returned],
+      toReturn: sumOf(all.toReturn, own.toReturn),
+      toRefund: sumOf(all.toRefund, own.toRefund),
+      owed: sumOf(all.owed, own.owed),
+      open: [...all.open, ...own.open],
+    };
+  }
+  return all;
+}
+
+const NOTHING: Settled = { cancelled: [], returned: [], toReturn: 0, toRefund: 0, owed: 0, open: [] };
+
+function sumOf(one: number, other: number): number {
+  return fromMoney(add(toMoney(one), toMoney(other)));
 }
 
 /**

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { dryRun, nextFee, subscriptionRecord } from '../parts/subscriptionLife.ts';
+import { cancelledEvents, consequences, dryRun, nextFee, subscriptionRecord } from '../parts/subscriptionLife.ts';
 import { recordId } from '../parts.ts';
 
 /**
- * Ends leave on the day before, or makes a suspended subscription active again.
+ * Ends leave on the day before, or makes a suspended subscription active again. Fees of the leave that nobody owes any more
+ * take the scope `billing:refund`.
  */
 export const subscriptionResume = defineOperation({
   path: 'subscriptions/resume.json',
@@ -25,15 +26,17 @@ export const subscriptionResume = defineOperation({
   output: z.object({
     subscriptionCustomer: subscriptionRecord(),
     leave: subscriptionRecord().nullable().describe('The leave that is over; null where there was none'),
+    ...consequences,
     next: nextFee.describe('The next fee that is to be issued'),
   }),
   errors: [
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'in_collection',
     'insufficient_scope',
     'precondition_failed',
     'validation_failed',
   ],
-  events: ['subscriptionCustomer.updated', 'subscriptionCustomer.deleted', 'customer.updated'],
+  events: ['subscriptionCustomer.updated', 'subscriptionCustomer.deleted', 'customer.updated', ...cancelledEvents],
 });

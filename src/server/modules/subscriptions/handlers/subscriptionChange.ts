@@ -13,7 +13,7 @@ import { unlessDry } from '../rehearsal.ts';
 import { loadSubscription, requireActive, requireUnfollowed } from '../subscribed.ts';
 import { goOnWith } from '../successor.ts';
 import { settleTagsOf } from '../tags.ts';
-import { settleUnused } from '../unused.ts';
+import { settleLeaves, settleUnused } from '../unused.ts';
 
 /** Throws 422 where nothing changes, or the day is not within the subscription, 409 `invalid_transition` for one that is suspended or followed. */
 export const subscriptionChange = handle(contract, (ctx, { subscriptionCustomer: id, from, dryRun, ...input }) =>
@@ -38,9 +38,10 @@ export const subscriptionChange = handle(contract, (ctx, { subscriptionCustomer:
     await change(ctx, 'subscriptionCustomer', await load(ctx, 'subscriptionCustomer', next), { previous: id });
     await goOnWith(ctx, id, next, { from, keepsFees: !isOther });
     await change(ctx, 'subscriptionCustomer', row, { end: addDays(from, -1) }, 'updated');
-    await followLeaves(ctx, subscription, await loadSubscription(ctx, next));
+    const leaves = await followLeaves(ctx, subscription, await loadSubscription(ctx, next));
     const unusing = { days: { from, to: null }, isByDate: false, reason: input.reason, by: 'change' } as const;
-    const settled = await settleUnused(ctx, subscription, unusing);
+    const unused = await settleUnused(ctx, subscription, unusing);
+    const settled = await settleLeaves(ctx, leaves, addDays(from, -1), unused);
     await settleTagsOf(ctx, id);
     await settleTagsOf(ctx, next);
     return {

@@ -9,7 +9,7 @@ import { endLeaves } from '../leaves.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { loadSubscription } from '../subscribed.ts';
 import { settleTagsOf } from '../tags.ts';
-import { settleUnused } from '../unused.ts';
+import { settleLeaves, settleUnused } from '../unused.ts';
 
 export const subscriptionLeave = handle(contract, (ctx, { subscriptionCustomer: id, on, reason, dryRun }) =>
   unlessDry(ctx, dryRun, async (ctx) => {
@@ -19,9 +19,9 @@ export const subscriptionLeave = handle(contract, (ctx, { subscriptionCustomer: 
     if (row.end !== null && row.end < on) throw new ServiceError('invalid_transition');
     if (type.allowCancel === 0) requireScope(ctx, 'billing:refund');
     await change(ctx, 'subscriptionCustomer', row, { end: on, leaveReason: reason ?? null }, 'updated');
-    await endLeaves(ctx, subscription, on);
+    const leaves = await endLeaves(ctx, subscription, on);
     const unusing = { days: { from: nextDay(on), to: null }, isByDate: false, reason, by: 'leave' } as const;
-    const settled = await settleUnused(ctx, subscription, unusing);
+    const settled = await settleLeaves(ctx, leaves, on, await settleUnused(ctx, subscription, unusing));
     await settleTagsOf(ctx, id);
     return { subscriptionCustomer: await presentById(ctx, 'subscriptionCustomer', id), ...settled };
   }),

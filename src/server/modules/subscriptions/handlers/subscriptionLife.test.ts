@@ -355,6 +355,33 @@ describe('a change', () => {
   });
 });
 
+describe('leave that costs something', () => {
+  test.each<[what: string, act: (id: number) => Promise<Settled>, expected: object]>([
+    [
+      'is cancelled where it is resumed before',
+      (id) => server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-04-01' }),
+      { ...nothing, cancelled: 1 },
+    ],
+    [
+      'is given back by days where it is resumed meanwhile',
+      (id) => server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-04-16' }),
+      { ...nothing, returned: [[15, 30, 3, 0]], toReturn: 3, owed: 6 },
+    ],
+    [
+      'is cancelled with who leaves before',
+      (id) => server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-03-31' }),
+      { ...nothing, cancelled: 1, owed: 31 },
+    ],
+  ])('%s', async (_, act, expected) => {
+    const pause = await addSubscriptionType(server, { price: 6 });
+    const type = await addSubscriptionType(server, { price: 31, temporarySubscription: pause });
+    const { id, customer } = await subscribe(server, type, { start: '2026-03-01' });
+    await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-04-01' });
+    await issueAll(server.api, { date: '2026-04-30', customers: [customer] });
+    expect(settlement(await act(id))).toEqual(expected);
+  });
+});
+
 describe('a change of type on leave', () => {
   test('goes on with leave of the new type, which no fee is due on', async () => {
     const pause = await addSubscriptionType(server, { price: 0 });

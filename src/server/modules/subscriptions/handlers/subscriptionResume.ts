@@ -10,6 +10,7 @@ import { endLeave, leavesOn } from '../leaves.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { loadSubscription } from '../subscribed.ts';
 import { settleTagsOf } from '../tags.ts';
+import { settleLeaves } from '../unused.ts';
 
 /** Throws 409 `invalid_transition` where it is neither suspended nor has leave on the day. */
 export const subscriptionResume = handle(contract, (ctx, { subscriptionCustomer: id, on, dryRun }) =>
@@ -19,11 +20,13 @@ export const subscriptionResume = handle(contract, (ctx, { subscriptionCustomer:
     const isSuspended = subscription.row.active === 0;
     if (leave === undefined && !isSuspended) throw new ServiceError('invalid_transition');
     if (leave !== undefined) await endLeave(ctx, leave, addDays(on, -1));
+    const settled = await settleLeaves(ctx, leave === undefined ? [] : [leave], addDays(on, -1));
     if (isSuspended) await updateRecord(ctx, models.subscriptionCustomer, id, { active: true });
     await settleTagsOf(ctx, id);
     return {
       subscriptionCustomer: await presentById(ctx, 'subscriptionCustomer', id),
       leave: leave === undefined ? null : await presentById(ctx, 'subscriptionCustomer', leave.id),
+      ...settled,
       next: await nextFeeOf(ctx, id, on),
     };
   }),

@@ -5,9 +5,9 @@ import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { addDays } from '#shared/domain/reportPeriod.ts';
 import { isDate, monthEnd, nextDay } from '#shared/domain/time.ts';
-import { After } from './Consequences.tsx';
+import { After, Consequences } from './Consequences.tsx';
 import { DayField } from './DayField.tsx';
-import { type LifeFormOf, NOTHING_TO_PAY } from './done.ts';
+import { type LifeFormOf, owedOf } from './done.ts';
 import { LifeForm } from './LifeForm.tsx';
 import { Coming } from './Sold.tsx';
 import { useLifeForm } from './useLifeForm.ts';
@@ -23,10 +23,10 @@ export function ResumeForm({ life: { subscription, leave }, onDone }: LifeFormOf
   const { look, faults, pending, run } = useLifeForm('subscriptionResume', {
     input: isDate(on) ? input : null,
     places: { fields: ['#/on'], day: '#/on', end: null },
-    onDone: () =>
+    onDone: ({ returned, ...settled }) =>
       onDone({
         text: t('subscriptions:done.resume', { date: format.date(on) }),
-        ...{ subscription: id, returned: [], owed: 0, toPay: NOTHING_TO_PAY },
+        ...{ subscription: id, returned, ...owedOf(settled) },
       }),
   });
   const after = (over: { readonly start: string } | null): string[] => [
@@ -45,6 +45,7 @@ export function ResumeForm({ life: { subscription, leave }, onDone }: LifeFormOf
         look.data !== undefined && (
           <>
             <After lines={after(look.data.leave)} />
+            {(look.data.cancelled.length > 0 || look.data.returned.length > 0) && <Consequences of={look.data} />}
             <Coming fees={look.data.next === null ? [] : [look.data.next]} />
           </>
         )

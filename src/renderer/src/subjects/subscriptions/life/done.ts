@@ -28,8 +28,6 @@ export interface LifeFormOf {
   readonly onDone: (done: Done) => void;
 }
 
-export const NOTHING_TO_PAY: Done['toPay'] = { sales: [], due: 0 };
-
 /** What is owed of fees that were there before. */
 export function owedOf({ owed, open }: Pick<OutputOf<Contract<'subscriptionLeave'>>, 'owed' | 'open'>) {
   const due = open.filter(({ directDebit }) => !directDebit);
