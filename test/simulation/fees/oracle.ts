@@ -94,7 +94,7 @@ export function meets({ start, end }: Subscription, from: string, to: string | n
 }
 
 /** The first day of a part that is charged; null where all of it is leave. */
-function firstFree(part: Days, leaves: readonly Subscription[], isByDays: boolean): string | null {
+export function firstFree(part: Days, leaves: readonly Subscription[], isByDays: boolean): string | null {
   let day = part.from;
   for (;;) {
     const leave = leaves.find((one) => meets(one, day, day));
@@ -105,18 +105,36 @@ function firstFree(part: Days, leaves: readonly Subscription[], isByDays: boolea
   }
 }
 
-/** Which fees have no day left that is used, where some days are not: what is owed of them is not owed any more. */
+/**
+ * Which fees have no day left that is used, where some days are not: what is owed of them is not owed any more. `isLeave`: the
+ * days are leave that is there already, and not those after the end. Leave that a fee begins on is not used either.
+ */
 export function unusedFees(
   state: FeeState,
   subscription: Subscription,
   days: { from: string; to: string | null },
+  isLeave: boolean,
 ): Fee[] {
-  const { isByDays } = types[subscription.type];
+  const last = isLeave ? subscription.end : plusDays(days.from, -1);
   return state.fees.filter((fee) => {
-    if (fee.subscription !== subscription.id || fee.from < days.from) return false;
-    if (days.to === null) return true;
-    return isByDays ? fee.to <= days.to : fee.from <= days.to;
+    if (fee.subscription !== subscription.id || fee.to < days.from) return false;
+    if (days.to !== null && fee.from > days.to) return false;
+    if (!types[subscription.type].isByDays) return fee.from >= days.from;
+    const back = firstFree({ from: fee.from, to: NEVER }, leavesOf(state, subscription), true);
+    if (back === null) return true;
+    return back > (last !== null && last < fee.to ? last : fee.to) && (!isLeave || back > days.from);
   });
+}
+
+/** After any day that is looked at. */
+const NEVER = '2999-12-31';
+
+/** True where a fee with an earlier date is for some day and those after it, and none of its sales is left that was not undone. */
+export function isPaidOn(state: FeeState, { id }: Subscription, first: string): boolean {
+  return state.fees.some(
+    ({ subscription, from, to, sales }) =>
+      subscription === id && from < first && to >= first && sales.some((sale) => must(state.sales, sale).status < 5),
+  );
 }
 
 /** The sales of fees that are called off: nothing was paid of them, and neither a document nor a bank has them. */

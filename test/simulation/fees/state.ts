@@ -23,6 +23,8 @@ export interface Subscription {
   readonly edits: Map<string, number>;
   readonly omissions: Set<string>;
   isGone: boolean;
+  /** Another one took its place. */
+  isFollowed: boolean;
 }
 
 export interface Fee {

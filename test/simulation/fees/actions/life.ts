@@ -4,7 +4,19 @@ import { expect } from 'vitest';
 import { actionOn, choice, prefer, wire } from '../../action.ts';
 import { plusDays, plusMonths } from '../dates.ts';
 import { ENROLMENT, type FeeFixtures, type MemberName, memberNames, type TypeName } from '../fixtures.ts';
-import { amountsOf, callOff, cancelled, feesDue, leavesOf, meets, partsOf, standing, unusedFees } from '../oracle.ts';
+import {
+  amountsOf,
+  callOff,
+  cancelled,
+  feesDue,
+  firstFree,
+  isPaidOn,
+  leavesOf,
+  meets,
+  partsOf,
+  standing,
+  unusedFees,
+} from '../oracle.ts';
 import { addSale, type FeeScenario, idOf, localTime, recordFees } from '../record.ts';
 import type { FeeState, Subscription } from '../state.ts';
 
@@ -28,7 +40,7 @@ function addSubscription(
 ): Subscription {
   const added: Subscription = {
     ...{ hasLocker: false, ...values },
-    ...{ edits: new Map(), omissions: new Set(), isGone: false },
+    ...{ edits: new Map(), omissions: new Set(), isGone: false, isFollowed: false },
   };
   state.subscriptions.set(added.id, added);
   return added;
@@ -86,14 +98,16 @@ const signUp = feeAction({
   },
 });
 
-/** What is called off, as it is answered. */
+/** What is called off, as it is answered. `to` undefined: for good. */
 function expectCalledOff(
   state: FeeState,
-  subscription: Subscription,
-  days: { from: string; to: string | null },
+  subscriptions: readonly Subscription[],
+  { from, to }: { from: string; to?: string | null },
   said: readonly number[],
 ) {
-  const cancelled = callOff(state, unusedFees(state, subscription, days));
+  const days = { from, to: to ?? null };
+  const fees = subscriptions.flatMap((one) => unusedFees(state, one, days, to !== undefined));
+  const cancelled = callOff(state, fees);
   expect(
     [...said].toSorted((a, b) => a - b),
     'sales that are called off',
@@ -122,7 +136,7 @@ const pause = feeAction({
     const leave = { id: answer.leave.id, customer, type: 'leave', start: from, end: until, price: null } as const;
     addSubscription(state, { ...leave, entered, isDebited, account });
     // Only fees that are dated on a day of leave.
-    expectCalledOff(state, subscription, { from, to: until }, answer.cancelled);
+    expectCalledOff(state, [subscription], { from, to: until }, answer.cancelled);
     return true;
   },
 });
@@ -150,6 +164,7 @@ const resume = feeAction({
     const answer = await scenario.call('subscriptionResume', input, leave === undefined ? ['invalid_transition'] : []);
     if (answer === null || leave === undefined) return false;
     endLeave(leave, plusDays(on, -1));
+    expectCalledOff(state, [leave], { from: on }, answer.cancelled);
     return true;
   },
 });
@@ -173,10 +188,10 @@ const leave = feeAction({
       (one) =>
         one.id !== id && one.customer === customer && one.type === 'calendar' && (one.end === null || one.end > on),
     );
-    if (type === 'calendar' && !others) {
-      for (const one of leavesOf(state, subscription)) if (meets(one, plusDays(on, 1), null)) endLeave(one, on);
-    }
-    expectCalledOff(state, subscription, { from: plusDays(on, 1), to: null }, answer.cancelled);
+    const over = type !== 'calendar' || others ? [] : leavesOf(state, subscription);
+    const ended = over.filter((one) => meets(one, plusDays(on, 1), null));
+    for (const one of ended) endLeave(one, on);
+    expectCalledOff(state, [subscription, ...ended], { from: plusDays(on, 1) }, answer.cancelled);
     return true;
   },
 });
@@ -188,9 +203,9 @@ const renew = feeAction({
   isPossible: some,
   run: async (state, scenario, { which }) => {
     const { day } = localTime(scenario);
-    const subscription = prefer(running(state), ({ end }) => end !== null, which);
+    const subscription = prefer(running(state), ({ end, isFollowed }) => end !== null && !isFollowed, which);
     const { id, end: before, type, start } = subscription;
-    const faults = before === null ? ['invalid_transition'] : [];
+    const faults = before === null || subscription.isFollowed ? ['invalid_transition'] : [];
     const answer = await scenario.call('subscriptionRenew', { subscriptionCustomer: id }, faults);
     if (answer === null || before === null) return false;
     const first = plusDays(before, 1);
@@ -207,22 +222,24 @@ const renew = feeAction({
   },
 });
 
-/** The rest of a month that was charged by days up to the old end. */
+/** The rest of a month that was charged by days up to the old end, without leave that it begins on. */
 function restOf(state: FeeState, subscription: Subscription, first: string) {
   const [part] = partsOf(subscription, first).slice(-1);
   if (subscription.type !== 'calendar' || part === undefined || part.from >= first) return [];
   const [stand, gone] = [standing(state, subscription.id), cancelled(state, subscription.id)];
   const isCharged = [...stand, ...gone].some(({ date }) => date >= part.from && date < first);
-  if (!isCharged || stand.some(({ date }) => date === first)) return [];
-  const days = { from: first, to: part.to };
+  const from = firstFree({ from: first, to: part.to }, leavesOf(state, subscription), true);
+  if (!isCharged || from === null || isPaidOn(state, subscription, first)) return [];
+  if (stand.some(({ date }) => date === from)) return [];
+  const days = { from, to: part.to };
   return [
     {
       subscription: subscription.id,
-      date: first,
+      date: from,
       ...days,
       amounts: amountsOf(subscription, days, null),
       isLate: false,
-      replaces: gone.findLast(({ date }) => date === first)?.id ?? null,
+      replaces: gone.findLast(({ date }) => date === from)?.id ?? null,
     },
   ];
 }
@@ -244,11 +261,12 @@ const change = feeAction({
     const from = plusDays(localTime(scenario).day, by);
     const subscription = prefer(
       running(state),
-      ({ start, end }) => start < from && (end === null || end >= from),
+      ({ start, end, isFollowed }) => start < from && (end === null || end >= from) && !isFollowed,
       which,
     );
     const { id, start, end } = subscription;
     const faults: string[] = [];
+    if (subscription.isFollowed) faults.push('invalid_transition');
     if (price === subscription.price) faults.push('field:required');
     if (from <= start) faults.push('field:too_small');
     if (end !== null && end < from) faults.push('invalid_transition');
@@ -265,7 +283,8 @@ const change = feeAction({
     for (const [date, amount] of edits) if (date >= from) next.edits.set(date, amount);
     for (const date of omissions) if (date >= from) next.omissions.add(date);
     subscription.end = plusDays(from, -1);
-    expectCalledOff(state, subscription, { from, to: null }, answer.cancelled);
+    subscription.isFollowed = true;
+    expectCalledOff(state, [subscription], { from }, answer.cancelled);
     return true;
   },
 });
