@@ -163,7 +163,7 @@ async function takeBack(db: Database.Database): Promise<void> {
   for (const statement of statements.toReversed()) {
     const [, index] = /^create (?:unique )?index ("\w+")/.exec(statement) ?? [];
     const [, table, column] = /^alter table ("\w+") add column ("\w+")/.exec(statement) ?? [];
-    if (index !== undefined) db.exec(`drop index ${index}`);
+    if (index !== undefined) db.exec(`drop index if exists ${index}`);
     const [, added] = /^create table ("\w+")/.exec(statement) ?? [];
     // One that took the place of another has its name by now, and stays.
     if (added !== undefined) db.exec(`drop table if exists ${added}`);
