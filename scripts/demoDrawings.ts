@@ -80,7 +80,6 @@ const bar = (wrap: string, inside: string): Drawing => `
 
 export const drawings: Readonly<Record<string, Drawing>> = {
   padel: padel('#1c7ed6', ball(18.5, 18.5, 3)),
-  'padel-member': padel('#2f9e44', ball(18.5, 18.5, 3)),
   'padel-short': padel('#f76707', ball(18.5, 18.5, 3)),
   'padel-racket': padel('#ae3ec9', ''),
   tennis: tennis('#c92a2a', ball(18.5, 18.5, 3)),

@@ -5,6 +5,8 @@ import type { Random } from './random.ts';
 export interface PlannedLine {
   /** Position among the products. */
   readonly product: number;
+  /** By a member, at the rate for members. */
+  readonly isMember: boolean;
   readonly units: number;
   /** Percentage points off. */
   readonly discount: number;
@@ -163,13 +165,17 @@ export type BasketSource = (random: Random, daypart: Daypart, seasonal: Readonly
 
 /** Prepares the products for drawing baskets from. `seasonal` multiplies how often a kind happens. */
 export function basketSource(products: readonly DemoProduct[], till: keyof typeof kinds): BasketSource {
-  const groups = new Map<string, [product: number, weight: number][]>();
-  for (const [index, product] of products.entries()) {
-    const group = groups.get(product.subfamily) ?? [];
-    group.push([index, product.popularity]);
-    groups.set(product.subfamily, group);
+  type Candidate = Pick<PlannedLine, 'product' | 'isMember'>;
+  const groups = new Map<string, [candidate: Candidate, weight: number][]>();
+  for (const [index, { subfamily, popularity, rates }] of products.entries()) {
+    const group = groups.get(subfamily) ?? [];
+    group.push([{ product: index, isMember: false }, popularity]);
+    for (const { members } of rates) {
+      if (members !== null) group.push([{ product: index, isMember: true }, members]);
+    }
+    groups.set(subfamily, group);
   }
-  const candidates = (names: readonly string[]): [number, number][] =>
+  const candidates = (names: readonly string[]): [Candidate, number][] =>
     names.flatMap((name) => {
       const group = groups.get(name);
       if (group === undefined) throw new Error(`no product is in the group ${name}`);
@@ -180,17 +186,17 @@ export function basketSource(products: readonly DemoProduct[], till: keyof typeo
     const kind = random.pickWeighted(
       Object.entries(kinds[till]).map(([name, item]) => [item, item.often[daypart] * (seasonal[name] ?? 1)]),
     );
-    const units = new Map<number, number>();
+    const units = new Map<Candidate, number>();
     kind.fill((names, least = 1, most = 1) => {
-      const product = random.pickWeighted(candidates(names));
+      const candidate = random.pickWeighted(candidates(names));
       // Low counts are more common than high ones.
       const count = Math.min(random.int(least, most), random.int(least, most));
-      units.set(product, (units.get(product) ?? 0) + count);
+      units.set(candidate, (units.get(candidate) ?? 0) + count);
     }, random);
     const discount = random.chance(0.03) ? random.pick([5, 10, 20]) : 0;
     const named = random.chance(kind.named);
     return {
-      lines: [...units].map(([product, count]) => ({ product, units: count, discount })),
+      lines: [...units].map(([candidate, count]) => ({ ...candidate, units: count, discount })),
       buyer: !named ? 'nobody' : kind.organisation === true ? 'organisation' : 'person',
     };
   };

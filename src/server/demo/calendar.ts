@@ -79,9 +79,16 @@ export function addDays(date: string, days: number): string {
 
 /** Epoch milliseconds when clocks show so many seconds since midnight on a date, also where they were changed that day. */
 export function momentOn(zone: Zone, date: string, seconds: number): number {
-  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  const clock = `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
-  return Date.parse(zone.toStored(`${date}T${clock}`));
+  return Date.parse(zone.toStored(`${date}T${clockOf(seconds)}:${two(seconds % 60)}`));
+}
+
+/** What clocks show so many seconds since midnight, `09:00`. */
+export function clockOf(seconds: number): string {
+  return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}`;
+}
+
+function two(value: number): string {
+  return String(Math.floor(value)).padStart(2, '0');
 }
 
 /** Seconds since midnight of `count` tickets of an opening, in order. */

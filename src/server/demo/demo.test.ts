@@ -7,6 +7,7 @@ import { assertSound } from '#test/kit/server.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { openStore, type Store } from '../core/db/store.ts';
 import { defaultDemo, ensureDemo } from '../setup/ensureDemo.ts';
+import { addDays } from './calendar.ts';
 
 const NOW = Date.parse('2025-12-15T10:00:00Z');
 const moment = {
@@ -62,8 +63,8 @@ describe('the demo facility', () => {
 
   test('has its customers, products and a month of sales', () => {
     expect(count(store, 'customer')).toBe(2000);
-    // 301, the generic one, the recharge of a purse and four that are sold with fees alone.
-    expect(count(store, 'product')).toBe(307);
+    // 297, the generic one, the recharge of a purse and four that are sold with fees alone.
+    expect(count(store, 'product')).toBe(303);
     expect(count(store, 'family')).toBe(12);
     expect(count(store, 'user')).toBe(4);
     expect(count(store, 'pos')).toBe(2);
@@ -150,6 +151,48 @@ describe('the demo facility', () => {
     expect(owed.map(({ month }) => month)).toEqual(['2025-09', '2025-10', '2025-11']);
   });
 
+  test('charges members less by a tag, sells by each of its rates, and has no tile for members alone', () => {
+    expect(
+      rows(
+        store,
+        `select r."name", r."customerTag" is not null as tagged, count(distinct r."id") as rates,
+            count(distinct s."productRate") as sold, count(s."id") > 2 as often
+          from "productRate" r left join "sale" s on s."productRate" = r."id" group by 1, 2 order by 1`,
+      ),
+    ).toEqual([
+      { name: 'Hora valle', tagged: 0, rates: 2, sold: 2, often: 1 },
+      { name: 'Tarifa de abonado', tagged: 1, rates: 3, sold: 3, often: 1 },
+    ]);
+    // Nobody pays another price than the one that holds for them.
+    const dearer = rows(
+      store,
+      `select s."id" from "sale" s join "productRate" r on r."product" = s."product" and r."customerTag" is not null
+         join "customer" c on c."id" = s."customer", json_each(c."tags") t
+         where t.value = r."customerTag" and s."productRate" is null`,
+    );
+    expect(dearer).toEqual([]);
+    const [tagged] = rows<{ n: number }>(
+      store,
+      `select count(*) as n from "customer" where "subscriptionTags" is not null`,
+    );
+    expect(tagged?.n).toBeGreaterThan(1000);
+  });
+
+  test('counted the entries of the last week, by card and by hand, some despite what stood against them', () => {
+    const days = rows<{ date: string; n: number }>(
+      store,
+      `select "date", count(*) as n from "entry" group by 1 order by 1`,
+    );
+    expect(days.map(({ date }) => date)).toEqual(Array.from({ length: 7 }, (_, day) => addDays('2025-12-08', day)));
+    expect(days.every(({ n }) => n > 15)).toBe(true);
+    const [kinds] = rows(
+      store,
+      `select count(distinct "how") as ways, count("despite") > 0 as despite, count("despite") < count(*) / 3 as few,
+          count("cancelled") > 0 as undone from "entry"`,
+    );
+    expect(kinds).toEqual({ ways: 2, despite: 1, few: 1, undone: 1 });
+  });
+
   test('is tied together: provinces by postcode, groups by family, barcodes by product', () => {
     const broken = rows(
       store,
@@ -175,7 +218,15 @@ test('the same seed, scale and day make the same facility', async () => {
     expect(content(other, table), table).toEqual(content(one, table));
   }
   const others = ['voucherType', 'voucher', 'voucherMovement', 'supplier', 'stockOrder', 'stockOrderLine'];
-  const ofFees = ['subscription', 'subscriptionCustomer', 'subscriptionFee', 'bankAccount', 'editedSale', 'bankReturn'];
+  const ofFees = [
+    'subscription',
+    'subscriptionCustomer',
+    'subscriptionFee',
+    'bankAccount',
+    'editedSale',
+    'bankReturn',
+    'entry',
+  ];
   for (const table of [...others, ...ofFees, 'remittance', 'remittanceSale']) {
     expect(content(other, table), table).toEqual(content(one, table));
   }

@@ -8,6 +8,8 @@ import type { Random } from './random.ts';
 /** What is done about fees. Members are named by their positions. */
 export type FeeStep =
   | { readonly kind: 'enterMembers'; readonly members: readonly number[] }
+  /** Gives members the tag that their types give. */
+  | { readonly kind: 'tagMembers' }
   | { readonly kind: 'signUp'; readonly member: number }
   | { readonly kind: 'pause'; readonly member: number; readonly from: string; readonly until: string | null }
   | { readonly kind: 'leave'; readonly member: number; readonly on: string }
@@ -47,7 +49,9 @@ const MONTHS = 3;
 /** Members that are entered in one piece. */
 const AT_ONCE = 100;
 /** Seconds since midnight: the till is still closed. */
-const [ISSUED, BANKING, ENTERED] = [7 * 3600, 7 * 3600 + 1800, 17 * 3600];
+const [TAGGED, ISSUED, BANKING, ENTERED] = [6 * 3600, 7 * 3600, 7 * 3600 + 1800, 17 * 3600];
+/** After the tills are closed. */
+const LAST = 23 * 3600;
 const TERMS = { leadDays: 1, cutOff: '14:00' } as const;
 /** Of a hundred debits so many come back; of those who owe so many pay within days. */
 const SHARES = { returned: 0.018, paid: 0.9, settled: 0.45, pause: 0.04, leave: 0.03, edit: 0.01, omit: 0.008 };
@@ -65,7 +69,7 @@ export function feeMonths(today: string): FeeMonths {
 /** Plans what happens, in the order of time. */
 export function planFees(input: FeeInput): readonly Action[] {
   const { months, members } = input;
-  const actions: Action[] = [];
+  const actions: Action[] = [tag(input, input.tillsFrom, TAGGED), tag(input, input.last, LAST)];
   for (const [index, month] of months.entries()) {
     const next = months[index + 1] ?? null;
     const old = members.flatMap(({ isNew, start }, member) =>
@@ -85,6 +89,10 @@ export function planFees(input: FeeInput): readonly Action[] {
 
 function act({ zone }: FeeInput, date: string, seconds: number, step: FeeStep): Action {
   return { at: momentOn(zone, date, seconds), till: 'frontDesk', staff: 'manager', step };
+}
+
+function tag(input: FeeInput, date: string, seconds: number): Action {
+  return act(input, date, seconds, { kind: 'tagMembers' });
 }
 
 /** What a member does: signs up, takes leave, leaves, has a fee changed, pays at the desk. */

@@ -19,6 +19,7 @@ import { subscriptionPause } from '#server/modules/subscriptions/handlers/subscr
 import { subscriptionSignUp } from '#server/modules/subscriptions/handlers/subscriptionSignUp.ts';
 import { previewOf } from '#server/modules/subscriptions/preview.ts';
 import { issueSome } from '#server/modules/subscriptions/run.ts';
+import { settleSomeTags } from '#server/modules/subscriptions/tags.ts';
 import { create, type Reference } from '#server/reference/seed.ts';
 import { fromMoney, type Money, sum, toMoney } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
@@ -61,6 +62,9 @@ export async function playFees(ctx: WriteContext, cast: FeeCast, pos: number, st
   switch (step.kind) {
     case 'enterMembers':
       for (const member of step.members) await enterMember(ctx, cast, member);
+      return;
+    case 'tagMembers':
+      while (await settleSomeTags(ctx));
       return;
     case 'signUp':
       return signUp(ctx, cast, step.member);

@@ -23,6 +23,8 @@ interface FeeTypeSeed {
   readonly product: string;
   /** Whether who signs up pays the enrolment, and may take leave. */
   readonly isMember?: boolean;
+  /** Whether the courts cost its people the rates for members. */
+  readonly isRated?: boolean;
   /** Name of the product whose voucher it recharges. */
   readonly recharges?: string;
 }
@@ -44,22 +46,28 @@ const monthly = { period: PeriodKind.month, apportionment: true, allowCancel: tr
 /** From the day somebody began. */
 const since = (period: number) => ({ period, apportionment: false, allowCancel: true }) as const;
 
+const member = { isMember: true, isRated: true } as const;
+
 /** Each after those it refers to. */
 export const feeTypes: Readonly<Record<FeeTypeName, FeeTypeSeed>> = {
   leave: { record: { name: 'Baja temporal', ...monthly }, product: 'Cuota de baja temporal' },
-  individual: { record: { name: 'Individual', ...monthly }, product: 'Abono individual mes', isMember: true },
-  young: { record: { name: 'Joven', ...monthly }, product: 'Abono joven mes', isMember: true },
-  senior: { record: { name: 'Mayores de 65', ...monthly }, product: 'Abono mayores de 65 mes', isMember: true },
-  couple: { record: { name: 'Pareja', ...monthly, customers: 2 }, product: 'Abono familiar 2 mes', isMember: true },
+  individual: { record: { name: 'Individual', ...monthly }, product: 'Abono individual mes', ...member },
+  young: { record: { name: 'Joven', ...monthly }, product: 'Abono joven mes', ...member },
+  senior: { record: { name: 'Mayores de 65', ...monthly }, product: 'Abono mayores de 65 mes', ...member },
+  couple: { record: { name: 'Pareja', ...monthly, customers: 2 }, product: 'Abono familiar 2 mes', ...member },
   family: {
     record: { name: 'Familiar', ...monthly, customers: 6 },
     product: 'Abono familiar 4 o más mes',
-    isMember: true,
+    ...member,
   },
-  child: { record: { name: 'Infantil', ...monthly }, product: 'Abono infantil mes', isMember: true },
+  child: { record: { name: 'Infantil', ...monthly }, product: 'Abono infantil mes', ...member },
   mornings: { record: { name: 'Mañanas', ...since(PeriodKind.month) }, product: 'Abono mañanas mes' },
   gym: { record: { name: 'Gimnasio', ...since(PeriodKind.month) }, product: 'Abono gimnasio mes' },
-  padel: { record: { name: 'Pádel semestral', ...since(PeriodKind.halfYear) }, product: 'Abono pádel semestre' },
+  padel: {
+    record: { name: 'Pádel semestral', ...since(PeriodKind.halfYear) },
+    product: 'Abono pádel semestre',
+    isRated: true,
+  },
   swims: {
     record: { name: '10 baños al mes', ...since(PeriodKind.month), voucherPrice: 10 },
     product: 'Abono 10 baños mes',
@@ -68,7 +76,11 @@ export const feeTypes: Readonly<Record<FeeTypeName, FeeTypeSeed>> = {
   quarter: {
     record: { name: 'Individual trimestral', ...monthly, period: PeriodKind.quarter },
     product: 'Abono individual trimestre',
-    isMember: true,
+    ...member,
   },
-  year: { record: { name: 'Individual anual', ...since(PeriodKind.year) }, product: 'Abono individual año' },
+  year: {
+    record: { name: 'Individual anual', ...since(PeriodKind.year) },
+    product: 'Abono individual año',
+    isRated: true,
+  },
 };

@@ -15,11 +15,13 @@ interface Facility {
   readonly voucherTypes: ReadonlyMap<string, number>;
   readonly customers: readonly number[];
   readonly members: readonly Member[];
+  /** The tag of those whom the courts cost less. */
+  readonly memberTag: number;
 }
 
 /** Makes types of subscriptions, and the account that debits are collected into. */
 export async function prepareFees(ctx: WriteContext, facility: Facility): Promise<FeeCast> {
-  const { reference, customers, members } = facility;
+  const { reference, customers, members, memberTag } = facility;
   const products = new Map(facility.products);
   for (const product of feeProducts) {
     products.set(product.name, await create(ctx, 'product', { ...product, taxes: [reference.taxes.general] }));
@@ -31,13 +33,14 @@ export async function prepareFees(ctx: WriteContext, facility: Facility): Promis
   };
   const types = new Map<FeeTypeName, number>();
   const anniversaries: number[] = [];
-  for (const [name, { record, product, isMember, recharges }] of Object.entries(feeTypes)) {
+  for (const [name, { record, product, isMember, isRated, recharges }] of Object.entries(feeTypes)) {
     const id = await create(ctx, 'subscription', {
       ...record,
       product: productNamed(product),
       ...(isMember === true
         ? { enrolment: productNamed(ENROLMENT), temporarySubscription: types.get('leave') ?? null }
         : {}),
+      ...(isRated === true ? { customerTag: memberTag, beneficiaryTag: memberTag } : {}),
       ...(recharges === undefined ? {} : { voucherType: facility.voucherTypes.get(recharges) ?? null }),
     });
     types.set(name as FeeTypeName, id);

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { add, toMoney, toPercent } from '#shared/domain/money.ts';
 import { priceDocument } from '#shared/domain/pricing.ts';
+import { localMoment } from '#shared/domain/productRates.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import { posReasons } from '../reference/reference.ts';
 import { addDays, type TillKey, weekdayOf } from './calendar.ts';
 import { demoCustomers } from './customers.ts';
 import { type Action, planHistory } from './history.ts';
+import { priceOn } from './products/rates.ts';
 import { demoProducts } from './products.ts';
 import { createRandom } from './random.ts';
 
@@ -68,10 +70,11 @@ describe('the month', () => {
 
 describe('sales', () => {
   test('are paid to the cent, unless buyer and products may wait', () => {
-    for (const { step } of sales) {
+    for (const { at, step } of sales) {
+      const moment = localMoment(at, zone.id);
       const document = priceDocument(
         step.lines.map((line) => ({
-          price: toMoney(products[line.product]?.price ?? Number.NaN),
+          price: priceOn(products[line.product] ?? { price: Number.NaN, rates: [] }, line.isMember, moment),
           units: line.units,
           discountRate: toPercent(line.discount),
           taxes: [],

@@ -1,10 +1,12 @@
 /** A month at the demo facility, planned to the second: who opens, what is sold, how it is paid, how the day ends. */
-import { add, fromMoney, toMoney, toPercent } from '#shared/domain/money.ts';
+import { add, fromMoney, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import { priceDocument } from '#shared/domain/pricing.ts';
+import type { LocalMoment } from '#shared/domain/productRates.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import { type Basket, basketSource, type Daypart, type PlannedLine } from './baskets.ts';
 import {
   addDays,
+  clockOf,
   momentOn,
   onDuty,
   openingOn,
@@ -14,7 +16,9 @@ import {
   weekdayOf,
 } from './calendar.ts';
 import type { DemoCustomer } from './customers.ts';
+import type { EntryStep } from './entryPlan.ts';
 import type { FeeStep } from './feePlan.ts';
+import { priceOn } from './products/rates.ts';
 import type { DemoProduct } from './products.ts';
 import type { PlannedOrderLine } from './purchases.ts';
 import type { Random } from './random.ts';
@@ -75,7 +79,7 @@ export interface Action {
   readonly at: number;
   readonly till: TillKey;
   readonly staff: StaffKey;
-  readonly step: Step | FeeStep;
+  readonly step: Step | FeeStep | EntryStep;
 }
 
 export interface HistoryInput {
@@ -131,9 +135,7 @@ function planDay(input: HistoryInput, day: Day): Action[] {
   const opened = secondsOf(opening.from) + random.int(-300, 300);
   const closed = secondsOf(opening.to) + random.int(-300, 600);
   const tickets = Math.max(1, Math.round(opening.tickets * input.scale * random.around(1, 0.12)));
-  const sales = ticketTimes(random, opening, tickets).map((seconds) =>
-    act(seconds, planSale(input, day, daypartOf(seconds))),
-  );
+  const sales = ticketTimes(random, opening, tickets).map((seconds) => act(seconds, planSale(input, day, seconds)));
   return [
     act(opened, { kind: 'open' }),
     ...sales,
@@ -184,12 +186,12 @@ function planClosing(random: Random): Step {
   return { kind: 'close', cash, card: 0, comments };
 }
 
-function planSale(input: HistoryInput, { till, random, draw }: Day, daypart: Daypart): Step {
-  const { lines, buyer } = draw(daypart);
+function planSale(input: HistoryInput, { till, date, random, draw }: Day, seconds: number): Step {
+  const { lines, buyer } = draw(daypartOf(seconds));
   const customer = buyer === 'nobody' ? null : pickCustomer(random, input.customers, buyer);
   const named = customer === null ? undefined : input.customers[customer];
   const invoice = named?.taxNumber != null && (buyer === 'organisation' || random.chance(0.03));
-  const total = totalOf(input.products, lines);
+  const total = totalOf(input.products, lines, { date, time: clockOf(seconds) });
   const mayOwe =
     named?.allowPaymentPending === true &&
     lines.every((line) => input.products[line.product]?.allowPaymentPending === true);
@@ -242,14 +244,13 @@ function handOver(random: Random, total: number): number {
   return Math.ceil(total / note) * note;
 }
 
-function totalOf(products: readonly DemoProduct[], lines: readonly PlannedLine[]): number {
+function totalOf(products: readonly DemoProduct[], lines: readonly PlannedLine[], at: LocalMoment): number {
   const document = priceDocument(
-    lines.map((line) => ({
-      price: toMoney(products[line.product]?.price ?? 0),
-      units: line.units,
-      discountRate: toPercent(line.discount),
-      taxes: [],
-    })),
+    lines.map(({ product: place, isMember, units, discount }) => {
+      const product = products[place];
+      const price = product === undefined ? ZERO : priceOn(product, isMember, at);
+      return { price, units, discountRate: toPercent(discount), taxes: [] };
+    }),
     true,
   );
   return fromMoney(document.total);

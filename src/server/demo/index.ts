@@ -6,10 +6,12 @@ import type { NewRecord } from '../reference/reference.ts';
 import { create, type Reference } from '../reference/seed.ts';
 import { addDays, type StaffKey } from './calendar.ts';
 import { type DemoCustomer, demoCustomers } from './customers.ts';
+import { planEntries } from './entryPlan.ts';
 import { feeMonths, planFees } from './feePlan.ts';
 import { prepareFees } from './fees.ts';
 import { planHistory } from './history.ts';
 import { organisationNif } from './identifiers.ts';
+import { nameMembers, taggedOf } from './memberSales.ts';
 import { planMembers } from './members.ts';
 import pictures from './pictures.json' with { type: 'json' };
 import { type DemoProduct, demoProducts, families } from './products.ts';
@@ -76,6 +78,8 @@ export async function createDemoFacility(
   const staff = await createStaff(ctx, reference);
   const products = demoProducts();
   const productIds = await createProducts(ctx, reference, products);
+  const memberTag = await create(ctx, 'customerTag', { name: 'Abonado' });
+  await createRates(ctx, { products, productIds, memberTag });
   const count = Math.max(1, Math.round(CUSTOMERS * scale));
   const customers = demoCustomers(random.fork(), count, Number(today.slice(0, 4)));
   const customerIds = await createCustomers(ctx, reference, { customers, today, staff, random });
@@ -88,7 +92,9 @@ export async function createDemoFacility(
   const members = planMembers(random.fork(), customers, { first: from, second, last });
   const tillsFrom = addDays(today, -DAYS);
   const planned = planFees({ random: random.fork(), zone: ctx.zone, months, last, tillsFrom, members });
-  const actions = [...told, ...planned].sort((a, b) => a.at - b.at);
+  const entries = planEntries({ ...plan, random: random.fork(), members });
+  const sold = nameMembers(told, { products, customers, ...taggedOf(members, planned, tillsFrom) });
+  const actions = [...sold, ...planned, ...entries].sort((a, b) => a.at - b.at);
   const rechargedBy = new Map(
     voucherSeeds.map(({ product }, index): [number, number] => [
       productIds[products.findIndex(({ name }) => name === product)] ?? 0,
@@ -97,7 +103,7 @@ export async function createDemoFacility(
   );
   const identifier = spanishCreditorIdentifier(demoCompany.taxNumber ?? '') ?? '';
   const fees = await prepareFees(ctx, {
-    ...{ reference, identifier, customers: customerIds, members },
+    ...{ reference, identifier, customers: customerIds, members, memberTag },
     products: new Map(products.map(({ name }, index) => [name, productIds[index] ?? 0])),
     voucherTypes: new Map(voucherSeeds.map(({ product }, index) => [product, voucherTypes[index] ?? 0])),
   });
@@ -134,6 +140,7 @@ const DESK = [
   'billing:operate',
   'billing:discount',
   'customer:write',
+  'entry:operate',
   'heldBasket:write',
   'savedView:write',
   '*:read',
@@ -158,7 +165,10 @@ async function createProducts(
     }
   }
   const ids: number[] = [];
-  for (const [index, { popularity, barcode, tax, family, subfamily, picture, ...product }] of products.entries()) {
+  for (const [
+    index,
+    { popularity, barcode, tax, family, subfamily, picture, rates, ...product },
+  ] of products.entries()) {
     const id = await create(ctx, 'product', {
       ...product,
       image: images[picture] ?? null,
@@ -173,6 +183,22 @@ async function createProducts(
     ids.push(id);
   }
   return ids;
+}
+
+async function createRates(
+  ctx: WriteContext,
+  on: {
+    readonly products: readonly DemoProduct[];
+    readonly productIds: readonly number[];
+    readonly memberTag: number;
+  },
+): Promise<void> {
+  for (const [index, { rates }] of on.products.entries()) {
+    for (const { members, ...rate } of rates) {
+      const customerTag = members === null ? null : on.memberTag;
+      await create(ctx, 'productRate', { ...rate, product: on.productIds[index] ?? 0, customerTag });
+    }
+  }
 }
 
 /** In the order of their seeds. */

@@ -4,6 +4,7 @@ import { bar } from './products/bar.ts';
 import { courses } from './products/courses.ts';
 import { courts } from './products/courts.ts';
 import { health } from './products/health.ts';
+import { type RateSeed, rateSeeds } from './products/rates.ts';
 import { shop } from './products/shop.ts';
 import { FAVOURITE, type FamilySeed, type GroupSeed, type ItemSeed } from './products/types.ts';
 
@@ -23,6 +24,8 @@ export interface DemoProduct {
   readonly barcode: string | null;
   /** How often it sells beside its siblings. */
   readonly popularity: number;
+  /** What it costs members, or at some hours. */
+  readonly rates: readonly RateSeed[];
   /** A picture of `pictures.json`. */
   readonly picture: string;
 }
@@ -64,6 +67,7 @@ function makeProduct(
     // Spread out, so that neighbours are not one digit apart.
     barcode: group.goods === true ? ean13(10_000 + index * 37) : null,
     popularity,
+    rates: rateSeeds.filter(({ product }) => product === name),
     picture,
   };
 }

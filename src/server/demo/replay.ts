@@ -9,10 +9,13 @@ import { posCount } from '../modules/cash/handlers/posCount.ts';
 import { posOpen } from '../modules/cash/handlers/posOpen.ts';
 import { expectedNow, lastOpeningOrClosing, requireSession } from '../modules/cash/posLedger.ts';
 import { checkout } from '../modules/checkout/handlers/checkout.ts';
+import { enterCustomer } from '../modules/entries/handlers/enterCustomer.ts';
+import { undoEntry } from '../modules/entries/handlers/undoEntry.ts';
 import { stockCreateOrder } from '../modules/stock/handlers/stockCreateOrder.ts';
 import { voucherRecharge } from '../modules/vouchers/handlers/voucherRecharge.ts';
 import type { Reference } from '../reference/seed.ts';
 import type { StaffKey, TillKey } from './calendar.ts';
+import type { EntryStep } from './entryPlan.ts';
 import { type FeeCast, playFees } from './feeReplay.ts';
 import { type Action, FLOATS, type Step } from './history.ts';
 
@@ -79,6 +82,8 @@ async function act(ctx: WriteContext, cast: Cast, till: TillKey, step: Action['s
       return order(ctx, cast, step);
     case 'close':
       return close(ctx, pos, step);
+    case 'enter':
+      return enter(ctx, cast, pos, step);
     default:
       return playFees(ctx, cast.fees, pos, step);
   }
@@ -161,6 +166,13 @@ async function close(ctx: WriteContext, pos: number, step: StepOf<'close'>): Pro
 
 async function expectedAt(ctx: WriteContext, pos: number): Promise<{ readonly cash: Money; readonly card: Money }> {
   return expectedNow(ctx.db, await requireSession(ctx.db, pos));
+}
+
+/** Whatever stands against it: the desk knows them. */
+async function enter(ctx: WriteContext, cast: Cast, pos: number, step: EntryStep): Promise<void> {
+  const customer = idAt(cast.customers, step.customer);
+  const { entry } = await enterCustomer.run(ctx, { customer, pos, how: step.how, despite: true }, undefined);
+  if (step.isUndone) await undoEntry.run(ctx, { entry: entry.id, reason: 'Carné de otra persona' }, undefined);
 }
 
 function max(a: Money, b: Money): Money {

@@ -14,8 +14,6 @@ export const courts: readonly FamilySeed[] = [
         minutes: 90,
         items: [
           ['Pádel 90 min', 24, 60],
-          ['Pádel 90 min abonado', 18, 45, 'padel-member'],
-          ['Pádel 90 min valle', 15, 12],
           ['Pádel 90 min pista central', 30, 6],
         ],
       },
@@ -26,7 +24,6 @@ export const courts: readonly FamilySeed[] = [
         minutes: 60,
         items: [
           ['Pádel 60 min', 16, 30],
-          ['Pádel 60 min abonado', 12, 15],
           ['Pádel individual 60 min', 10, 5],
         ],
       },
@@ -66,7 +63,6 @@ export const courts: readonly FamilySeed[] = [
         minutes: 60,
         items: [
           ['Tenis 60 min', 10, 30],
-          ['Tenis 60 min abonado', 7, 20],
           ['Tenis tierra batida 60 min', 14, 8],
           ['Frontón 60 min', 6, 4],
           ['Pickleball 60 min', 9, 8],

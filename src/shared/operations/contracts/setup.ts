@@ -20,6 +20,8 @@ const setUpModels = [
   'family',
   'subfamily',
   'productBarcode',
+  'productRate',
+  'customerTag',
   'supplier',
   'voucherType',
   'subscription',
