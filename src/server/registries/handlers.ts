@@ -73,6 +73,7 @@ import { exchangeSale } from '../modules/refunds/handlers/exchangeSale.ts';
 import { refundSale } from '../modules/refunds/handlers/refundSale.ts';
 import { reportCashDifferences } from '../modules/reports/handlers/reportCashDifferences.ts';
 import { reportDebts } from '../modules/reports/handlers/reportDebts.ts';
+import { reportEntries } from '../modules/reports/handlers/reportEntries.ts';
 import { reportOverview } from '../modules/reports/handlers/reportOverview.ts';
 import { reportPayments } from '../modules/reports/handlers/reportPayments.ts';
 import { reportRegister } from '../modules/reports/handlers/reportRegister.ts';
@@ -235,6 +236,7 @@ export const handlers = {
   replaceInvoice,
   reportCashDifferences,
   reportDebts,
+  reportEntries,
   reportOverview,
   reportPayments,
   reportRegister,

@@ -78,6 +78,7 @@ export const addresses = {
   replaceInvoice: ['POST', 'billing/replaceInvoice'],
   reportCashDifferences: ['GET', 'reports/cashDifferences'],
   reportDebts: ['GET', 'reports/debts'],
+  reportEntries: ['GET', 'reports/entries'],
   reportOverview: ['GET', 'reports/overview'],
   reportPayments: ['GET', 'reports/payments'],
   reportRegister: ['GET', 'reports/register'],

@@ -55,6 +55,12 @@ export const reportList = {
     mail: 2,
     hasPeriod: true,
   },
+  entries: {
+    title: { es: 'Entradas', en: 'Entries' },
+    menu: { es: 'Entradas', en: 'Entries' },
+    mail: 9,
+    hasPeriod: true,
+  },
 } as const;
 
 export type ReportName = keyof typeof reportList;

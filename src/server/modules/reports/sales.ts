@@ -36,6 +36,8 @@ import {
   equals,
   firstDayOf,
   isTurnover,
+  MOST_DAYS,
+  MOST_RANGES,
   queryOf,
   sinceOf,
   type Turnover,
@@ -172,9 +174,7 @@ async function exactGroupsOf(ctx: ReadContext, turnover: Turnover, by: By): Prom
   return { totals, sums: found, rowsOf };
 }
 
-/** Ranges of moments and days of a filter at most: beyond, its address would be too long. */
-const MOST_RANGES = 40;
-const MOST_DAYS = 400;
+/** Customers of a filter at most: beyond, its address would be too long. */
 const MOST_CUSTOMERS = 400;
 
 /** By an expression of the document. */

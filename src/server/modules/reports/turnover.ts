@@ -117,6 +117,10 @@ function upTo({ to, until }: Turnover, of = (field: string): string => field): o
   return { or: [{ [of('date')]: { lt: to } }, { [of('created')]: { lte: until } }] };
 }
 
+/** Ranges of moments and days of a filter at most: beyond, its address would be too long. */
+export const MOST_RANGES = 40;
+export const MOST_DAYS = 400;
+
 /** A query string. */
 export function queryOf(parameters: Readonly<Record<string, string>>): string {
   return new URLSearchParams(parameters).toString();

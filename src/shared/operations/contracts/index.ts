@@ -1,6 +1,7 @@
 // Written by scripts/generateIndexes.ts.
 import { cashDifferences as reportCashDifferences } from '../../reports/definitions/cashDifferences.ts';
 import { debts as reportDebts } from '../../reports/definitions/debts.ts';
+import { entries as reportEntries } from '../../reports/definitions/entries.ts';
 import { overview as reportOverview } from '../../reports/definitions/overview.ts';
 import { payments as reportPayments } from '../../reports/definitions/payments.ts';
 import { register as reportRegister } from '../../reports/definitions/register.ts';
@@ -235,6 +236,7 @@ export const contracts = {
   replaceInvoice,
   reportCashDifferences: reportCashDifferences.contract,
   reportDebts: reportDebts.contract,
+  reportEntries: reportEntries.contract,
   reportOverview: reportOverview.contract,
   reportPayments: reportPayments.contract,
   reportRegister: reportRegister.contract,

@@ -14,7 +14,9 @@ export const reportRows = z
   .object({
     path: z.string().describe('Of a list: `/api/model/invoice`'),
     query: z.string().describe('Its filter. More parameters may be added'),
-    field: z.string().describe('The field of its records that sums to the number'),
+    field: z
+      .string()
+      .describe('The field of its records that sums to the number; `id` where that is how many there are'),
   })
   .meta({ id: 'ReportRows' });
 export type ReportRows = z.output<typeof reportRows>;

@@ -1,6 +1,7 @@
 // Written by scripts/generateIndexes.ts.
 import { cashDifferences } from './cashDifferences.ts';
 import { debts } from './debts.ts';
+import { entries } from './entries.ts';
 import { month } from './month.ts';
 import { overview } from './overview.ts';
 import { payments } from './payments.ts';
@@ -13,6 +14,7 @@ import { vouchers } from './vouchers.ts';
 export const reports = {
   cashDifferences,
   debts,
+  entries,
   month,
   overview,
   payments,

@@ -4,7 +4,17 @@ import { bestOf, type Point, shareOf } from './chart.ts';
 import type { ReportFormat } from './useReportFormat.ts';
 
 /** What the points are of. */
-export type Subject = 'day' | 'hour' | 'weekday' | 'family' | 'method' | 'user' | 'other' | 'age' | 'drawer';
+export type Subject =
+  | 'day'
+  | 'hour'
+  | 'weekday'
+  | 'family'
+  | 'method'
+  | 'user'
+  | 'other'
+  | 'age'
+  | 'drawer'
+  | 'entries';
 
 /** Days that the points are compared with, and by how many points the whole differs. */
 export interface Than {
@@ -41,6 +51,7 @@ export function sentenceOf(
     other: t('reports:says.other', values),
     age: t('reports:says.age', values),
     drawer: t('reports:says.drawer', values),
+    entries: t('reports:says.entries', values),
   }[subject];
   if (than !== null && than.since !== null && than.since <= than.to) {
     return `${first} ${t('reports:says.since', { from: format.date(than.from), since: format.date(than.since) })}`;

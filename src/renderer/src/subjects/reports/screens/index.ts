@@ -3,6 +3,7 @@
 export const reportScreens = {
   cashDifferences: () => import('./CashDifferencesReport.tsx'),
   debts: () => import('./DebtsReport.tsx'),
+  entries: () => import('./EntriesReport.tsx'),
   month: () => import('./MonthReport.tsx'),
   payments: () => import('./PaymentsReport.tsx'),
   sales: () => import('./SalesReport.tsx'),
