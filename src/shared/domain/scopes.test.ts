@@ -22,6 +22,11 @@ test.each([
   [['*:read', '*:write'], 'auditLog:read', false],
   [['*:read', '*:write'], 'report:read', false],
   [['report:read'], 'report:read', true],
+  [['product:read'], 'productRate:read', true],
+  [['product:write'], 'productRate:read', true],
+  [['product:write'], 'productRate:write', false],
+  [['productRate:read'], 'product:read', false],
+  [['customer:read'], 'productRate:read', false],
 ])('%j covers %s: %s', (held, scope, expected) => {
   expect(covers(held, scope)).toBe(expected);
 });

@@ -69,6 +69,12 @@ export function isLastingAction(scope: string): boolean {
  */
 const apart: ReadonlySet<string> = new Set(['auditLog', 'apiKey', 'report']);
 
+/** Areas whose records are a part of what those of another say: whoever may read those reads them, too. */
+const readWith: ReadonlyMap<string, string> = new Map([
+  // What a product costs: the service charges it, and a till that cannot read it would show another price.
+  ['productRate', 'product'],
+]);
+
 /**
  * True when the scopes held cover the one needed, which may itself be a wildcard. Who may write may read. `public` and
  * `signedIn` are not scopes but need no grant here.
@@ -79,5 +85,7 @@ export function covers(held: readonly string[], scope: string): boolean {
   if (colon < 0) return false;
   const verbs = scope.endsWith(':read') ? ['read', 'write'] : [scope.slice(colon + 1)];
   const area = scope.slice(0, colon);
-  return verbs.some((verb) => held.includes(`${area}:${verb}`) || (held.includes(`*:${verb}`) && !apart.has(area)));
+  if (verbs.some((verb) => held.includes(`${area}:${verb}`) || (held.includes(`*:${verb}`) && !apart.has(area)))) return true;
+  const whole = scope.endsWith(':read') ? readWith.get(area) : undefined;
+  return whole !== undefined && covers(held, `${whole}:read`);
 }

@@ -47,3 +47,16 @@ test('a tag stays while a rate is for it, and a product while it has rates', asy
     expect((await api.send('DELETE', `/api/model/${path}`)).status).toBe(200);
   }
 });
+
+test('whoever may read products reads their rates, and changes none', async () => {
+  const { api } = server;
+  const { id } = await api.create('productRate', rate({ customerTag: tag }));
+  const { key } = await api.run('keyCreate', { name: 'Caja', scopes: ['product:read', 'billing:operate'] });
+  const till = server.as(key);
+  expect(await till.list('productRate', `id=${id}`)).toMatchObject([{ id, price: 5 }]);
+  await expectRefused(
+    server,
+    () => till.send('POST', `/api/model/productRate/${id}`, { price: 1 }),
+    'insufficient_scope',
+  );
+});
