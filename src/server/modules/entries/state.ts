@@ -37,7 +37,10 @@ export async function enteringOf(ctx: ReadContext, customer: number): Promise<En
   if (row.deleted === 1) throw new ServiceError('not_found');
   const sees = (...names: readonly ModelName[]): boolean => names.every((model) => seesAll(ctx.actor, model));
   const { id, name, image, comments } = await presentById(ctx, 'customer', row.id);
-  const { minutes, byCard } = (await settingIn(ctx, 'entries')) ?? { minutes: DEFAULT_ENTRY_MINUTES, byCard: true };
+  const { minutes, byCard } = (await settingIn(ctx, 'entries')) ?? {
+    minutes: DEFAULT_ENTRY_MINUTES,
+    byCard: await hasSubscriptions(ctx),
+  };
   const memberships = await membershipsOf(ctx, id);
   const membership = bestOf(memberships);
   const debts = await dueDebts(ctx, [...new Set([id, membership?.holder?.id ?? id])]);
@@ -70,6 +73,12 @@ export async function enteringOf(ctx: ReadContext, customer: number): Promise<En
     byCard,
   };
   return { state, membership, minutes };
+}
+
+/** True where somebody has, or had, a subscription: without any, nobody shows a card to come in. */
+async function hasSubscriptions(ctx: ReadContext): Promise<boolean> {
+  const found = await queryFirst(ctx.db, sql`select 1 from "subscriptionCustomer" where "deleted" = 0 limit 1`);
+  return found !== undefined;
 }
 
 function presentDebt({ model, id, customer, name, pending, currency, due, returned, returnedOn }: DueDebt) {

@@ -18,7 +18,10 @@ export const entries = defineSetting({
     es: 'Qué hace el carné de un socio al pasarlo en la caja con la cesta vacía, y durante cuántos minutos no se cuenta dos veces a la misma persona.',
     en: 'What a member card does when it is scanned at the till with an empty basket, and for how many minutes nobody is counted twice.',
   },
-  unset: inWords(DEFAULT_ENTRY_MINUTES, true),
+  unset: {
+    es: `el carné cuenta la entrada donde hay suscripciones, no más de una cada ${DEFAULT_ENTRY_MINUTES} min`,
+    en: `the card counts an entry where there are subscriptions, no more than one in ${DEFAULT_ENTRY_MINUTES} min`,
+  },
   inForce: ({ minutes, byCard }) => inWords(minutes, byCard),
   parts: {
     minutes: { es: 'Minutos entre dos entradas', en: 'Minutes between two entries' },

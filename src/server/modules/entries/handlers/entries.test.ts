@@ -352,6 +352,20 @@ describe('an entry', () => {
     await server.api.send('DELETE', `/api/model/setting/${id}`);
   });
 
+  test('without the setting a card counts as soon as there is a subscription', async () => {
+    const customer = await somebody();
+    await member();
+    const ids = server.rows<{ id: number }>('select "id" from "subscriptionCustomer" where "deleted" = 0');
+    const put = (deleted: number) => {
+      for (const { id } of ids)
+        server.write('update "subscriptionCustomer" set "deleted" = ? where "id" = ?', deleted, id);
+    };
+    put(1);
+    expect(await stateOf(customer)).toMatchObject({ byCard: false });
+    put(0);
+    expect(await stateOf(customer)).toMatchObject({ byCard: true });
+  });
+
   test('of a merged record is of the one that stays, and so are those of before', async () => {
     const { customer: stays } = await member();
     const { customer: goes } = await member();
