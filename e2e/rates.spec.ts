@@ -101,6 +101,33 @@ test('what the till has not heard of is said before anything is charged', async 
   await expect(page.getByTestId('charged')).toHaveText('7,00 €');
 });
 
+test('a tile and what is found show what a tap charges now, for whoever is in the basket', async ({ page }) => {
+  const court = await product('Frontón 60 min', 9);
+  const bottle = await product('Botellín', 2);
+  await product('Toalla', 3);
+  await api.post('model/productRate', { name: 'Frontón abonado', product: court, price: 6, customerTag: tag });
+  await api.post('model/productRate', { name: 'Inauguración', product: bottle, price: 1.5, start: '2020-01-01' });
+  await signInAs(page, server.url, 'Lucía', '2222');
+  await expect(tile(page, 'Botellín')).toContainText('1,50 €');
+  await expect(tile(page, 'Botellín')).toContainText('Inauguración');
+  await expect(tile(page, 'Frontón')).toContainText('9,00 €');
+  await choose(page, 'Marina Abonada');
+  await expect(tile(page, 'Frontón')).toContainText('6,00 €');
+  await expect(tile(page, 'Botellín')).toContainText('1,50 €');
+  await expect(tile(page, 'Toalla')).toContainText('3,00 €');
+  await page.getByRole('textbox', { name: /^Buscar/ }).fill('fronton');
+  await expect(page.getByRole('option', { name: /Frontón/ })).toContainText('6,00 €');
+  await page.getByRole('textbox', { name: /^Buscar/ }).fill('');
+  await tile(page, 'Frontón').click();
+  await expect(total(page)).toHaveText('6,00 €');
+  await page.getByRole('button', { name: 'Quitar el cliente' }).click();
+  await expect(tile(page, 'Frontón')).toContainText('9,00 €');
+  await expect(total(page)).toHaveText('9,00 €');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Más acciones de la cesta' }).click();
+  await page.getByRole('menuitem', { name: 'Vaciar la cesta' }).click();
+});
+
 test('a basket on hold keeps its rate, and another till finds it again', async ({ page }) => {
   const court = await product('Squash', 8);
   await api.post('model/productRate', { name: 'Squash abonado', product: court, price: 5, customerTag: tag });

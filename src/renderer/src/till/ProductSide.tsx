@@ -11,6 +11,7 @@ import { parseEntry } from '#screens/subjects/products/search.ts';
 import { DeskButtons } from './DeskButtons.tsx';
 import { DrawerButton } from './DrawerButton.tsx';
 import { ProductGrid } from './products/ProductGrid.tsx';
+import { useShownRates } from './products/useShownRates.ts';
 import { SearchBox } from './search/SearchBox.tsx';
 import { TillMenu } from './TillMenu.tsx';
 import classes from './TillPage.module.css';
@@ -20,14 +21,16 @@ const TodaySales = later(() => import('./sales/TodaySales.tsx'));
 
 export function ProductSide({ screen }: { readonly screen: TillScreen }) {
   const t = useT();
-  const { till, reads, desk, adding, tickets } = screen;
+  const { till, reads, facts, desk, adding, tickets } = screen;
   const { catalogue } = reads;
+  const rates = useShownRates(catalogue, reads.recharges, facts.rating);
   const units = useMemo(() => unitsByProduct(till.basket), [till.basket]);
   return (
     <section className={classes.shelf} aria-label={t('till:grid.families')}>
       <Group gap="xs" wrap="nowrap">
         <SearchBox
           catalogue={catalogue}
+          rates={rates}
           value={desk.text}
           onChange={desk.setText}
           onSubmit={adding.submit}
@@ -65,6 +68,7 @@ export function ProductSide({ screen }: { readonly screen: TillScreen }) {
           <ProductGrid
             catalogue={catalogue}
             favourites={reads.favourites.products}
+            rates={rates}
             units={units}
             outOfStock={reads.outOfStock}
             onAdd={adding.tap}

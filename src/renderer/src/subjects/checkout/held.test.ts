@@ -21,6 +21,7 @@ const product = (id: number, name: string, price: number): TillProduct => ({
 });
 const selling = (...products: TillProduct[]): Catalogue => ({
   products,
+  rated: [],
   families: [],
   index: [],
   byCode: new Map(),

@@ -5,8 +5,8 @@ import { type BasketProduct, emptyBasket, emptyTill, reduceTill, type TillState 
 import { refreshLines } from './catalogueChanges.ts';
 import { holdContent, takeUp } from './held.ts';
 import { checkoutLines } from './pricing.ts';
-import { type Rating, rateNow, ratingAt, type SoldProduct } from './rates.ts';
-import type { LineRecharge } from './recharges.ts';
+import { type Rating, rateNow, ratesNow, ratingAt, type SoldProduct } from './rates.ts';
+import type { LineRecharge, Recharge, Recharges } from './recharges.ts';
 
 const TAG = 7;
 const anytime = { customerTag: null, weekdays: null, startTime: null, endTime: null, start: null, end: null };
@@ -101,6 +101,19 @@ describe('a line', () => {
       [1, 20],
     ]);
   });
+});
+
+it.each<[what: string, rating: Rating, recharge: Partial<Recharge> | null, price: number | undefined]>([
+  ['its own price', asked('18:00'), null, undefined],
+  ['that of the hour', asked('10:00'), null, 15],
+  ['that of the customer', asked('18:00', TAG), null, 12],
+  ['that of a recharge of units', asked('18:00', TAG), { isMoney: false }, 12],
+  ['its own for a recharge of money, which costs its amount', asked('18:00', TAG), { isMoney: true }, undefined],
+])('a tile shows %s', (_what, rating, recharge, price) => {
+  const type: Recharge = { voucherType: 1, name: 'Bono', units: 1, expiration: null, isMoney: false, bearer: false };
+  const recharges: Recharges = new Map(recharge === null ? [] : [[court.product, [{ ...type, ...recharge }]]]);
+  const shown = ratesNow([sold(member, morning, evening)], rating, recharges);
+  expect(shown.get(court.product)?.price).toBe(price);
 });
 
 test('what is sent names the rate that was seen, or that there is none', () => {

@@ -8,6 +8,7 @@ import {
   pricesAround,
 } from '#shared/domain/productRates.ts';
 import type { BasketLine, BasketProduct } from './basket.ts';
+import { type Recharges, rechargeOf } from './recharges.ts';
 
 /** The rate of a line. A type and not an interface: baskets on hold keep it as JSON. */
 export type LineRate = {
@@ -42,6 +43,20 @@ export function ratingAt(tags: readonly number[], now: number, timeZone: string)
 /** The rate that a product is sold by now; null: its own price. */
 export function rateNow(product: SoldProduct, rating: Rating): LineRate | null {
   return isRated(product) ? lineRate(pricesFor(product, rating)[0]) : null;
+}
+
+/** By product. */
+export type ShownRates = ReadonlyMap<number, LineRate>;
+
+/** The rates that some products are sold by now, for what shows their prices. */
+export function ratesNow(products: readonly SoldProduct[], rating: Rating, recharges: Recharges): ShownRates {
+  const shown = new Map<number, LineRate>();
+  for (const product of products) {
+    const recharge = rechargeOf(product, recharges);
+    const rate = rateNow(recharge === null ? product : { ...product, recharge }, rating);
+    if (rate !== null) shown.set(product.product, rate);
+  }
+  return shown;
 }
 
 /**

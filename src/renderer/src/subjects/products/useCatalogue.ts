@@ -48,6 +48,8 @@ export type TillFamily = Pick<ApiRecord<'family'>, 'id' | 'name' | 'color'>;
 
 export interface Catalogue {
   readonly products: readonly TillProduct[];
+  /** Those that have rates. */
+  readonly rated: readonly TillProduct[];
   readonly families: readonly TillFamily[];
   readonly index: readonly IndexedProduct<TillProduct>[];
   /** The product of a barcode or a product code, by the key of the code: ask `productByCode`. */
@@ -140,6 +142,7 @@ interface CatalogueRecords {
 function buildCatalogue(records: CatalogueRecords): Catalogue {
   const { products, families, barcodes, scales } = records;
   const sold = once(() => soldFrom(records));
+  const rated = once(() => sold().filter((product) => product.rates.length > 0));
   const byId = once(() => new Map(sold().map((product) => [product.id, product])));
   const byCode = once(() => {
     const found = new Map<string, TillProduct>();
@@ -163,6 +166,9 @@ function buildCatalogue(records: CatalogueRecords): Catalogue {
     scales,
     get products() {
       return sold();
+    },
+    get rated() {
+      return rated();
     },
     get families() {
       return shown();

@@ -2,6 +2,7 @@
 import { EmptyState, Scroller, Tabs } from '@mantine/core';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
+import type { ShownRates } from '#screens/subjects/checkout/rates.ts';
 import type { Catalogue, TillProduct } from '#screens/subjects/products/useCatalogue.ts';
 import type { OutOfStock } from '#screens/subjects/products/useOutOfStock.ts';
 import classes from './ProductGrid.module.css';
@@ -11,6 +12,7 @@ export interface ProductGridProps {
   readonly catalogue: Catalogue;
   /** In their order. */
   readonly favourites: readonly TillProduct[];
+  readonly rates: ShownRates;
   /** Units in the basket by product. */
   readonly units: ReadonlyMap<number, number>;
   readonly outOfStock: OutOfStock;
@@ -22,7 +24,7 @@ const ALL = 'all';
 const FAVOURITE_COLOR = '#d9a514';
 const ALL_COLOR = '#8a9696';
 
-export function ProductGrid({ catalogue, favourites, units, outOfStock, onAdd }: ProductGridProps) {
+export function ProductGrid({ catalogue, favourites, rates, units, outOfStock, onAdd }: ProductGridProps) {
   const t = useT();
   const tabs = [
     ...(favourites.length > 0 ? [{ value: FAVOURITES, name: t('till:grid.favourites'), color: FAVOURITE_COLOR }] : []),
@@ -53,7 +55,14 @@ export function ProductGrid({ catalogue, favourites, units, outOfStock, onAdd }:
         {products.length === 0 ? (
           <EmptyState mt="xl" title={t('till:grid.none')} description={t('till:grid.noneTodo')} />
         ) : (
-          <ProductTiles key={active} products={products} units={units} outOfStock={outOfStock} onAdd={onAdd} />
+          <ProductTiles
+            key={active}
+            products={products}
+            rates={rates}
+            units={units}
+            outOfStock={outOfStock}
+            onAdd={onAdd}
+          />
         )}
       </Tabs.Panel>
     </Tabs>

@@ -4,11 +4,14 @@ import { type CSSProperties, memo } from 'react';
 import { useImage } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
+import type { LineRate } from '#screens/subjects/checkout/rates.ts';
 import type { TillProduct } from '#screens/subjects/products/useCatalogue.ts';
 import classes from './ProductTile.module.css';
 
 export interface ProductTileProps {
   readonly product: TillProduct;
+  /** By which a tap sells it now; null: by its own price. */
+  readonly rate: LineRate | null;
   /** Units in the basket. */
   readonly units: number;
   /** There is none left by the books. */
@@ -17,7 +20,7 @@ export interface ProductTileProps {
   readonly onAdd: (product: TillProduct, pointer: boolean) => void;
 }
 
-export const ProductTile = memo(function ProductTile({ product, units, isOut, onAdd }: ProductTileProps) {
+export const ProductTile = memo(function ProductTile({ product, rate, units, isOut, onAdd }: ProductTileProps) {
   const t = useT();
   const format = useFormat();
   const image = useImage(product.image);
@@ -33,7 +36,8 @@ export const ProductTile = memo(function ProductTile({ product, units, isOut, on
       <span className={classes.tileFoot}>
         <span className={classes.tilePrice}>
           {/* Without a price of its own it is there to be given one. */}
-          {product.price === 0 ? t('till:grid.openPrice') : format.money(product.price)}
+          {rate === null && product.price === 0 ? t('till:grid.openPrice') : format.money(rate?.price ?? product.price)}
+          {rate !== null && <VisuallyHidden>{rate.name}</VisuallyHidden>}
         </span>
         <span className={classes.tileSide}>
           {image !== undefined && <img className={classes.tileImage} src={image} alt="" />}

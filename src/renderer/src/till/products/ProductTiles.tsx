@@ -2,6 +2,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { later } from '#screens/components/later.tsx';
+import type { ShownRates } from '#screens/subjects/checkout/rates.ts';
 import type { TillProduct } from '#screens/subjects/products/useCatalogue.ts';
 import type { OutOfStock } from '#screens/subjects/products/useOutOfStock.ts';
 import { ProductTile } from './ProductTile.tsx';
@@ -10,6 +11,7 @@ import { tileLayout } from './tileLayout.ts';
 
 export interface ProductTilesProps {
   readonly products: readonly TillProduct[];
+  readonly rates: ShownRates;
   /** Units in the basket by product. */
   readonly units: ReadonlyMap<number, number>;
   readonly outOfStock: OutOfStock;
@@ -25,7 +27,7 @@ const ALL_DRAWN = 120;
 
 const VirtualRows = later(() => import('./VirtualRows.tsx'));
 
-export function ProductTiles({ products, units, outOfStock, onAdd }: ProductTilesProps) {
+export function ProductTiles({ products, rates, units, outOfStock, onAdd }: ProductTilesProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const { ref: measure, width, height } = useElementSize<HTMLDivElement>();
   // What is measured is the box with its padding.
@@ -51,6 +53,7 @@ export function ProductTiles({ products, units, outOfStock, onAdd }: ProductTile
         <ProductTile
           key={product.id}
           product={product}
+          rate={rates.get(product.id) ?? null}
           units={units.get(product.id) ?? 0}
           isOut={outOfStock.has(product.id)}
           onAdd={onAdd}

@@ -5,16 +5,19 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { Key } from '#screens/components/Key.tsx';
+import type { ShownRates } from '#screens/subjects/checkout/rates.ts';
 import type { Found, FoundGroup } from '#screens/subjects/checkout/useSearchResults.ts';
 
 export interface FoundGroupOptionsProps {
   readonly group: FoundGroup;
+  /** By which products are sold now. */
+  readonly rates: ShownRates;
   readonly term: string;
   /** What Enter takes. */
   readonly clear: Found | null;
 }
 
-export function FoundGroupOptions({ group, term, clear }: FoundGroupOptionsProps) {
+export function FoundGroupOptions({ group, rates, term, clear }: FoundGroupOptionsProps) {
   const t = useT();
   const texts = {
     product: { label: t('till:search.products'), all: t('till:search.allProducts') },
@@ -27,7 +30,13 @@ export function FoundGroupOptions({ group, term, clear }: FoundGroupOptionsProps
   return (
     <Combobox.Group label={texts.label}>
       {group.found.map((found) => (
-        <FoundOption key={optionOf(found)} found={found} term={term} isTaken={optionOf(found) === taken} />
+        <FoundOption
+          key={optionOf(found)}
+          found={found}
+          rates={rates}
+          term={term}
+          isTaken={optionOf(found) === taken}
+        />
       ))}
       {group.hasMore && (
         <Combobox.Option value={`more:${group.kind}`} py={12}>
@@ -56,14 +65,15 @@ export function optionOf(found: Found): string {
 
 interface FoundOptionProps {
   readonly found: Found;
+  readonly rates: ShownRates;
   readonly term: string;
   /** Enter takes it. */
   readonly isTaken: boolean;
 }
 
-function FoundOption({ found, term, isTaken }: FoundOptionProps) {
+function FoundOption({ found, rates, term, isTaken }: FoundOptionProps) {
   const t = useT();
-  const { name, icon, facts } = describe(found);
+  const { name, icon, facts } = describe(found, rates);
   return (
     <Combobox.Option value={optionOf(found)} py={12}>
       <Group justify="space-between" wrap="nowrap">
@@ -80,10 +90,17 @@ function FoundOption({ found, term, isTaken }: FoundOptionProps) {
   );
 }
 
-function describe(found: Found): { readonly name: string; readonly icon: ReactNode; readonly facts: ReactNode } {
+function describe(
+  found: Found,
+  rates: ShownRates,
+): { readonly name: string; readonly icon: ReactNode; readonly facts: ReactNode } {
   switch (found.kind) {
     case 'product':
-      return { name: found.product.name, icon: null, facts: <Price amount={found.product.price} /> };
+      return {
+        name: found.product.name,
+        icon: null,
+        facts: <Price amount={rates.get(found.product.id)?.price ?? found.product.price} />,
+      };
     case 'customer':
       return {
         name: found.customer.name,

@@ -4,6 +4,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { type Translate, useT } from '#screens/base/i18n/index.ts';
 import { Key } from '#screens/components/Key.tsx';
+import type { ShownRates } from '#screens/subjects/checkout/rates.ts';
 import {
   type Found,
   type FoundKind,
@@ -17,6 +18,7 @@ import { FoundGroupOptions, optionOf } from './FoundOptions.tsx';
 
 export interface SearchBoxProps {
   readonly catalogue: Catalogue | undefined;
+  readonly rates: ShownRates;
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Enter on the whole text. Resolves to true when it may mean several things: they are there to choose from. */
@@ -26,7 +28,7 @@ export interface SearchBoxProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
-export function SearchBox({ catalogue, value, onChange, onSubmit, onPick, inputRef }: SearchBoxProps) {
+export function SearchBox({ catalogue, rates, value, onChange, onSubmit, onPick, inputRef }: SearchBoxProps) {
   const t = useT();
   const [dismissed, setDismissed] = useState('');
   /** The text that Enter left to be chosen from. */
@@ -108,7 +110,7 @@ export function SearchBox({ catalogue, value, onChange, onSubmit, onPick, inputR
         {options.size > 0 && (
           <Combobox.Options tabIndex={0} mah="60vh" style={{ overflowY: 'auto' }} aria-label={t('till:search.label')}>
             {results.groups.map((group) => (
-              <FoundGroupOptions key={group.kind} group={group} term={term} clear={results.clear} />
+              <FoundGroupOptions key={group.kind} group={group} rates={rates} term={term} clear={results.clear} />
             ))}
           </Combobox.Options>
         )}
