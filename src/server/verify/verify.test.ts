@@ -7,11 +7,13 @@ import { anInvoice, type Break, type Copy } from '#test/corruptions/corrupt.ts';
 import { decisiveBreaks } from '#test/corruptions/decisive.ts';
 import { foundationBreaks } from '#test/corruptions/file.ts';
 import { invoiceBreaks } from '#test/corruptions/invoices.ts';
+import { membershipBreaks } from '#test/corruptions/memberships.ts';
 import { paymentBreaks } from '#test/corruptions/payments.ts';
 import { saleBreaks } from '#test/corruptions/sales.ts';
 import { stockBreaks } from '#test/corruptions/stock.ts';
 import { voucherUseBreaks } from '#test/corruptions/voucherUses.ts';
 import { openUnguarded, type SoundDatabase, soundDatabase } from '#test/kit/corrupt.ts';
+import { someMemberships } from '#test/kit/memberships.ts';
 import { rechain, recheck } from '#test/kit/rehash.ts';
 import { someVoucherUses } from '#test/kit/voucherUses.ts';
 import { search } from '../core/db/searchIndex.ts';
@@ -36,7 +38,10 @@ let sound: SoundDatabase;
 let copy: Copy;
 
 beforeAll(async () => {
-  sound = await soundDatabase(someVoucherUses);
+  sound = await soundDatabase(async (server) => {
+    await someVoucherUses(server);
+    await someMemberships(server);
+  });
 });
 
 beforeEach(() => {
@@ -62,6 +67,7 @@ const breaks: readonly Break[] = [
   ...codeBreaks,
   ...voucherUseBreaks,
   ...decisiveBreaks,
+  ...membershipBreaks,
 ];
 
 test('a sound database breaks no rule', () => {

@@ -29,6 +29,7 @@ import { files } from './files.ts';
 import { invariants } from './invariants.ts';
 import { issued } from './issued.ts';
 import { mail } from './mail.ts';
+import { memberships } from './memberships.ts';
 import { payments } from './payments.ts';
 import { rights } from './rights.ts';
 import { rowsOf } from './rule.ts';
@@ -81,6 +82,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...stockOrders,
     ...stock,
     ...mail,
+    ...memberships,
     ...fees,
     ...feeVouchers,
     ...directDebits,
