@@ -83,8 +83,10 @@ export interface Field {
    * country that issued it and that of the address, where the model has them.
    */
   readonly taxNumber?: true | { readonly kind: string; readonly issuer: string; readonly country: string };
-  /** string: what people call some of its values, which are the API's own names. */
+  /** string: what people call some of its values, which are the API's own names. Files may have either. */
   readonly called?: { readonly [value: string]: Label };
+  /** string: a time of the clock, `09:00`. Files may have it as `9:00`. */
+  readonly timeOfDay?: true;
   /** string: a time zone, by its id in the IANA database. */
   readonly timeZone?: true;
   /**

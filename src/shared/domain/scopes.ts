@@ -85,7 +85,8 @@ export function covers(held: readonly string[], scope: string): boolean {
   if (colon < 0) return false;
   const verbs = scope.endsWith(':read') ? ['read', 'write'] : [scope.slice(colon + 1)];
   const area = scope.slice(0, colon);
-  if (verbs.some((verb) => held.includes(`${area}:${verb}`) || (held.includes(`*:${verb}`) && !apart.has(area)))) return true;
+  if (verbs.some((verb) => held.includes(`${area}:${verb}`) || (held.includes(`*:${verb}`) && !apart.has(area))))
+    return true;
   const whole = scope.endsWith(':read') ? readWith.get(area) : undefined;
   return whole !== undefined && covers(held, `${whole}:read`);
 }

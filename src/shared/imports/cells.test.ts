@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../catalogue/defineModel.ts';
 import { csvDialects, csvOf } from '../csv.ts';
+import { weekdaysCalled } from '../domain/productRates.ts';
 import { cellText, joinParts, partsOf, readCell } from './cells.ts';
 import { guessDialect } from './guess.ts';
 import { readDate, readNumber } from './readValues.ts';
@@ -10,6 +11,30 @@ const label = { es: 'x', en: 'x' };
 const field = (type: string, more: Partial<Field> = {}): Field => ({ type, label, ...more });
 const spanish = { decimal: ',', dates: 'dmy' } as const;
 const english = { decimal: '.', dates: 'mdy' } as const;
+
+test.each([
+  ['lun.–vie.', '12345'],
+  ['LUN-VIE', '12345'],
+  ['Mon–Fri', '12345'],
+  ['sáb., dom.', '67'],
+  ['sab,dom', '67'],
+  ['mié.', '3'],
+  ['12345', '12345'],
+  ['de vez en cuando', 'de vez en cuando'],
+])('weekdays: %s', (text, value) => {
+  expect(readCell(field('string', { called: weekdaysCalled }), text, spanish)).toEqual({ value });
+});
+
+test.each([
+  ['9:00', '09:00'],
+  ['09:00:00', '09:00'],
+  ['23:59', '23:59'],
+  ['9', '9'],
+  ['9:00:30', '9:00:30'],
+])('a time of the clock: %s', (text, value) => {
+  expect(readCell(field('string', { timeOfDay: true }), text, spanish)).toEqual({ value });
+  expect(readCell(field('string'), text, spanish)).toEqual({ value: text });
+});
 
 describe('numbers', () => {
   test.each([

@@ -1,5 +1,5 @@
 /** Values as files write them: numbers, dates, yes and no as people in Spain and elsewhere write them. */
-import type { Label } from '../catalogue/defineModel.ts';
+import type { Field, Label } from '../catalogue/defineModel.ts';
 import { fold } from '../domain/text.ts';
 import { isDate } from '../domain/time.ts';
 import type { FieldCode } from '../errors.ts';
@@ -66,6 +66,25 @@ export function readYesNo(text: string): CellValue {
   const word = fold(text);
   if (YES.has(word)) return { value: true };
   return NO.has(word) ? { value: false } : { code: 'invalid_type' };
+}
+
+/** A cell that holds text: a value by what people call it, or a time of the clock. */
+export function readText(text: string, { called, timeOfDay }: Pick<Field, 'called' | 'timeOfDay'>): CellValue {
+  if (timeOfDay === true) return { value: clockTime(text) };
+  const names = Object.entries(called ?? {});
+  const found = names.find(([, label]) => [label.es, label.en].some((name) => asSaid(name) === asSaid(text)));
+  return { value: found?.[0] ?? text };
+}
+
+/** `9:00` and `9:00:00` as `09:00`; what is no time as it is. */
+function clockTime(text: string): string {
+  const [, hours, minutes] = /^(\d{1,2}):(\d\d)(?::00)?$/.exec(text) ?? [];
+  return hours === undefined ? text : `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+/** A name without what people leave out of it, `lun.–vie.` as `lun-vie`. */
+function asSaid(name: string): string {
+  return fold(name).replaceAll(/[.\s]/g, '').replaceAll('–', '-');
 }
 
 /** A cell that holds a day; a time after it is left out. */

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { models } from '#shared/catalogue/index.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
+import { guessMapping } from '#shared/imports/columns.ts';
 import type { Client } from '#test/kit/client.ts';
 import { checked, imported, people, spanish, waitFor } from '#test/kit/imports.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
@@ -46,6 +48,49 @@ describe('a file of customers', () => {
     expect(server.rows('select "id" from "customer"').length).toBe(before);
     expect(server.rows('select 1 from "event" where "model" = ?', 'customer').length).toBe(events);
   });
+});
+
+test('a file of rates names products and tags, and has days and hours as people write them', async () => {
+  const { name: court } = await api.get('product', server.facility.products.court);
+  const { id: tag } = await api.create('customerTag', { name: 'Abonado' });
+  const columns = ['Producto', 'Tarifa', 'PVP', 'Etiqueta', 'Días', 'Desde', 'Hasta', 'Último día'];
+  const mapping = [...guessMapping(models.productRate, columns)];
+  expect(mapping).toEqual(['product', 'name', 'price', 'customerTag', 'weekdays', 'startTime', 'endTime', 'end']);
+  const state = await checked(api, {
+    model: 'productRate',
+    columns,
+    rows: [
+      [court, 'Tarifa de abonado', '6,50', 'abonado', '', '', '', '31/12/2030'],
+      [court, 'Mañanas', '8', '', 'lun.–vie.', '9:00', '14:00:00', ''],
+      [court, 'De regalo', '0', '', '', '', '', ''],
+      [court, 'Otra', '5', 'Nadie', '8', '25:00', '', ''],
+      ['Nada', 'Otra', '5', 'Abonado', '', '9:00', '9:00', ''],
+    ],
+    reading: { mapping, key: null, ...spanish },
+  });
+  const rows = await rowsOf(state.id);
+  expect(rows.map(({ problems }) => problems.map(({ column, code }) => [column, code]))).toEqual([
+    [],
+    [],
+    [[3, 'required']],
+    [[3, 'unknown_reference']],
+    [[0, 'unknown_reference']],
+  ]);
+  await api.run('importApply', { import: state.id });
+  await waitFor(api, state.id);
+  const rate = {
+    weekdays: null,
+    startTime: null,
+    endTime: null,
+    start: null,
+    end: null,
+    customerTag: null,
+    active: true,
+  };
+  expect(await api.list('productRate', 'sort=id')).toMatchObject([
+    { ...rate, name: 'Tarifa de abonado', price: 6.5, customerTag: tag, end: '2030-12-31' },
+    { ...rate, name: 'Mañanas', price: 8, weekdays: '12345', startTime: '09:00', endTime: '14:00' },
+  ]);
 });
 
 describe('undoing', () => {

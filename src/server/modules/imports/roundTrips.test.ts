@@ -33,6 +33,11 @@ beforeAll(async () => {
   const taxes = [server.facility.taxes.general, surcharge.id];
   await api.create('product', { name: 'Para revender', price: 5, taxes });
   await api.create('product', { name: 'Con recargo', price: 5, taxes: [surcharge.id] });
+  const { court } = server.facility.products;
+  const rate = { product: court, price: 6.5 };
+  await api.create('productRate', { ...rate, name: 'Tarifa de abonado', customerTag: tags[0]?.id ?? null });
+  await api.create('productRate', { ...rate, name: 'Luz', weekdays: '12345', startTime: '20:00', endTime: '00:30' });
+  await api.create('productRate', { ...rate, name: '=Fiesta', weekdays: '67', start: '2026-08-01', end: '2026-08-31' });
   await api.create('product', { name: 'Zumo', price: 1.234567, family: family.id, color: '#FF0000', minutes: 90 });
 });
 
@@ -40,6 +45,8 @@ test.each([
   ['customer', 'es', ''],
   ['customer', 'en', '&ids=true'],
   ['product', 'es', ''],
+  ['productRate', 'es', ''],
+  ['productRate', 'en', '&ids=true'],
 ] as const)('an export of %s in %s%s read back changes nothing', async (model, language, more) => {
   const reply = await api.send('GET', `/api/export/csv/${model}?sort=id${more}`, undefined, {
     'accept-language': language,

@@ -1,6 +1,7 @@
 /** One line of text. */
 import { z } from 'zod';
 import { isZone } from '../../domain/time.ts';
+import { readText } from '../../imports/readValues.ts';
 import { type FieldType, same } from '../fieldType.ts';
 
 const MAX_STRING = 255;
@@ -38,6 +39,7 @@ export const string: FieldType<'string', string, string> = {
   isFree: true,
   control: 'text',
   cell: 'plain',
+  read: (text, _dialect, field) => readText(text, field),
 };
 
 /** Whether a text has at most so many characters. */

@@ -21,14 +21,37 @@ export const productRate = defineModel({
     name: { type: 'string', max: 60, label: { es: 'Nombre', en: 'Name' }, required: true, aliases: ['tarifa', 'rate'] },
     price: { type: 'currency', label: { es: 'Precio', en: 'Price' }, required: true, min: 0, aliases: ['pvp'] },
     /** Null: for everybody. */
-    customerTag: { type: 'int', label: { es: 'Para clientes con', en: 'For customers with' }, ref: 'customerTag' },
+    customerTag: {
+      type: 'int',
+      label: { es: 'Para clientes con', en: 'For customers with' },
+      ref: 'customerTag',
+      aliases: ['etiqueta', 'tag'],
+    },
     /** By the clock of the company. One that ends before it starts goes over midnight. Null: from or until midnight. */
-    startTime: { type: 'string', max: 5, label: { es: 'Desde la hora', en: 'From (time)' } },
-    endTime: { type: 'string', max: 5, label: { es: 'Hasta la hora', en: 'Until (time)' } },
+    startTime: {
+      type: 'string',
+      max: 5,
+      label: { es: 'Desde la hora', en: 'From (time)' },
+      timeOfDay: true,
+      aliases: ['desde', 'from', 'hora inicio'],
+    },
+    endTime: {
+      type: 'string',
+      max: 5,
+      label: { es: 'Hasta la hora', en: 'Until (time)' },
+      timeOfDay: true,
+      aliases: ['hasta', 'until', 'hora fin'],
+    },
     start: { type: 'date', label: { es: 'Primer día', en: 'First day' } },
     end: { type: 'date', label: { es: 'Último día', en: 'Last day' } },
     /** Digits, 1 Monday to 7 Sunday, in order. Null: every day. */
-    weekdays: { type: 'string', max: 7, label: { es: 'Días de la semana', en: 'Weekdays' }, called: weekdaysCalled },
+    weekdays: {
+      type: 'string',
+      max: 7,
+      label: { es: 'Días de la semana', en: 'Weekdays' },
+      called: weekdaysCalled,
+      aliases: ['dias', 'weekday'],
+    },
     active: { type: 'bool', label: { es: 'Activa', en: 'Active' }, required: true, default: true },
   },
 });

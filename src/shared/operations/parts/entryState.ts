@@ -57,6 +57,10 @@ export const entryState = z
     repeated: z.boolean().describe('They have just come in, and would not be counted again'),
     today: z.int().describe('Entries of the customer today'),
     todayOfAll: z.int().describe('Entries of everybody today'),
-    byCard: z.boolean().describe('A card that is scanned at a till counts (the setting `entries`; without it, where there are subscriptions)'),
+    byCard: z
+      .boolean()
+      .describe(
+        'A card that is scanned at a till counts (the setting `entries`; without it, where there are subscriptions)',
+      ),
   })
   .meta({ id: 'EntryState' });
