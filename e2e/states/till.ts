@@ -80,7 +80,7 @@ export const tillStates: readonly ScreenState[] = [
       await fillBasket(at);
     },
     leave: async (at) => {
-      const rates = await at.facility.demo.api<{ id: number }[]>('model/productRate?active=true');
+      const rates = await at.facility.demo.api<{ id: number }[]>('model/productRate?active=true&start=2020-01-01');
       for (const { id } of rates) await at.facility.demo.api(`model/productRate/${id}`, { active: false });
       await clearBasket(at);
     },
