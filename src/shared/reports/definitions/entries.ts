@@ -61,7 +61,7 @@ function entryTable({ by, groups, totals, rows }: Answer): TableContent {
     { name: 'byHand', label: { es: 'A mano', en: 'By hand' }, type: 'count', cell: ({ byHand }) => byHand },
     {
       name: 'despite',
-      label: { es: 'Con reparos', en: 'All the same' },
+      label: { es: 'Con reparos', en: 'Let in all the same' },
       type: 'count',
       cell: ({ despite }) => despite,
     },
