@@ -77,7 +77,11 @@ export async function enteringOf(ctx: ReadContext, customer: number): Promise<En
 
 /** True where somebody has, or had, a subscription: without any, nobody shows a card to come in. */
 async function hasSubscriptions(ctx: ReadContext): Promise<boolean> {
-  const found = await queryFirst(ctx.db, sql`select 1 from "subscriptionCustomer" where "deleted" = 0 limit 1`);
+  const found = await queryFirst(
+    ctx.db,
+    sql`select 1 from "subscription" t
+      where exists (select 1 from "subscriptionCustomer" s where s."type" = t."id" and s."deleted" = 0) limit 1`,
+  );
   return found !== undefined;
 }
 
