@@ -59,6 +59,15 @@ describe('a basket that is paid in part off the balance of its customer', () => 
     expect(run(addWater, setCustomer(ana), waits(ana), ...then).basket.customer?.id).toBe(expected);
   });
 
+  it.each([
+    ['nothing', []],
+    ['what it had', waits(ana).payments],
+  ])('is the very same where the server has %s again: keys wait for no other basket', (_what, payments) => {
+    const answer = { type: 'waiting', basket: 'a', payments } as const;
+    const state = run(addWater, answer);
+    expect(reduceTill(state, structuredClone(answer))).toBe(state);
+  });
+
   it('becomes Ana’s where it had no customer, and one paid otherwise is anybody’s', () => {
     expect(run(addWater, waits(ana), setCustomer(ana)).basket.customer?.id).toBe(3);
     expect(run(addWater, setCustomer(ana), waits(null), setCustomer(eva)).basket.customer?.id).toBe(4);

@@ -255,7 +255,10 @@ export function reduceTill(state: TillState, action: TillAction): TillState {
     case 'waiting':
       // While a charge or a move is under way, its own answer says what became of them.
       if (action.basket !== state.basket.uuid || state.charge !== null || state.moving !== null) return state;
-      return { ...state, basket: { ...state.basket, waiting: action.payments } };
+      // A key that waits for what is being read is dropped with another basket.
+      return isSameJson(action.payments, state.basket.waiting)
+        ? state
+        : { ...state, basket: { ...state.basket, waiting: action.payments } };
     case 'sameCustomer': {
       if (state.unsaid === null) return state;
       const { product, units } = state.unsaid;
@@ -413,4 +416,8 @@ function isPriceable({ lines }: Basket): boolean {
 /** At most three decimals, as the contract takes units. */
 function tidyUnits(units: number): number {
   return Math.min(MAX_UNITS, Math.round(units * 1000) / 1000);
+}
+
+function isSameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
