@@ -54,6 +54,8 @@ function ReplayForm({ id, onClose }: { readonly id: number; readonly onClose: ()
       <SegmentedControl
         size="md"
         fullWidth
+        // On a telephone they take two lines.
+        styles={{ label: { whiteSpace: 'normal' } }}
         data={[
           { value: 'failed', label: t('webhooks:replayFailed') },
           { value: 'since', label: t('webhooks:replaySince') },
