@@ -61,6 +61,7 @@ test('openings are in the journal and the X with who, why and when; an answer th
     await route.fetch();
     return route.abort();
   });
+  await expect(page.getByRole('button', { name: 'Abrir cajón' })).toBeEnabled();
   await page.keyboard.press('j');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Otro motivo o más detalle' }).fill('Se cayó una moneda');
