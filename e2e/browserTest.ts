@@ -46,6 +46,17 @@ export const test = base.extend<object, { profile: Profile }>({
   },
 });
 
+/**
+ * A clock cannot be taken out of a profile again. Pages of later tests would take the time of their keys from it, that at which
+ * they had time for them, and a scan would look like typing.
+ */
+function refuseClocks({ clock }: BrowserContext): void {
+  const refuse = (): never => {
+    throw new Error('the clock would stay for the tests after this one: open a context of your own');
+  };
+  Object.assign(clock, { install: refuse, setFixedTime: refuse, setSystemTime: refuse });
+}
+
 /** Says which keys a page of a test that failed saw last: when they came, and when it had time for them. */
 async function tellKeys(page: Page, title: string): Promise<void> {
   const seen = await page.evaluate(() => (globalThis as { seenKeys?: readonly string[] }).seenKeys).catch(String);
@@ -54,6 +65,7 @@ async function tellKeys(page: Page, title: string): Promise<void> {
 
 /** Opens the page that stays open. */
 async function openProfile(context: BrowserContext) {
+  refuseClocks(context);
   // Nobody is there to answer its dialog, and pages that print several documents in a busy Chromium without a window crash.
   await context.addInitScript(() => {
     window.print = () => undefined;
