@@ -73,16 +73,21 @@ export function createDeliveries({ store, facility, clock, report, isOn }: Parts
   };
   const take = async (thread: Worker, { id, batch }: Extract<FromDeliveryThread, { kind: 'batch' }>): Promise<void> => {
     let isStored = true;
+    let begun = performance.now();
     try {
       const moment = { now: clock(), facility, actor: systemActor, origin: systemOrigin('webhook.deliver') };
       // Sales come first.
-      await store.writer.runBehind((tx) => runIn(tx, moment, (ctx) => storeBatch(ctx, batch)));
+      await store.writer.runBehind((tx) => {
+        begun = performance.now();
+        return runIn(tx, moment, (ctx) => storeBatch(ctx, batch));
+      });
     } catch (error) {
       // Sent again later: a receiver knows it by its id.
       isStored = false;
       report(error, ABOUT);
     }
-    thread.postMessage({ kind: 'stored', id, isStored } satisfies ToDeliveryThread);
+    const took = performance.now() - begun;
+    thread.postMessage({ kind: 'stored', id, isStored, took } satisfies ToDeliveryThread);
   };
   const refresh = async (): Promise<void> => {
     const isWanted = isOn && (await liveWebhooks({ db: store.reader })).length > 0;

@@ -56,8 +56,8 @@ export type ToDeliveryThread =
       /** Milliseconds by which the server's clock is before that of the machine. */
       readonly offset: number;
     }
-  /** A batch is stored, or could not be. */
-  | { readonly kind: 'stored'; readonly id: number; readonly isStored: boolean }
+  /** A batch is stored, or could not be; and for how many milliseconds nobody else could write. */
+  | { readonly kind: 'stored'; readonly id: number; readonly isStored: boolean; readonly took: number }
   | typeof END;
 
 export type FromDeliveryThread =
