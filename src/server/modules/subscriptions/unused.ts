@@ -40,7 +40,8 @@ const texts = {
 
 /**
  * Cancels the sales of fees none of whose days are used, of which nothing was paid and that no bank was asked to collect, and
- * lists what of the others is for days that are not used. Throws 403 `insufficient_scope` where something owed is cancelled and the actor may not refund.
+ * lists what of the others is for days that are not used. Throws 403 `insufficient_scope` where something owed is cancelled and
+ * the actor may not refund.
  */
 export async function settleUnused(ctx: WriteContext, subscription: Subscription, unusing: Unusing) {
   const { row } = subscription;
@@ -66,27 +67,28 @@ export async function settleUnused(ctx: WriteContext, subscription: Subscription
   }
   await cancelAll(ctx, cancelled, reason ?? texts[documentLanguage(row.language, null)][by]);
   const listed = rows.filter(({ amount }) => amount > ZERO);
-  const open = await openOf(ctx, row.id);
   return {
     cancelled: cancelled.map(({ id }) => id),
     returned: listed.map(({ returned }) => returned),
     toReturn: fromMoney(sum(listed, ({ amount }) => amount)),
     toRefund: fromMoney(sum(listed, ({ refund }) => refund)),
-    owed: fromMoney(sum(open, ({ pending }) => pending)),
-    open: open.map(({ sale, pending, directDebit }) => ({
-      ...{ sale, pending: fromMoney(pending), directDebit: directDebit === 1 },
-    })),
+    ...(await owedOf(ctx, row.id)),
   };
 }
 
 type Settled = Awaited<ReturnType<typeof settleUnused>>;
 
-/** Does the same of the fees of leave that ended after a day, and adds it to what else was settled. */
+/** What is owed of a subscription all of whose days are used. */
+export async function settledNothing(ctx: ReadContext, { row }: Subscription): Promise<Settled> {
+  return { cancelled: [], returned: [], toReturn: 0, toRefund: 0, ...(await owedOf(ctx, row.id)) };
+}
+
+/** Settles the fees of leave that ended after a day in the same way, and adds that to what was settled of the subscription. */
 export async function settleLeaves(
   ctx: WriteContext,
   leaves: readonly Row<'subscriptionCustomer'>[],
   last: string,
-  settled: Settled = NOTHING,
+  settled: Settled,
 ): Promise<Settled> {
   let all = settled;
   const days = { from: addDays(last, 1), to: null };
@@ -104,8 +106,6 @@ export async function settleLeaves(
   }
   return all;
 }
-
-const NOTHING: Settled = { cancelled: [], returned: [], toReturn: 0, toRefund: 0, owed: 0, open: [] };
 
 function sumOf(one: number, other: number): number {
   return fromMoney(add(toMoney(one), toMoney(other)));
@@ -148,18 +148,21 @@ export async function isChargedFrom(ctx: ReadContext, subscription: number, from
   return false;
 }
 
-/** The sales of the fees of a subscription, and those below them, that something is owed of. */
-function openOf(
-  ctx: ReadContext,
-  subscription: number,
-): Promise<readonly { readonly sale: number; readonly pending: Money; readonly directDebit: 0 | 1 }[]> {
-  return queryAll(
+/** What is owed of the fees of a subscription, and the sales, and those below them, that it is owed of. */
+async function owedOf(ctx: ReadContext, subscription: number) {
+  const open = await queryAll<{ sale: number; pending: Money; directDebit: 0 | 1 }>(
     ctx.db,
     sql`select s."id" as "sale", s."pending", s."directDebit"
       from "subscriptionFee" f join "sale" s on s."id" = f."sale" or s."parent" = f."sale"
       where f."subscriptionCustomer" = ${subscription} and s."deleted" = 0 and s."cancelationOf" is null
         and s."status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)}) order by s."id"`,
   );
+  return {
+    owed: fromMoney(sum(open, ({ pending }) => pending)),
+    open: open.map(({ sale, pending, directDebit }) => ({
+      ...{ sale, pending: fromMoney(pending), directDebit: directDebit === 1 },
+    })),
+  };
 }
 
 type IssuedFee = Pick<Row<'subscriptionFee'>, 'id' | 'from' | 'to' | 'sale'>;

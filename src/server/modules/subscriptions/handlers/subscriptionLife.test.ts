@@ -308,6 +308,10 @@ describe('leave', () => {
     const { id } = await subscribe(server, types.byDays, { start: '2026-03-01', active: false });
     const resumed = await server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-03-02' });
     expect(resumed).toMatchObject({ subscriptionCustomer: { active: true }, leave: null, next: { total: 31 } });
+    const owing = (await issued('byDays', '2026-03-31')).id;
+    await server.api.update('subscriptionCustomer', owing, { active: false });
+    const again = await server.api.run('subscriptionResume', { subscriptionCustomer: owing, on: '2026-03-02' });
+    expect(settlement(again)).toEqual({ ...nothing, owed: 37.2 });
   });
 });
 
@@ -360,12 +364,12 @@ describe('leave that costs something', () => {
     [
       'is cancelled where it is resumed before',
       (id) => server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-04-01' }),
-      { ...nothing, cancelled: 1 },
+      { ...nothing, cancelled: 1, owed: 31 },
     ],
     [
       'is given back by days where it is resumed meanwhile',
       (id) => server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-04-16' }),
-      { ...nothing, returned: [[15, 30, 3, 0]], toReturn: 3, owed: 6 },
+      { ...nothing, returned: [[15, 30, 3, 0]], toReturn: 3, owed: 37 },
     ],
     [
       'is cancelled with who leaves before',

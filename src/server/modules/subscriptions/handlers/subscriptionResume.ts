@@ -10,7 +10,7 @@ import { endLeave, leavesOn } from '../leaves.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { loadSubscription } from '../subscribed.ts';
 import { settleTagsOf } from '../tags.ts';
-import { settleLeaves } from '../unused.ts';
+import { settledNothing, settleLeaves } from '../unused.ts';
 
 /** Throws 409 `invalid_transition` where it is neither suspended nor has leave on the day. */
 export const subscriptionResume = handle(contract, (ctx, { subscriptionCustomer: id, on, dryRun }) =>
@@ -20,7 +20,8 @@ export const subscriptionResume = handle(contract, (ctx, { subscriptionCustomer:
     const isSuspended = subscription.row.active === 0;
     if (leave === undefined && !isSuspended) throw new ServiceError('invalid_transition');
     if (leave !== undefined) await endLeave(ctx, leave, addDays(on, -1));
-    const settled = await settleLeaves(ctx, leave === undefined ? [] : [leave], addDays(on, -1));
+    const own = await settledNothing(ctx, subscription);
+    const settled = await settleLeaves(ctx, leave === undefined ? [] : [leave], addDays(on, -1), own);
     if (isSuspended) await updateRecord(ctx, models.subscriptionCustomer, id, { active: true });
     await settleTagsOf(ctx, id);
     return {

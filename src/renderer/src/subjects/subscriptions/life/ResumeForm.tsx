@@ -5,6 +5,8 @@ import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { addDays } from '#shared/domain/reportPeriod.ts';
 import { isDate, monthEnd, nextDay } from '#shared/domain/time.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
 import { After, Consequences } from './Consequences.tsx';
 import { DayField } from './DayField.tsx';
 import { type LifeFormOf, owedOf } from './done.ts';
@@ -45,7 +47,7 @@ export function ResumeForm({ life: { subscription, leave }, onDone }: LifeFormOf
         look.data !== undefined && (
           <>
             <After lines={after(look.data.leave)} />
-            {(look.data.cancelled.length > 0 || look.data.returned.length > 0) && <Consequences of={look.data} />}
+            {isFelt(look.data) && <Consequences of={look.data} />}
             <Coming fees={look.data.next === null ? [] : [look.data.next]} />
           </>
         )
@@ -72,4 +74,9 @@ export function ResumeForm({ life: { subscription, leave }, onDone }: LifeFormOf
       />
     </LifeForm>
   );
+}
+
+/** Mostly nothing becomes of the fees there are, and nothing is said of them. */
+function isFelt({ cancelled, returned, owed }: OutputOf<Contract<'subscriptionResume'>>): boolean {
+  return cancelled.length > 0 || returned.length > 0 || owed > 0;
 }
