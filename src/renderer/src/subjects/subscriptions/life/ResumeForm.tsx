@@ -4,7 +4,7 @@ import { useToday } from '#screens/base/format/today.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { addDays } from '#shared/domain/reportPeriod.ts';
-import { isDate, monthEnd, nextDay } from '#shared/domain/time.ts';
+import { isDate } from '#shared/domain/time.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { After, Consequences } from './Consequences.tsx';
@@ -12,14 +12,15 @@ import { DayField } from './DayField.tsx';
 import { type LifeFormOf, owedOf } from './done.ts';
 import { LifeForm } from './LifeForm.tsx';
 import { Coming } from './Sold.tsx';
+import { useFirstDays } from './useFirstDays.ts';
 import { useLifeForm } from './useLifeForm.ts';
 
 export function ResumeForm({ life: { subscription, leave }, onDone }: LifeFormOf) {
   const t = useT();
   const format = useFormat();
   const today = useToday();
+  const { days } = useFirstDays();
   const { id } = subscription;
-  const nextMonth = nextDay(monthEnd(today, 0));
   const [on, setOn] = useState(leave !== null && leave.start > today ? leave.start : today);
   const input = { subscriptionCustomer: id, on };
   const { look, faults, pending, run } = useLifeForm('subscriptionResume', {
@@ -64,10 +65,7 @@ export function ResumeForm({ life: { subscription, leave }, onDone }: LifeFormOf
         required
         label={t('subscriptions:field.resumeOn')}
         {...(leave === null ? {} : { description: t('subscriptions:field.resumeOnHelp') })}
-        days={[
-          { name: t('subscriptions:day.today'), day: today },
-          { name: t('subscriptions:day.nextMonth'), day: nextMonth },
-        ]}
+        days={days}
         value={on}
         error={faults.at('#/on')}
         onChange={setOn}
