@@ -1,14 +1,14 @@
 /** What a membership gives at a till: prices by a rate, and entries. */
-import { allDespites, despiteNumber } from '#shared/domain/entries.ts';
+import { despiteNumber, membershipStates } from '#shared/domain/entries.ts';
 import { daysBetween } from '../core/db/dialect.ts';
 import { sql } from '../core/db/sql.ts';
 import type { Invariant } from '../core/integrity/invariant.ts';
 import { rule } from './rule.ts';
 
 /** What stands against whoever has no subscription in force, by its numbers. */
-const membershipNumbers = allDespites
-  .filter((name) => !['returned', 'owed', 'inactive'].includes(name))
-  .map(despiteNumber);
+const withoutMembership = [...membershipStates.filter((state) => state !== 'active'), 'none' as const].map(
+  despiteNumber,
+);
 
 /** True of a rate `r` that nobody changed since the day before the sale `s`: clocks may have been set in between. */
 const isAsItWas = sql`${daysBetween(sql`coalesce(r."updated", r."created")`, sql`s."created"`)} > 1`;
@@ -33,6 +33,6 @@ export const memberships: readonly Invariant[] = [
     'who came in did so by a subscription in force, or despite something',
     sql`select 'entry ' || "id" as what from "entry"
       where "despite" is null and "subscriptionCustomer" is null
-         or "despite" in (${sql.literal(...membershipNumbers)}) and "subscriptionCustomer" is not null`,
+         or "despite" in (${sql.literal(...withoutMembership)}) and "subscriptionCustomer" is not null`,
   ),
 ];
