@@ -22,10 +22,10 @@ export function joinedTags(mine: HeldTags, theirs: HeldTags, tags: readonly numb
   return [...all].flatMap((tag) => {
     const isTakenAway = both.some((held) => !held.tags.includes(tag) && held.known.some((one) => one.tag === tag));
     if (!tags.includes(tag) && !isTakenAway) return [];
-    const isByHand = both.some(
+    const isManual = both.some(
       (held) => held.tags.includes(tag) && !held.known.some((one) => one.tag === tag && one.given),
     );
-    return [{ tag, given: !isByHand }];
+    return [{ tag, given: !isManual }];
   });
 }
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
 const sumsOf = (own: readonly ApiRecord<'entry'>[]) => ({
   count: own.length,
   byCard: own.filter(({ how }) => how === 1).length,
-  byHand: own.filter(({ how }) => how === 2).length,
+  manual: own.filter(({ how }) => how === 2).length,
   despite: own.filter(({ despite }) => despite !== null).length,
 });
 

@@ -90,7 +90,7 @@ function amountsOf(counted: readonly Counted[]): Amounts {
   return {
     count: countOf(() => true),
     byCard: countOf(({ how }) => how === EntryHow.card),
-    byHand: countOf(({ how }) => how === EntryHow.hand),
+    manual: countOf(({ how }) => how === EntryHow.hand),
     despite: countOf(({ despite }) => despite === 1),
   };
 }

@@ -11,7 +11,7 @@ const keys = ['day', 'hour', 'weekday'] as const;
 const amounts = z.object({
   count: z.int().describe('Entries that count'),
   byCard: z.int().describe('Of them, by a card that was scanned'),
-  byHand: z.int().describe('Of them, by somebody who looked the customer up'),
+  manual: z.int().describe('Of them, by somebody who looked the customer up'),
   despite: z.int().describe('Of them, those whom somebody let in whatever stood against it'),
 });
 
@@ -58,7 +58,7 @@ function entryTable({ by, groups, totals, rows }: Answer): TableContent {
       rows: (own) => own.rows,
     },
     { name: 'byCard', label: { es: 'Con carné', en: 'By card' }, type: 'count', cell: ({ byCard }) => byCard },
-    { name: 'byHand', label: { es: 'A mano', en: 'By hand' }, type: 'count', cell: ({ byHand }) => byHand },
+    { name: 'manual', label: { es: 'A mano', en: 'By hand' }, type: 'count', cell: ({ manual }) => manual },
     {
       name: 'despite',
       label: { es: 'Con reparos', en: 'Let in all the same' },
