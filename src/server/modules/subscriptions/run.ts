@@ -28,7 +28,10 @@ import { choiceIn, type FeeProblem, type FeeTask, issueJob, problemsIn } from '.
  * went into commits.
  */
 const BUSY = 12;
-/** Subscriptions read at once, and fees of one transaction at most: about what there is time for. With 50 a run took a tenth longer. */
+/**
+ * Subscriptions read at once, and fees of one transaction at most: about what there is time for. With 50 a run took a tenth
+ * longer.
+ */
 const PAGE = 30;
 /** How often its progress is told, in milliseconds. */
 const TELL = 500;

@@ -15,7 +15,10 @@ import { goOnWith } from '../successor.ts';
 import { settleTagsOf } from '../tags.ts';
 import { settleLeaves, settleUnused } from '../unused.ts';
 
-/** Throws 422 where nothing changes, or the day is not within the subscription, 409 `invalid_transition` for one that is suspended or followed. */
+/**
+ * Throws 422 where nothing changes, or the day is not within the subscription, 409 `invalid_transition` for one that is
+ * suspended or followed.
+ */
 export const subscriptionChange = handle(contract, (ctx, { subscriptionCustomer: id, from, dryRun, ...input }) =>
   unlessDry(ctx, dryRun, async (ctx) => {
     const subscription = await loadSubscription(ctx, id);
