@@ -177,6 +177,8 @@ test('leave cancels what is owed, and the subscription is resumed', async ({ pag
   await button(dialog(page), 'Día 1 del mes que viene').click();
   await expect(outcome(page).getByRole('region', { name: 'Próximas cuotas' })).toContainText('31,00');
   await expectAccessible(page);
+  // Nothing is done before it is shown what comes of it.
+  await expect(button(dialog(page), 'Reanudar')).toBeEnabled();
   // By keyboard, from the field on.
   await dialog(page).getByRole('textbox').press('Enter');
   await expect(dialog(page)).toContainText('Reanudada desde el');
