@@ -1,75 +1,25 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type LifeAction, lifeActions, lifeActionsOf } from '#shared/domain/subscriptionLife.ts';
 import { addCreditorAccount, debitedFee } from '#test/kit/directDebits/facility.ts';
 import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
+import { type Kind, nothingSettled, salesOf, settlement, startLives } from '#test/kit/lives.ts';
 import { expectRefused, type Faults } from '#test/kit/refusal.ts';
-import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
-let server: FacilityServer;
-/** By days and by anniversaries, each 31.00 a month, with a type for leave. */
-let types: Readonly<Record<'byDays' | 'byMonths' | 'pause' | 'once', number>>;
-beforeAll(async () => {
-  server = await startOpen();
-  const pause = await addSubscriptionType(server, { price: 0, name: 'Baja temporal' });
-  const terms = { price: 31, temporarySubscription: pause };
-  types = {
-    pause,
-    byDays: await addSubscriptionType(server, { ...terms, customers: 2 }),
-    byMonths: await addSubscriptionType(server, { ...terms, apportionment: false }),
-    once: await addSubscriptionType(server, { price: 31, period: 0, apportionment: false }),
-  };
-});
-
-type Kind = keyof typeof types;
+const { server, types, issued, pay } = await startLives();
 
 const look = (name: Parameters<typeof server.api.call>[0], input: Readonly<Record<string, unknown>>) =>
   server.api.call(name, { ...input, dryRun: true } as never);
 
-/** A subscription since 1 March whose fees are issued up to a day, with an add-on of 6.20. */
-async function issued(kind: Kind, until: string, values: object = {}) {
-  const { id, customer } = await subscribe(server, types[kind], { start: '2026-03-01', ...values });
-  const product = server.facility.products.book;
-  await server.api.create('subscriptionAddon', { subscriptionCustomer: id, product, price: 6.2 });
-  await issueAll(server.api, { date: until, customers: [customer], late: true });
-  return { id, customer };
-}
-
-const salesOf = (id: number) => server.api.list('sale', `fkModel=subscriptionCustomer&fkId=${id}&sort=id`);
-const pay = async (id: number) => {
-  const sales = (await salesOf(id)).map((sale) => sale.id);
-  const amount = (await salesOf(id)).reduce((sum, { pending }) => sum + pending, 0);
-  const payments = [{ paymentMethod: server.facility.methods.cash, amount: Math.round(amount * 100) / 100 }];
-  await server.api.run('paySale', { sales, payments, pos: server.facility.pos });
-};
-/** What is settled; the sales that something is owed of are all there. */
-const settlement = ({ cancelled, returned, toReturn, toRefund, owed, open }: Settled) => {
-  expect(open.reduce((sum, { pending }) => sum + pending, 0)).toBeCloseTo(owed);
-  return {
-    cancelled: cancelled.length,
-    returned: returned.map(({ days, of, amount, refund }) => [days, of, amount, refund]),
-    ...{ toReturn, toRefund, owed },
-  };
-};
-interface Settled {
-  readonly cancelled: readonly number[];
-  readonly returned: readonly Record<'days' | 'of' | 'amount' | 'refund', number>[];
-  readonly toReturn: number;
-  readonly toRefund: number;
-  readonly owed: number;
-  readonly open: readonly { readonly pending: number; readonly directDebit: boolean }[];
-}
-const nothing = { cancelled: 0, returned: [], toReturn: 0, toRefund: 0, owed: 0 };
-
 describe('leaving', () => {
   test.each<[what: string, kind: Kind, isPaid: boolean, on: string, expected: object]>([
-    ['on the last day of a part returns nothing', 'byDays', true, '2026-03-31', nothing],
+    ['on the last day of a part returns nothing', 'byDays', true, '2026-03-31', nothingSettled],
     [
       'in the middle returns by days, each sale by itself',
       'byDays',
       true,
       '2026-03-14',
       {
-        ...nothing,
+        ...nothingSettled,
         returned: [
           [17, 31, 17, 17],
           [17, 31, 3.4, 3.4],
@@ -84,7 +34,7 @@ describe('leaving', () => {
       false,
       '2026-03-14',
       {
-        ...nothing,
+        ...nothingSettled,
         returned: [
           [17, 31, 17, 0],
           [17, 31, 3.4, 0],
@@ -93,8 +43,8 @@ describe('leaving', () => {
         owed: 37.2,
       },
     ],
-    ['in the middle of what is not by days returns nothing', 'byMonths', true, '2026-03-14', nothing],
-    ['what is paid once returns nothing', 'once', true, '2026-03-14', nothing],
+    ['in the middle of what is not by days returns nothing', 'byMonths', true, '2026-03-14', nothingSettled],
+    ['what is paid once returns nothing', 'once', true, '2026-03-14', nothingSettled],
   ])('%s', async (_, kind, isPaid, on, expected) => {
     const { id } = await issued(kind, '2026-03-31');
     if (isPaid) await pay(id);
@@ -114,9 +64,9 @@ describe('leaving', () => {
         on: '2026-04-30',
         dryRun: true,
       });
-      expect(settlement(look)).toEqual({ ...nothing, cancelled: 2, owed: 37.2 });
+      expect(settlement(look)).toEqual({ ...nothingSettled, cancelled: 2, owed: 37.2 });
       expect(await server.api.get('subscriptionCustomer', id)).toMatchObject({ end: null });
-      const [paid] = (await salesOf(id)).filter(({ issueDate }) => issueDate?.startsWith('2026-05'));
+      const [paid] = (await salesOf(server, id)).filter(({ issueDate }) => issueDate?.startsWith('2026-05'));
       const payments = [{ paymentMethod: server.facility.methods.cash, amount: 31 }];
       await server.api.run('paySale', { sale: paid?.id ?? 0, payments, pos: server.facility.pos });
       const left = await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-04-30' });
@@ -136,7 +86,7 @@ describe('leaving', () => {
   test('does not return what was refunded before', async () => {
     const { id } = await issued('byDays', '2026-03-31');
     await pay(id);
-    const [fee] = await salesOf(id);
+    const [fee] = await salesOf(server, id);
     await server.api.run('refundSale', {
       ...{ sale: fee?.id ?? 0, pos: server.facility.pos, reason: 'Obras' },
       lines: [{ sale: fee?.id ?? 0, amount: 7 }],
@@ -156,18 +106,18 @@ describe('leaving', () => {
     const { sale: first, customer } = await debitedFee(server);
     await issueAll(server.api, { date: '2026-04-30', customers: [customer] });
     const { fkId } = await server.api.get('sale', first);
-    const [, april] = await salesOf(fkId ?? 0);
+    const [, april] = await salesOf(server, fkId ?? 0);
     const creditorAccount = await addCreditorAccount(server);
     const choice = { creditorAccount, sales: [april?.id ?? 0] };
     const { id: remittance } = await server.api.run('createRemittance', choice);
     await server.api.run('exportRemittance', { remittance });
     const leave = { subscriptionCustomer: fkId ?? 0, on: '2026-03-31', dryRun: true };
     const left = await server.api.run('subscriptionLeave', leave);
-    expect(settlement(left)).toEqual({ ...nothing, returned: [[1, 1, 30, 0]], toReturn: 30, owed: 60 });
+    expect(settlement(left)).toEqual({ ...nothingSettled, returned: [[1, 1, 30, 0]], toReturn: 30, owed: 60 });
     expect(left.open.map(({ directDebit }) => directDebit)).toEqual([true, true]);
     await server.api.run('cancelRemittance', { remittance });
     expect(settlement(await server.api.run('subscriptionLeave', leave))).toEqual({
-      ...nothing,
+      ...nothingSettled,
       cancelled: 1,
       owed: 30,
     });
@@ -185,133 +135,6 @@ describe('leaving', () => {
     const { leave } = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-05-01' });
     await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-04-20' });
     expect(await server.api.get('subscriptionCustomer', leave.id)).toMatchObject({ deleted: true });
-  });
-});
-
-describe('leave', () => {
-  test.each<[what: string, kind: Kind, from: string, until: string | undefined, expected: object]>([
-    [
-      'that begins after the date of a fee takes nothing back',
-      'byDays',
-      '2026-04-02',
-      undefined,
-      { ...nothing, owed: 74.4 },
-    ],
-    ['of a month cancels its fee', 'byDays', '2026-04-01', '2026-04-30', { ...nothing, cancelled: 2, owed: 37.2 }],
-    [
-      'of some days from the date of a fee on returns them',
-      'byDays',
-      '2026-04-01',
-      '2026-04-15',
-      {
-        ...nothing,
-        returned: [
-          [15, 30, 15.5, 0],
-          [15, 30, 3.1, 0],
-        ],
-        toReturn: 18.6,
-        owed: 74.4,
-      },
-    ],
-    [
-      'on the date of a fee that is not by days cancels it',
-      'byMonths',
-      '2026-04-01',
-      '2026-04-02',
-      { ...nothing, cancelled: 2, owed: 37.2 },
-    ],
-  ])('%s', async (_, kind, from, until, expected) => {
-    const { id, customer } = await issued(kind, '2026-04-30');
-    const paused = await server.api.run('subscriptionPause', {
-      ...{ subscriptionCustomer: id, from },
-      ...(until === undefined ? {} : { until }),
-    });
-    expect(settlement(paused)).toEqual(expected);
-    expect(paused.leave).toMatchObject({ customer, type: types.pause, start: from, end: until ?? null });
-  });
-
-  test.each<[what: string, isBack: boolean, expected: object]>([
-    [
-      'what was given back for it is not taken for days after the end',
-      true,
-      {
-        ...nothing,
-        returned: [
-          [25, 30, 10.33, 10.33],
-          [25, 30, 2.07, 2.07],
-        ],
-        toReturn: 12.4,
-        toRefund: 12.4,
-      },
-    ],
-    [
-      'what was not given back for it is so with the days after the end',
-      false,
-      {
-        ...nothing,
-        returned: [
-          [25, 30, 25.83, 25.83],
-          [25, 30, 5.17, 5.17],
-        ],
-        toReturn: 31,
-        toRefund: 31,
-      },
-    ],
-  ])('and an end within one fee: %s', async (_, isBack, expected) => {
-    const { id, customer } = await subscribe(server, types.byDays, { start: '2026-04-01' });
-    const product = server.facility.products.book;
-    await server.api.create('subscriptionAddon', { subscriptionCustomer: id, product, price: 6.2 });
-    await issueAll(server.api, { date: '2026-04-30', customers: [customer], late: true });
-    await pay(id);
-    const pause = { subscriptionCustomer: id, from: '2026-04-01', until: '2026-04-10' };
-    await server.api.run('subscriptionPause', pause);
-    const next = { subscriptionCustomer: id, from: '2026-04-11', until: '2026-04-15' };
-    const paused = await server.api.run('subscriptionPause', next);
-    expect(paused.returned.map(({ days, of, amount }) => [days, of, amount])).toEqual([
-      [15, 30, 15.5],
-      [15, 30, 3.1],
-    ]);
-    for (const { sale, refund } of isBack ? paused.returned : []) {
-      const lines = [{ sale, amount: refund }];
-      await server.api.run('refundSale', { sale, lines, pos: server.facility.pos, reason: 'Pausa' });
-    }
-    const left = await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-04-20' });
-    expect(settlement(left)).toEqual(expected);
-  });
-
-  test('that is written down after the end counts the days after it, too', async () => {
-    const { id } = await issued('byDays', '2026-04-30');
-    await server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-04-20' });
-    const pause = { subscriptionCustomer: id, from: '2026-04-01', until: '2026-04-05' };
-    const paused = await server.api.run('subscriptionPause', pause);
-    expect(paused.returned.map(({ days, of }) => [days, of])).toEqual([
-      [15, 30],
-      [15, 30],
-    ]);
-  });
-
-  test('is over on the day before it is resumed, or was none', async () => {
-    const { id } = await issued('byDays', '2026-03-31');
-    const { leave } = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-04-01' });
-    const resumed = await server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-04-16' });
-    expect(resumed).toMatchObject({
-      leave: { id: leave.id, end: '2026-04-15' },
-      next: { issueDate: '2026-04-16', to: '2026-04-30', total: 18.6 },
-    });
-    expect(resumed.next?.lines[0]?.reasons).toContainEqual({ code: 'days', amount: 15.5, days: 15, of: 30 });
-    const other = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-06-01' });
-    await server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-06-01' });
-    expect(await server.api.get('subscriptionCustomer', other.leave.id)).toMatchObject({ deleted: true });
-  });
-
-  test('or a subscription that is suspended is resumed', async () => {
-    const { id } = await subscribe(server, types.byDays, { start: '2026-03-01', active: false });
-    const resumed = await server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-03-02' });
-    expect(resumed).toMatchObject({ subscriptionCustomer: { active: true }, leave: null, next: { total: 31 } });
-    const owing = (await issued('byDays', '2026-03-31')).id;
-    await server.api.update('subscriptionCustomer', owing, { active: false });
-    const again = await server.api.run('subscriptionResume', { subscriptionCustomer: owing, on: '2026-03-02' });
-    expect(settlement(again)).toEqual({ ...nothing, owed: 37.2 });
   });
 });
 
@@ -355,65 +178,7 @@ describe('a change', () => {
       subscriptionCustomer: { type: types.byDays, price: null },
       next: { total: 37.2 },
     });
-    expect(settlement(changed)).toEqual({ ...nothing, cancelled: 2, owed: 26.2 });
-  });
-});
-
-describe('leave that costs something', () => {
-  test.each<[what: string, act: (id: number) => Promise<Settled>, expected: object]>([
-    [
-      'is cancelled where it is resumed before',
-      (id) => server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-04-01' }),
-      { ...nothing, cancelled: 1, owed: 31 },
-    ],
-    [
-      'is given back by days where it is resumed meanwhile',
-      (id) => server.api.run('subscriptionResume', { subscriptionCustomer: id, on: '2026-04-16' }),
-      { ...nothing, returned: [[15, 30, 3, 0]], toReturn: 3, owed: 37 },
-    ],
-    [
-      'is cancelled with who leaves before',
-      (id) => server.api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-03-31' }),
-      { ...nothing, cancelled: 1, owed: 31 },
-    ],
-  ])('%s', async (_, act, expected) => {
-    const pause = await addSubscriptionType(server, { price: 6 });
-    const type = await addSubscriptionType(server, { price: 31, temporarySubscription: pause });
-    const { id, customer } = await subscribe(server, type, { start: '2026-03-01' });
-    await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-04-01' });
-    await issueAll(server.api, { date: '2026-04-30', customers: [customer] });
-    expect(settlement(await act(id))).toEqual(expected);
-  });
-});
-
-describe('a change of type on leave', () => {
-  test('goes on with leave of the new type, which no fee is due on', async () => {
-    const pause = await addSubscriptionType(server, { price: 0 });
-    const type = await addSubscriptionType(server, { price: 40, temporarySubscription: pause });
-    const { id, customer } = await issued('byDays', '2026-03-31');
-    await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-04-10', until: '2026-06-15' });
-    await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-08-01' });
-    const changed = await server.api.run('subscriptionChange', { subscriptionCustomer: id, from: '2026-05-01', type });
-    expect(changed.next).toMatchObject({ issueDate: '2026-06-16' });
-    const days = async (of: number) =>
-      (await server.api.list('subscriptionCustomer', `customer=${customer}&type=${of}&deleted=false&sort=start`)).map(
-        ({ start, end }) => [start, end],
-      );
-    expect([await days(types.pause), await days(pause)]).toEqual([
-      [['2026-04-10', '2026-04-30']],
-      [
-        ['2026-05-01', '2026-06-15'],
-        ['2026-08-01', null],
-      ],
-    ]);
-  });
-
-  test('ends leave that the new one cannot have', async () => {
-    const type = await addSubscriptionType(server, { price: 40 });
-    const { id } = await issued('byDays', '2026-03-31');
-    const { leave } = await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-04-10' });
-    await server.api.run('subscriptionChange', { subscriptionCustomer: id, from: '2026-05-01', type });
-    expect(await server.api.get('subscriptionCustomer', leave.id)).toMatchObject({ end: '2026-04-30' });
+    expect(settlement(changed)).toEqual({ ...nothingSettled, cancelled: 2, owed: 26.2 });
   });
 });
 
@@ -463,13 +228,6 @@ describe('a renewal', () => {
       await issueAll(server.api, { date: renewed.subscriptionCustomer.end ?? '', customers: [customer] }),
     ).toMatchObject({ issued: 0 });
   });
-});
-
-test('a renewal charges no days of leave', async () => {
-  const { id } = await issued('byDays', '2026-03-31', { end: '2026-03-10' });
-  await server.api.run('subscriptionPause', { subscriptionCustomer: id, from: '2026-03-05', until: '2026-03-20' });
-  const renewed = await server.api.run('subscriptionRenew', { subscriptionCustomer: id, until: '2026-03-31' });
-  expect(renewed.fees).toMatchObject([{ from: '2026-03-21', to: '2026-03-31', total: 13.2 }]);
 });
 
 describe('a renewal of what was left within a fee', () => {
