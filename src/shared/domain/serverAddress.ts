@@ -113,7 +113,9 @@ function isListed(host: string, allowed: readonly string[]): boolean {
 }
 
 function covers(rule: string, address: Address): boolean {
-  const [network, bits] = ipaddr.isValidCIDR(rule) ? ipaddr.parseCIDR(rule) : [addressOf(rule), null];
+  // What the library says of anything else costs an error that nobody sees.
+  const isNetwork = rule.includes('/') && ipaddr.isValidCIDR(rule);
+  const [network, bits] = isNetwork ? ipaddr.parseCIDR(rule) : [addressOf(rule), null];
   if (network === null || network.kind() !== address.kind()) return false;
   return address.match(network, bits ?? (network.kind() === 'ipv4' ? 32 : 128));
 }

@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getCACertificates } from 'node:tls';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import type { Agent } from 'undici';
 import { type AddressRules, faultOfUrl } from '#shared/domain/serverAddress.ts';
 import { AUTHORITIES } from '../db/folder.ts';
@@ -84,6 +84,7 @@ export function createOutgoing({ trusted = () => [], resolve = resolveBySystem }
     agents.set(key, agent);
     return agent;
   };
+  let loading: Promise<Undici> | null = null;
   return {
     ask: async ({ method, url, headers, body, rules, time, most, isWhole = false, onPart, signal }) => {
       // A literal address is never looked up.
@@ -92,7 +93,8 @@ export function createOutgoing({ trusted = () => [], resolve = resolveBySystem }
       const late = AbortSignal.timeout(time);
       const given = signal === undefined ? late : AbortSignal.any([late, signal]);
       // Loaded when it is used: it would be 9 MB of idle memory, and most facilities ask no other server.
-      const undici = await import('undici');
+      loading ??= import('undici');
+      const undici = await loading;
       try {
         const answer = await undici.request(url, {
           ...{ method, headers, dispatcher: agentOf(rules, undici), signal: given },
@@ -147,9 +149,10 @@ export function trustedIn(dataDir: string): readonly string[] {
   return existsSync(file) ? [readFileSync(file, 'utf8')] : [];
 }
 
-/** For TLS: none where only those of Node are trusted. */
-export function authoritiesOf(trusted: readonly string[]): { readonly ca?: string[] } {
-  return trusted.length === 0 ? {} : { ca: [...getCACertificates('default'), ...trusted] };
+/** For TLS: none where only those of Node are trusted. Parsed once: there are more than a hundred, and each connection would. */
+export function authoritiesOf(trusted: readonly string[]): { readonly secureContext?: SecureContext } {
+  if (trusted.length === 0) return {};
+  return { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ...trusted] }) };
 }
 
 const NOT_REACHED = new Set([
