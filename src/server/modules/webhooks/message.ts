@@ -19,11 +19,10 @@ export interface Message {
   readonly body: string;
 }
 
-/** What of a webhook's row its messages are made by. */
-export type Sender = Pick<
-  Row<'webhook'>,
-  'scopes' | 'user' | 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil'
->;
+/** As whom the messages of a webhook are made, and what signs them. */
+export interface Sender extends Pick<Row<'webhook'>, 'scopes' | 'user'> {
+  readonly signers: readonly Webhook[];
+}
 
 /** A secret as Standard Webhooks writes them: `whsec_` and the base64 of 256 random bits. */
 export function makeSecret(): string {
@@ -37,21 +36,32 @@ export function isSecret(text: string): boolean {
   return length >= 24 && length <= 64;
 }
 
-/** The message of an event, made and signed at the moment of `ctx`. Null where no secret can be read any more. */
+/** What signs for a webhook now: with two secrets while one is rotated, with none where none can be read any more. */
+export function signersOf(
+  { pepper, at }: Pick<ReadContext, 'pepper' | 'at'>,
+  row: Pick<Row<'webhook'>, 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil'>,
+): readonly Webhook[] {
+  const isRotated = row.previousSecretUntil !== null && row.previousSecretUntil > at;
+  const sealed = [row.sealedSecret, isRotated ? row.sealedPreviousSecret : null];
+  const secrets = sealed.flatMap((text) => (text === null ? [] : (unseal(text, pepper) ?? [])));
+  return secrets.map((secret) => new Webhook(secret));
+}
+
+/** The message of an event, made and signed at the moment of `ctx`. Null where nothing can sign it. */
 export async function messageOf(ctx: ReadContext, sender: Sender, event: LoggedEvent): Promise<Message | null> {
   const record = await recordOf({ ...ctx, actor: { ...systemActor, ...viewerOf(sender) } }, event);
   const { sequence, type, model, id } = event;
   const head = { id: messageId(event), type, timestamp: event.created, apiVersion: newestLabel('webhook'), sequence };
   // The record is text already.
   const data = `{"model":${JSON.stringify(model)},"id":${id},"record":${record}}`;
-  return signed(ctx, sender, head.id, `${JSON.stringify(head).slice(0, -1)},"data":${data}}`);
+  return signed(ctx, sender.signers, head.id, `${JSON.stringify(head).slice(0, -1)},"data":${data}}`);
 }
 
 /** A message that says nothing but that the way is open. */
-export function pingMessage(ctx: ReadContext, sender: Sender, webhook: number): Message | null {
+export function pingMessage(ctx: ReadContext, { signers }: Pick<Sender, 'signers'>, webhook: number): Message | null {
   const id = `ping_${randomBytes(12).toString('hex')}`;
   const head = { id, type: 'ping', timestamp: ctx.at, apiVersion: newestLabel('webhook'), sequence: null };
-  return signed(ctx, sender, id, JSON.stringify({ ...head, data: { model: 'webhook', id: webhook, record: null } }));
+  return signed(ctx, signers, id, JSON.stringify({ ...head, data: { model: 'webhook', id: webhook, record: null } }));
 }
 
 /** As whom a webhook reads. */
@@ -76,9 +86,8 @@ async function recordOf(ctx: ReadContext, { model: name, id }: LoggedEvent): Pro
   }
 }
 
-function signed(ctx: ReadContext, sender: Sender, id: string, body: string): Message | null {
-  const secrets = secretsOf(ctx, sender);
-  if (secrets.length === 0) return null;
+function signed(ctx: ReadContext, signers: Sender['signers'], id: string, body: string): Message | null {
+  if (signers.length === 0) return null;
   const at = new Date(ctx.now);
   return {
     body,
@@ -87,13 +96,7 @@ function signed(ctx: ReadContext, sender: Sender, id: string, body: string): Mes
       'user-agent': 'Taquilla-Webhooks',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(ctx.now / 1000)),
-      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+      'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
     },
   };
-}
-
-function secretsOf({ pepper, at }: ReadContext, sender: Sender): string[] {
-  const isRotated = sender.previousSecretUntil !== null && sender.previousSecretUntil > at;
-  const sealed = [sender.sealedSecret, isRotated ? sender.sealedPreviousSecret : null];
-  return sealed.flatMap((text) => (text === null ? [] : (unseal(text, pepper) ?? [])));
 }

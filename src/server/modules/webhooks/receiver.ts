@@ -9,7 +9,7 @@ import { eventsSeen } from '#server/core/records/sight.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { DeliveryStatus, isTold } from '#shared/domain/webhooks.ts';
 import { type Answered, deliver, outcomeAfter, type Way } from './attempt.ts';
-import { viewerOf } from './message.ts';
+import { signersOf, viewerOf } from './message.ts';
 import type { Batch, LoggedEvent, Outcome } from './messages.ts';
 
 export type Webhook = Row<'webhook'>;
@@ -82,6 +82,7 @@ async function attemptAll(
   items: readonly Item[],
 ): Promise<{ readonly outcomes: readonly Outcome[]; readonly isGone: boolean }> {
   const way = await tools.way();
+  const target = { ...webhook, signers: signersOf(tools.context(), webhook) };
   const ordered = items.toSorted((a, b) => a.event.sequence - b.event.sequence);
   const lanes = [...Map.groupBy(ordered, ({ event }) => `${event.model} ${event.id}`).values()];
   const outcomes: Outcome[] = [];
@@ -97,7 +98,7 @@ async function attemptAll(
         isHeld = true;
       } else {
         const ctx = tools.context();
-        const answered: Answered = await deliver(ctx, way, webhook, item.event);
+        const answered: Answered = await deliver(ctx, way, target, item.event);
         const outcome = outcomeAfter(answered, item, tools.context().now);
         outcomes.push(outcome);
         isGone ||= answered.isGone;

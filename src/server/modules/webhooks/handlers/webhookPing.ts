@@ -4,14 +4,19 @@ import { allowedIn } from '#server/core/records/servers.ts';
 import { webhookPing as contract } from '#shared/operations/contracts/webhookPing.ts';
 import { send } from '../attempt.ts';
 import { findWebhook } from '../find.ts';
-import { pingMessage } from '../message.ts';
+import { pingMessage, signersOf } from '../message.ts';
 
 export const webhookPing = handlePrepared(
   contract,
   async (ctx, { id }) => {
     const row = await findWebhook(ctx, id);
     const way = { outgoing: outgoingOf(ctx.machine), allowed: await allowedIn(ctx) };
-    const { attempt, isDelivered } = await send(ctx, way, row.url, pingMessage(ctx, row, id));
+    const { attempt, isDelivered } = await send(
+      ctx,
+      way,
+      row.url,
+      pingMessage(ctx, { signers: signersOf(ctx, row) }, id),
+    );
     const { responseStatus, error, response, request, took } = attempt;
     return {
       ...{ delivered: isDelivered, status: responseStatus, error },
