@@ -4,6 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { startReceiver, trustReceivers } from '../test/kit/webhookReceiver.ts';
 
@@ -31,6 +32,8 @@ export async function forkReceiver(dataDir: string): Promise<BenchReceiver> {
 }
 
 if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url)) {
+  // What it does is done by another machine elsewhere.
+  setPriority(constants.priority.PRIORITY_LOW);
   const [, , dataDir = ''] = process.argv;
   trustReceivers(dataDir);
   const { url, received } = await startReceiver();
