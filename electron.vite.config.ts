@@ -5,6 +5,7 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { firstLoad } from './scripts/firstLoad.ts';
 import { mantineStyles } from './scripts/mantineStyles.ts';
+import { oneByteSource } from './scripts/oneByteSource.ts';
 import { compressed, serviceWorker, typefaceLicence } from './scripts/rendererAssets.ts';
 
 const here = import.meta.dirname;
@@ -16,7 +17,7 @@ const { isFirst, isLater } = firstLoad(here, join(here, 'src/renderer/src'));
  */
 export default defineConfig({
   main: {
-    plugins: [trayIcon()],
+    plugins: [trayIcon(), oneByteSource()],
     build: {
       outDir: 'out',
       emptyOutDir: false,
