@@ -104,10 +104,13 @@ export function fillSales(dataDir: string, count: number): void {
       needed: number;
     }[]
   ).filter(({ name, needed }) => needed === 1 && name !== 'id');
+  const typeOf = new Map(Object.entries(models.sale.fields).map(([name, { type }]) => [name, type as string]));
   const values = columns.map(({ name, type }) => {
     if (name === 'status') return '4';
     if (name === 'company') return '1';
     if (name === 'taxes') return `'[]'`;
+    if (typeOf.get(name) === 'datetime') return `'${now()}'`;
+    if (typeOf.get(name) === 'date') return `'${now().slice(0, 10)}'`;
     return type === 'TEXT' ? `'Venta'` : '0';
   });
   db.pragma('foreign_keys = OFF');
