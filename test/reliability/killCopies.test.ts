@@ -155,7 +155,7 @@ async function soldAfterCopies(): Promise<typeof made> {
   expect((await api.send('POST', '/api/model/setting', body)).status).toBe(201);
   const copies = async () =>
     (await Promise.all((await facilitiesAt(place)).map(({ folder }) => copiesAt(folder)))).flat();
-  await vi.waitFor(async () => expect(await copies()).toHaveLength(1), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(async () => expect(await copies()).toHaveLength(1), { timeout: 180_000, interval: 100 });
   await sell(api, facility, 1);
   server.kill('SIGTERM');
   await server.finished;
