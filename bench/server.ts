@@ -68,12 +68,20 @@ export async function spawnServer(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TAQUILLA_LOG: 'warn' },
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   for await (const line of createInterface(child.stdout)) {
     const url = /^listening (\S+)$/.exec(line)?.[1];
     if (url !== undefined) return { child, url };
   }
   throw new Error('the server ended before it listened');
 }
+
+/** A bench that fails leaves no server behind. */
+const running = new Set<Child>();
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
 
 /** Ends a server and waits for it. */
 export async function end(child: Child): Promise<void> {
