@@ -21,6 +21,7 @@ export async function forkBucket(): Promise<BenchBucket> {
 if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url)) {
   // What it does is done by another machine elsewhere.
   setPriority(constants.priority.PRIORITY_LOW);
+  process.once('disconnect', () => process.exit());
   const { url, bucket } = await startS3();
   process.send({ url, bucket });
 }

@@ -34,6 +34,7 @@ export async function forkReceiver(dataDir: string): Promise<BenchReceiver> {
 if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url)) {
   // What it does is done by another machine elsewhere.
   setPriority(constants.priority.PRIORITY_LOW);
+  process.once('disconnect', () => process.exit());
   const [, , dataDir = ''] = process.argv;
   trustReceivers(dataDir);
   const { url, received } = await startReceiver();

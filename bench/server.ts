@@ -19,6 +19,12 @@ export interface Office {
 
 type Child = ChildProcessByStdio<null, Readable, null>;
 
+/** A bench that fails leaves no server behind. */
+const running = new Set<Child>();
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
+
 /** What a bench needs of a facility: a key, an open cash point and three products at three rates. */
 export interface BenchFacility {
   readonly key: string;
@@ -76,12 +82,6 @@ export async function spawnServer(
   }
   throw new Error('the server ended before it listened');
 }
-
-/** A bench that fails leaves no server behind. */
-const running = new Set<Child>();
-process.once('exit', () => {
-  for (const child of running) child.kill();
-});
 
 /** Ends a server and waits for it. */
 export async function end(child: Child): Promise<void> {

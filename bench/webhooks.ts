@@ -67,6 +67,7 @@ export async function benchWebhooks(folder: string, { checkouts, waiting, pause,
   }
 
   heading(`Checkout while ${waiting.toLocaleString('en')} waiting messages drain`);
+  // As many as a 99th percentile needs.
   const alone = checkouts / 3;
   for (const clients of [1, 16]) {
     await post('webhook/pause', { id });

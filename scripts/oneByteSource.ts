@@ -4,11 +4,15 @@
  */
 import { type Plugin, parseAst } from 'vite';
 
-const WIDE = /[^\0-\xff]/;
+/** A character that needs two bytes. */
+export const WIDE = /[^\0-\xff]/;
 /** Nodes whose text may have escapes. */
 const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateElement', 'Identifier']);
 
-/** Escapes what is beyond Latin-1 in texts, templates and regular expressions. `String.raw` reads escapes as they stand: it keeps them. */
+/**
+ * Escapes what is beyond Latin-1. `String.raw` reads escapes as they stand, so its texts stay as they are. The map of a file is
+ * off by some columns behind an escape.
+ */
 export function oneByteSource(): Plugin {
   return {
     name: 'one-byte-source',

@@ -17,6 +17,7 @@ import { DISK, diskFolder, fastFolder } from '../test/kit/fastFolder.ts';
 import { GATHERED } from '../test/kit/gathered.ts';
 import { ensureBuilt, pinnedNode, root } from './build.mjs';
 import { runDocumented } from './documented.mjs';
+import { WIDE } from './oneByteSource.ts';
 import { serverFiles } from './serverFiles.mjs';
 
 const reports = mkdtempSync(join(fastFolder(), 'taquilla-tests-'));
@@ -180,7 +181,10 @@ async function requireAllEvents(name) {
 
 async function build() {
   await ensureBuilt();
-  return `out/ is up to date; the server's ${serverFiles().length} files do without Electron`;
+  const files = serverFiles();
+  const wide = files.filter((file) => WIDE.test(readFileSync(file, 'utf8')));
+  if (wide.length > 0) throw new Error(`two bytes a character in memory: ${wide.join(', ')}`);
+  return `out/ is up to date; the server's ${files.length} files do without Electron`;
 }
 
 async function documentedCommands() {

@@ -113,7 +113,7 @@ function isListed(host: string, allowed: readonly string[]): boolean {
 }
 
 function covers(rule: string, address: Address): boolean {
-  // What the library says of anything else costs an error that nobody sees.
+  // The library throws and catches an error to find that a text is no network.
   const isNetwork = rule.includes('/') && ipaddr.isValidCIDR(rule);
   const [network, bits] = isNetwork ? ipaddr.parseCIDR(rule) : [addressOf(rule), null];
   if (network === null || network.kind() !== address.kind()) return false;

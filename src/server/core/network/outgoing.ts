@@ -149,7 +149,10 @@ export function trustedIn(dataDir: string): readonly string[] {
   return existsSync(file) ? [readFileSync(file, 'utf8')] : [];
 }
 
-/** For TLS: none where only those of Node are trusted. Parsed once: there are more than a hundred, and each connection would. */
+/**
+ * For TLS: none where only those of Node are trusted. They are more than a hundred, so they are parsed here and not again for
+ * each connection.
+ */
 export function authoritiesOf(trusted: readonly string[]): { readonly secureContext?: SecureContext } {
   if (trusted.length === 0) return {};
   return { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ...trusted] }) };
