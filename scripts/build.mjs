@@ -36,7 +36,7 @@ const products = [
   'preload/index.cjs',
   'renderer/index.html',
 ];
-const sources = ['src', 'migrations', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
+const sources = ['src', 'migrations', 'scripts', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
 
 /** Whether something in out/ is missing or older than what it is made from. */
 export function isStale() {

@@ -1,16 +1,17 @@
 /**
  * Writes the built server's programs with one byte a character. V8 keeps the text of a program in memory, in every thread that
- * runs it, and one `€` has it take two bytes for each character of its file.
+ * runs it, and one `€` has it take two bytes for each character of its file. In a file of more than a megabyte so does one
+ * `ñ`, because of how Node hands it over.
  */
 import { type Plugin, parseAst } from 'vite';
 
-/** A character that needs two bytes. */
-export const WIDE = /[^\0-\xff]/;
+/** A character that is not ASCII: with one, a text may take two bytes for each. */
+export const WIDE = /[^\0-\x7f]/;
 /** Nodes whose text may have escapes. */
 const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateElement', 'Identifier']);
 
 /**
- * Escapes what is beyond Latin-1. `String.raw` reads escapes as they stand, so its texts stay as they are. The map of a file is
+ * Escapes what is not ASCII. `String.raw` reads escapes as they stand, so its texts stay as they are. The map of a file is
  * off by some columns behind an escape.
  */
 export function oneByteSource(): Plugin {
@@ -23,7 +24,7 @@ export function oneByteSource(): Plugin {
   };
 }
 
-/** The same program without a character beyond Latin-1, but for what `String.raw` reads and for comments. */
+/** The same program in ASCII, but for what `String.raw` reads and for comments. */
 export function inOneByte(code: string): string {
   if (!WIDE.test(code)) return code;
   const spans: { readonly start: number; readonly end: number }[] = [];
@@ -62,10 +63,10 @@ function isRaw(code: string, tag: Node | undefined): boolean {
   return tag !== undefined && code.slice(tag.start, tag.end) === 'String.raw';
 }
 
-/** What a backslash escapes stays with it; a character beyond Latin-1 that it escapes stands for itself. */
+/** What a backslash escapes stays with it; one that is not ASCII stands for itself there. */
 function escaped(text: string): string {
-  return text.replace(/\\.|[^\0-\xff]/gs, (found) => {
+  return text.replace(/\\.|[^\0-\x7f]/gs, (found) => {
     const last = found.charCodeAt(found.length - 1);
-    return last > 0xff ? `\\u${last.toString(16).padStart(4, '0')}` : found;
+    return last > 0x7f ? `\\u${last.toString(16).padStart(4, '0')}` : found;
   });
 }

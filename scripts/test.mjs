@@ -183,7 +183,7 @@ async function build() {
   await ensureBuilt();
   const files = serverFiles();
   const wide = files.filter((file) => WIDE.test(readFileSync(file, 'utf8')));
-  if (wide.length > 0) throw new Error(`two bytes a character in memory: ${wide.join(', ')}`);
+  if (wide.length > 0) throw new Error(`not in ASCII, and so in two bytes a character in memory: ${wide.join(', ')}`);
   return `out/ is up to date; the server's ${files.length} files do without Electron`;
 }
 
