@@ -201,6 +201,34 @@ test('a click on a row just after typing in the search opens the record', async 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
+test('a row that another takes the place of while it is pressed opens its own record', async ({ page }) => {
+  await till.open(page, '/office/product');
+  await expect(row(page, 0)).toBeVisible();
+  const before = await row(page, 0).getAttribute('data-id');
+  const held = Promise.withResolvers<void>();
+  await intercept(page, /\/api\/model\/product\b.*agua/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill('agua');
+  await row(page, 0).hover();
+  await page.mouse.down();
+  held.resolve();
+  await expect(row(page, 0)).not.toHaveAttribute('data-id', String(before));
+  await page.mouse.up();
+  await expect(page).toHaveURL(new RegExp(`/office/product/${before}$`));
+});
+
+test('a row that the pointer is drawn away from is not opened', async ({ page }) => {
+  await till.open(page, '/office/product');
+  await row(page, 1).hover();
+  await page.mouse.down();
+  await row(page, 3).hover();
+  await page.mouse.up();
+  await page.waitForTimeout(200);
+  await expect(page).toHaveURL(/\/office\/product(\?.*)?$/);
+});
+
 test('what others make waits until it is wanted', async ({ page }) => {
   await till.open(page, '/office/customer?sort=-id');
   await expect(page.getByTestId('count')).toBeVisible();

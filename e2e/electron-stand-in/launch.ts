@@ -155,7 +155,8 @@ function evaluator(child: ChildProcess, exited: Promise<number>): Desktop['evalu
     last += 1;
     const evaluation = Promise.withResolvers<unknown>();
     pending.set(last, evaluation);
-    child.send({ id: last, source: String(run), argument });
+    // Without somebody to be told, an error of sending would end the tests.
+    child.send({ id: last, source: String(run), argument }, (error) => error && evaluation.reject(error));
     const gone = exited.then((code) => Promise.reject(new Error(`the application ended with ${code}`)));
     return Promise.race([evaluation.promise, gone]);
   };

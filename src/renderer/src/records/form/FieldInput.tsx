@@ -1,7 +1,7 @@
 /** The input of a field, as its type and its model want it. */
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { focusFirst } from '#screens/components/focus.ts';
+import { focusFirstLate } from '#screens/components/focus.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { controls } from './controls.tsx';
 import { ownInput } from './fieldInputs.ts';
@@ -16,7 +16,7 @@ export function FieldInput(props: InputProps) {
     return (
       <Suspense fallback={<Skeleton height={72} />}>
         {/* It is there later than the rest of the form. */}
-        <div ref={props.isNew && props.isFirst === true ? focusFirst : null} style={{ display: 'contents' }}>
+        <div ref={props.isNew && props.isFirst === true ? focusFirstLate : null} style={{ display: 'contents' }}>
           <Own {...props} />
         </div>
       </Suspense>

@@ -1,6 +1,7 @@
 /** A list and what is done with it: search, filters, columns, counts, the rows, and a record looked at beside them. */
 import './texts.ts';
 import { Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { queryClient } from '#screens/base/api/queries.ts';
 import type { StaffSession } from '#screens/base/api/session.ts';
@@ -28,6 +29,7 @@ import { RecordTable, type TableHandle } from './RecordTable.tsx';
 import { useColumns } from './useColumns.ts';
 import { useListRows } from './useListRows.ts';
 import { useListState } from './useListState.ts';
+import { useRowPress } from './useRowPress.ts';
 import { ViewTabs } from './ViewTabs.tsx';
 
 export interface ListViewProps extends Pick<ExportMenuProps, 'Schedule'> {
@@ -44,6 +46,10 @@ export function ListView({ model, session, Schedule }: ListViewProps) {
   const selecting = useSelection(JSON.stringify([state.filters, state.condition, state.q]), counts.matching);
   const table = useRef<TableHandle>(null);
   useKeyTable(listKeys);
+  const navigate = useNavigate();
+  const open = (id: number): void =>
+    void navigate({ to: '/office/$model/$id', params: { model: model.name, id: String(id) } });
+  const press = useRowPress(open);
   const refresh = (): void => {
     list.restart();
     change({ row: null }, true);
@@ -93,7 +99,7 @@ export function ListView({ model, session, Schedule }: ListViewProps) {
       <ExportStatus />
       <BulkNotice />
       <div className={classes.body}>
-        <div className={classes.listSide}>
+        <div className={classes.listSide} {...press}>
           {rows.error !== null && (
             <div className={classes.problem}>
               <ErrorNotice error={rows.error} onRetry={rows.retry} />
@@ -124,6 +130,7 @@ export function ListView({ model, session, Schedule }: ListViewProps) {
                 if ((row === 0 ? null : row) !== state.row) change({ row: row === 0 ? null : row }, true);
               }}
               onPeek={(peek, replace) => change({ peek }, replace)}
+              onOpen={open}
             />
           )}
           <BulkBar

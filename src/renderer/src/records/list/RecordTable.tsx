@@ -1,6 +1,5 @@
 /** The rows of a list: drawn as they come into sight, each a link to its record. */
 
-import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useImperativeHandle, useRef } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { useStableHandlers } from '#screens/components/useStableHandlers.ts';
@@ -55,6 +54,7 @@ export interface RecordTableProps {
   readonly onFrom: (from: From) => void;
   readonly onPlace: (row: number) => void;
   readonly onPeek: (id: number | null, replace: boolean) => void;
+  readonly onOpen: (id: number) => void;
 }
 
 export function RecordTable(props: RecordTableProps) {
@@ -88,7 +88,6 @@ export function RecordTable(props: RecordTableProps) {
   const current = records[active - first]?.id ?? null;
   const { visible, rowHeight, base } = screen;
   const onKeyDown = useTableKeys({ focus, selected, selecting, visible, peek, current, onPeek });
-  const navigate = useNavigate();
   const handlers = useStableHandlers({
     onPeek: (id: number): void => {
       focus.setActive(id);
@@ -99,8 +98,7 @@ export function RecordTable(props: RecordTableProps) {
       focus.take(id);
       selected.toggle(first + records.findIndex((record) => record.id === id), isRange);
     },
-    onOpen: (id: number): void =>
-      void navigate({ to: '/office/$model/$id', params: { model: model.name, id: String(id) } }),
+    onOpen: props.onOpen,
   });
   const template = `${BOX_WIDTH}px ${columns.names.map((name) => `${columns.widthOf(name)}px`).join(' ')} minmax(52px, 1fr)`;
   const drawn = screen.drawn.includes(active) || !focus.isFound ? screen.drawn : [active, ...screen.drawn];
