@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { attestationOf, isDecisive } from '../src/server/core/integrity/attest.ts';
 import { checksumOf, isChecked } from '../src/server/core/integrity/checksum.ts';
 import { documentHash, ledgerHash } from '../src/server/core/integrity/hash.ts';
 import { searchText } from '../src/server/core/records/searchText.ts';
@@ -225,7 +226,30 @@ function copy(
   const checksum = checksumOf('invoiceCounter', { ...counter, lastValue });
   const at = [lastValue, checksum, counter.id];
   db.prepare('update "invoiceCounter" set "lastValue" = ?, "checksum" = ? where "id" = ?').run(at);
+  attestRest(db, insert);
   return left;
+}
+
+/** Lets the last entry of the audit log be followed by one that has the rows which decide, and which the service did not write. */
+function attestRest(db: Database.Database, insert: Inserter): void {
+  const known = new Set<string>();
+  const texts = db.prepare('select "attested" from "auditLog" where "attested" is not null').pluck();
+  for (const text of texts.all() as string[]) {
+    for (const [model, digests] of Object.entries(JSON.parse(text) as Record<string, object>))
+      for (const id of Object.keys(digests)) known.add(`${model} ${id}`);
+  }
+  const rest = Object.keys(models).flatMap((model): [string, object][] => {
+    if (!isDecisive(model)) return [];
+    const rows = (db.prepare(`select * from "${model}"`).all() as Values[]).filter(
+      ({ id }) => !known.has(`${model} ${id}`),
+    );
+    return rows.length === 0
+      ? []
+      : [[model, Object.fromEntries(rows.map((row) => [row.id, attestationOf(model, row)]))]];
+  });
+  const last = db.prepare('select * from "auditLog" order by "id" desc limit 1').get() as Values;
+  const entry = { ...last, id: null, attested: JSON.stringify(Object.fromEntries(rest)) };
+  insert('auditLog', { ...entry, hash: ledgerHash('auditLog', entry, String(last.hash)) });
 }
 
 /** Lets what is copied be from before its copies: a series goes by its dates. */
@@ -298,8 +322,10 @@ function checked(db: Database.Database, table: string, input: Values): Values {
   return { ...input, id, checksum: checksumOf(table, { ...input, id }) };
 }
 
+type Inserter = (table: string, row: Values) => number;
+
 /** Inserts by table, each prepared once, with the checksum of the row. An id of null is given by the table. */
-function inserter(db: Database.Database): (table: string, row: Values) => number {
+function inserter(db: Database.Database): Inserter {
   const prepared = new Map<string, { readonly statement: Database.Statement; readonly columns: readonly string[] }>();
   return (table, input) => {
     const row = isChecked(table) ? checked(db, table, input) : input;
