@@ -36,7 +36,7 @@ export interface Desktop {
 }
 
 /** A window that has not shown its page after this never will (milliseconds). */
-const windowTime = 30_000;
+const windowTime = 90_000;
 
 const root = join(import.meta.dirname, '../..');
 

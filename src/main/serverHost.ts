@@ -67,8 +67,8 @@ const BEAT = 5000;
 const SILENT_BEATS = 4;
 /** Looks after which somebody who chose to wait is asked again. */
 const PATIENT_BEATS = 12;
-/** Milliseconds a server may take to let its requests finish. */
-const DRAIN = 5000;
+/** Milliseconds a server may take to let its requests finish, on a computer that is busy; and one that answers nothing. */
+const DRAIN = { ready: 20_000, silent: 5000 } as const;
 
 /** Starts a server and resolves once it answers. Throws `ServerStartError`, and `ServerGoneError` where it says nothing. */
 export async function hostServer(options: HostOptions): Promise<DeskServer> {
@@ -265,16 +265,17 @@ export async function hostServer(options: HostOptions): Promise<DeskServer> {
     },
     update: () => ({ isWanted, handOver }),
     close: async () => {
+      const drain = state === 'silent' ? DRAIN.silent : DRAIN.ready;
       enter('closed');
       question?.abort();
       clearInterval(beats);
       const closing = child;
       if (closing === undefined) return;
       closing.say({ kind: 'close' });
-      const ended = await Promise.race([gone.then(() => true), delay(DRAIN).then(() => false)]);
+      const ended = await Promise.race([gone.then(() => true), delay(drain).then(() => false)]);
       if (ended) return;
       closing.kill();
-      throw new Error(`not drained after ${DRAIN} ms`);
+      throw new Error(`not drained after ${drain} ms`);
     },
   };
 }
