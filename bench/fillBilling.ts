@@ -230,7 +230,7 @@ function copy(
   return left;
 }
 
-/** Lets the last entry of the audit log be followed by one that has the rows which decide, and which the service did not write. */
+/** Adds an entry to the audit log with what decides in the rows that the service did not write. */
 function attestRest(db: Database.Database, insert: Inserter): void {
   const known = new Set<string>();
   const texts = db.prepare('select "attested" from "auditLog" where "attested" is not null').pluck();

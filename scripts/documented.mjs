@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { DEMO_FOLDER } from '../e2e/demoFolder.ts';
 import { ensureBuilt, pinnedNode, root } from './build.mjs';
 
-/** For what never ends. The smallest benchmark takes minutes by itself, and more than ten beside all other tests on a slow day. */
+/** For what never ends. The smallest benchmark takes minutes by itself, and more than ten beside all other tests. */
 const PATIENCE = 2_400_000;
 /** For what a command that failed has written and nobody has read yet. */
 const DRAIN = 1_000;

@@ -260,9 +260,9 @@ test('another computer takes over from a bucket, with its keys in the environmen
   assertSound(to);
   const back = await serve(dataDir);
   const old = createClient(() => back.url, null);
-  await vi.waitFor(async () =>
-    expect((await old.send('GET', '/api/health')).body).toMatchObject({ problems: [{ code: 'takenOver' }] }),
-  );
+  await expect
+    .poll(async () => (await old.send('GET', '/api/health')).body)
+    .toMatchObject({ problems: [{ code: 'takenOver' }] });
   back.kill('SIGTERM');
   await back.finished;
 }, 200_000);

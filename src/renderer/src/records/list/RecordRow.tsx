@@ -1,6 +1,6 @@
 /** One record in a list: a link as a whole, and the button that looks at it beside the list. */
 import { Skeleton } from '@mantine/core';
-import { type MouseEvent, memo } from 'react';
+import { memo } from 'react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import type { Translate } from '#screens/base/i18n/index.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
@@ -10,6 +10,7 @@ import { type AnyRecord, recordTitle } from '../values/records.ts';
 import { useLabel } from '../values/useLabel.ts';
 import { Value } from '../values/Value.tsx';
 import classes from './RecordTable.module.css';
+import { isForBrowser } from './useRowPress.ts';
 
 export interface RecordRowProps {
   readonly model: AnyModel;
@@ -118,11 +119,6 @@ export function SkeletonRow({ top, height, template }: SkeletonRowProps) {
       </td>
     </tr>
   );
-}
-
-/** Opens in another tab or window, or is something else than a click. */
-function isForBrowser({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
 }
 
 function isBlank(value: unknown): boolean {

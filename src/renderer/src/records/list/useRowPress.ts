@@ -2,7 +2,7 @@
  * A press on a row that another row takes the place of before the pointer is released: rows were read anew. The browser makes
  * no click of it, so the record that was pressed is opened from here.
  */
-import { type PointerEvent, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
 /** Pixels a pointer moves between press and release without being drawn away. */
 const STILL = 6;
@@ -38,9 +38,14 @@ export function useRowPress(onOpen: (id: number) => void): RowPress {
 }
 
 /** The press of an event on the link of a row; null for any other, and for what is the browser's own. */
-function pressOf({ target, button, ctrlKey, metaKey, shiftKey, altKey, clientX, clientY }: PointerEvent): Press | null {
-  const link = target instanceof Element ? target.closest('a') : null;
+function pressOf(event: PointerEvent): Press | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
   const row = link?.closest<HTMLElement>('[data-id]');
-  if (link == null || row == null || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null;
-  return { id: Number(row.dataset.id), link, x: clientX, y: clientY };
+  if (link == null || row == null || isForBrowser(event)) return null;
+  return { id: Number(row.dataset.id), link, x: event.clientX, y: event.clientY };
+}
+
+/** Opens in another tab or window, or is something else than a click. */
+export function isForBrowser({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
 }
