@@ -7,6 +7,7 @@ import { firstLoad } from './scripts/firstLoad.ts';
 import { mantineStyles } from './scripts/mantineStyles.ts';
 import { oneByteSource } from './scripts/oneByteSource.ts';
 import { compressed, serviceWorker, typefaceLicence } from './scripts/rendererAssets.ts';
+import { texts } from './scripts/texts.ts';
 
 const here = import.meta.dirname;
 const { isFirst, isLater } = firstLoad(here, join(here, 'src/renderer/src'));
@@ -68,6 +69,7 @@ export default defineConfig({
     plugins: [
       absoluteAddresses(),
       react(),
+      texts(join(here, 'src/renderer/src')),
       mantineStyles(here, join(here, 'src/renderer/src')),
       preloadTypeface(),
       serviceWorker(join(here, 'src/renderer')),

@@ -16,8 +16,6 @@ process.env.LC_ALL ??= 'C.UTF-8';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  // Ways through screens that have tests of their own: `npm run test:deep` goes them.
-  testIgnore: process.env.TAQUILLA_DEPTH === undefined ? ['**/quarter.spec.ts'] : [],
   globalSetup: './e2e/demoFolder.ts',
   // Each file has a server of its own, and a browser beside it.
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),

@@ -235,8 +235,15 @@ const defaults = {
     ...flags('minutes', 'discountRate', 'canceled', 'credited', 'allowPaymentPending', 'supply', 'hasChildren'),
   },
   payment: {
-    ...{ paymentMethod: 1, type: 1, amount: TOTAL, tendered: TOTAL, change: 0, tip: 0, currency: 'EUR' },
-    ...{ pos: 1, deleted: 0 },
+    paymentMethod: 1,
+    type: 1,
+    amount: TOTAL,
+    tendered: TOTAL,
+    change: 0,
+    tip: 0,
+    currency: 'EUR',
+    pos: 1,
+    deleted: 0,
   },
   invoicePayment: { paymentMethod: 1, amount: TOTAL, isFTR: 1, customer: 0, customerName: '', deleted: 0 },
 } as const;

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { fillCustomers } from './bareRecords.ts';
 import { fillBilling, type Variety } from './fillBilling.ts';
+import { fillCustomers } from './fillRecords.ts';
 import { BASKET, end, prepareFacility, spawnServer } from './server.ts';
 import type { Sizes } from './sizes.ts';
 

@@ -1,6 +1,6 @@
 /**
  * How long a checkout takes while a large file is copied to a second place, made and checked here, written there, read back: a
- * folder, and a bucket; and beside a replica, where its program is installed.
+ * folder, and a bucket.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, statSync } from 'node:fs';
@@ -10,7 +10,6 @@ import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { Pool } from 'undici';
 import { checksumOf } from '../src/server/core/integrity/checksum.ts';
-import { findReplicaTool } from '../src/server/secondPlace/replica.ts';
 import type { FileHealth } from '../src/shared/health.ts';
 import { askWith, makeFile } from './billingFile.ts';
 import { forkBucket } from './bucket.ts';
@@ -72,14 +71,6 @@ export async function benchCopies(folder: string, sizes: Sizes): Promise<void> {
   };
   print('alone, before', before);
   const id = await besideCopyTo('a folder', { folder: place, minutes: 1 }, null);
-  if (findReplicaTool() !== null) {
-    await ask(`/api/model/setting/${id}`, { value: { folder: place, minutes: 1440, seconds: 2 } });
-    // The first turn sends everything.
-    await lasting(sizes.seconds * 2);
-    const beside = await lasting(sizes.seconds * 3);
-    print('beside a replica', beside);
-    ratio('p99 beside ÷ alone', beside.p99 / before.p99, 'target < 2');
-  }
   const bucket = await forkBucket();
   await ask('/api/model/setting', bucket.setting);
   await besideCopyTo('a bucket', { minutes: 1 }, id);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Pool } from 'undici';
-import { fillCustomers } from './bareRecords.ts';
 import { type Ask, askWith } from './billingFile.ts';
+import { fillCustomers } from './fillRecords.ts';
 import { type Figures, figuresOf } from './measure.ts';
 import { heading, print, ratio } from './report.ts';
 import { BASKET, end, prepareFacility, spawnServer } from './server.ts';
@@ -67,7 +67,9 @@ async function issueSome(dataDir: string, count: number): Promise<Issued> {
     while (isUnderWay()) {
       await sleep(LOOK);
       const { body } = await pool.request({
-        ...{ method: 'GET', path: `/api/model/subscriptionTask/${id}`, headers: { authorization: `Bearer ${key}` } },
+        method: 'GET',
+        path: `/api/model/subscriptionTask/${id}`,
+        headers: { authorization: `Bearer ${key}` },
       });
       const { status, issued } = (await body.json()) as { readonly status: number; readonly issued: number };
       if (status === 0) continue;

@@ -166,7 +166,10 @@ function copy(
       ...said,
       ...(own === undefined ? {} : { date: own.date, dueDate: own.date }),
       ...(isPaid ? {} : { pending: Number(invoice.total) * (own?.factor ?? 1), paymentStatus: 0, paymentMethods: '' }),
-      ...{ id: Number(invoice.id) + k, number, sequenceNumber, guid: randomUUID() },
+      id: Number(invoice.id) + k,
+      number,
+      sequenceNumber,
+      guid: randomUUID(),
     };
     const invoiceId = Number(document.id);
     const copied = soldLines.map(({ line }, index) => ({

@@ -40,7 +40,10 @@ async function measureOffice(dataDir: string, key: string, sizes: Sizes): Promis
     return text;
   };
   const office: Office = {
-    ...{ url, dataDir, key, pid: child.pid ?? 0 },
+    url,
+    dataDir,
+    key,
+    pid: child.pid ?? 0,
     read: (path) => ask('GET', path),
     post: (path, body) => ask('POST', path, body),
   };

@@ -1,20 +1,19 @@
-/**
- * The record API on 100 000 customers, at 1 and 16 clients, beside the same statements on bare better-sqlite3 and a
- * minimal hand-written Fastify route over them.
- */
+/** The record API on 100 000 customers, at 1 and 16 clients. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { type BareRecords, fillCustomers, fillSales, NEW, openBareRecords } from './bareRecords.ts';
-import { startBareRoutes } from './bareRoutes.ts';
 import { benchContains } from './contains.ts';
+import { fillCustomers, fillSales } from './fillRecords.ts';
 import { startLoad } from './load.ts';
-import { type Figures, measure, measureSync } from './measure.ts';
+import { type Figures, measure } from './measure.ts';
 import { heading, print, ratio } from './report.ts';
 import { end, prepareFacility, spawnServer } from './server.ts';
 import type { Sizes } from './sizes.ts';
 import { resident } from './startUp.ts';
+
+/** What a created customer says besides its name. */
+const NEW = { email: 'nueva@example.com', phone: '600 000 000', city: 'Madrid' } as const;
 
 const LIST = '/api/model/customer?active=true&sort=name&limit=50';
 
@@ -22,14 +21,11 @@ const LIST = '/api/model/customer?active=true&sort=name&limit=50';
 interface Deed {
   readonly name: string;
   readonly share: number;
-  readonly bare: (records: BareRecords, customers: number) => unknown;
   readonly request: (customers: number) => {
     readonly method: 'GET' | 'POST';
     readonly path: string;
     readonly body?: string;
   };
-  /** What the service is held to at 16 clients, as a share of what the hand-written route does. */
-  readonly target: number | null;
 }
 
 const anyId = (customers: number): number => 1 + Math.floor(Math.random() * customers);
@@ -40,45 +36,35 @@ const deeds: readonly Deed[] = [
   {
     name: 'get',
     share: 1,
-    bare: (records, customers) => records.get(anyId(customers)),
     request: (customers) => ({ method: 'GET', path: `/api/model/customer/${anyId(customers)}` }),
-    target: null,
   },
   {
     name: 'list of 50',
     share: 0.3,
-    bare: (records) => records.list(),
     request: () => ({ method: 'GET', path: LIST }),
-    target: null,
   },
   {
     name: 'create',
     share: 0.2,
-    bare: (records) => records.create(),
     request: () => ({
       method: 'POST',
       path: '/api/model/customer',
       body: JSON.stringify({ name: `Nueva ${randomUUID()}`, ...NEW }),
     }),
-    target: 1.5,
   },
   {
     name: 'update',
     share: 0.2,
-    bare: (records, customers) => records.update(anyId(customers)),
     request: (customers) => ({
       method: 'POST',
       path: `/api/model/customer/${anyId(customers)}`,
       body: JSON.stringify({ city: randomUUID() }),
     }),
-    target: 1.5,
   },
   {
     name: 'search',
     share: 0.05,
-    bare: (records) => records.search(anyWord()),
     request: () => ({ method: 'GET', path: `/api/model/customer?limit=20&q=${encodeURIComponent(anyWord())}` }),
-    target: null,
   },
 ];
 
@@ -87,39 +73,19 @@ export async function benchRecords(folder: string, sizes: Sizes): Promise<void> 
   const { customers } = sizes;
   heading(`Records: ${customers.toLocaleString('en')} customers`);
   const dataDir = join(folder, 'records');
-  const bareDir = join(folder, 'bareRecords');
   const { key } = await prepareFacility(dataDir);
-  await prepareFacility(bareDir);
-  for (const dir of [dataDir, bareDir]) fillCustomers(dir, customers);
-
-  const bare = bareFigures(bareDir, sizes);
-  const routes = await startBareRoutes(bareDir);
-  const written = await served(routes.url, sizes, {});
-  const theirLoad = await loaded(routes.url, sizes, {});
-  await routes.stop();
+  fillCustomers(dataDir, customers);
   const { child, url } = await spawnServer(dataDir);
-  const own = await served(url, sizes, { authorization: `Bearer ${key}` });
-  const ourLoad = await loaded(url, sizes, { authorization: `Bearer ${key}` });
+  for (const [index, { one, sixteen }] of (await served(url, sizes, bearer(key))).entries()) {
+    const name = deeds[index]?.name ?? '';
+    print(`${name}, 1 client`, one);
+    print(`${name}, 16 clients`, sixteen);
+  }
+  for (const [index, perSecond] of (await loaded(url, sizes, bearer(key))).entries()) {
+    console.log(`  ${LOADS[index]?.name}, 16 clients of autocannon: ${perSecond.toFixed(0)}/s`);
+  }
   await deepPages(url, key, sizes);
   await end(child);
-
-  for (const [index, deed] of deeds.entries()) {
-    const [plain, theirs, ours] = [bare[index], written[index], own[index]];
-    if (plain === undefined || theirs === undefined || ours === undefined) continue;
-    print(`${deed.name}: bare statements`, plain);
-    print(`${deed.name}: hand-written route, 1 client`, theirs.one);
-    print(`${deed.name}: HTTP, 1 client`, ours.one);
-    print(`${deed.name}: hand-written route, 16 clients`, theirs.sixteen);
-    print(`${deed.name}: HTTP, 16 clients`, ours.sixteen);
-    ratio('p50 at 1 client ÷ hand-written', ours.one.p50 / theirs.one.p50, 'target < 1.5');
-    const target = deed.target === null ? 'no target' : `target ≥ ${deed.target}`;
-    ratio('per second at 16 clients ÷ hand-written', ours.sixteen.perSecond / theirs.sixteen.perSecond, target);
-  }
-  for (const [index, { name }] of LOADS.entries()) {
-    const [theirs = Number.NaN, ours = Number.NaN] = [theirLoad[index], ourLoad[index]];
-    console.log(`  ${name}, 16 clients of autocannon: ${theirs.toFixed(0)}/s hand-written, ${ours.toFixed(0)}/s`);
-    ratio('per second ÷ hand-written', ours / theirs, 'target ≥ 0.5');
-  }
   await benchContains(folder, sizes);
   if (sizes.isWhole || sizes.isSmallest) await weigh(dataDir, key, sizes.big);
 }
@@ -156,16 +122,6 @@ async function loaded(
 interface Served {
   readonly one: Figures;
   readonly sixteen: Figures;
-}
-
-function bareFigures(dataDir: string, { requests: count, customers }: Sizes): readonly Figures[] {
-  const records = openBareRecords(dataDir);
-  const figures = deeds.map((deed) => {
-    measureSync((count * deed.share) / 5, () => deed.bare(records, customers));
-    return measureSync(count * deed.share, () => deed.bare(records, customers));
-  });
-  records.close();
-  return figures;
 }
 
 async function served(

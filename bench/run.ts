@@ -1,6 +1,6 @@
 /**
- * Measures a durable three-line cash checkout and the record API over HTTP against the same statements written by hand
- * on better-sqlite3, in one run on one disk, the start-up time and idle memory of the server, and money actions on a file
+ * Measures a durable three-line cash checkout over HTTP against the same statements written by hand on better-sqlite3, in one
+ * run on one disk, the start-up time and idle memory of the server, the record API, and money actions on a file
  * of a million sales against one of 10 000, checkouts beside long reads, webhooks and copies, the till in a browser, and the office.
  * Prints ratios; asserts nothing. `--quick` asks less often; `--smallest` shows that it works, and its figures mean nothing;
  * `--only=checkout`, `--only=webhooks`, `--only=copies`, `--only=fees`, `--only=billing`, `--only=reads`, `--only=till`, `--only=office` and

@@ -91,7 +91,7 @@ async function lookInAllSizes(state: ScreenState, page: Page): Promise<void> {
 async function lookAtLayout({ name, screen }: ScreenState, page: Page): Promise<void> {
   const least = screens[screen].path === '/till' ? 44 : 24;
   const faults = () => page.evaluate(layoutFaults, least);
-  await expect.soft.poll(faults, { message: `${name}, ${page.viewportSize()?.width} wide`, timeout: 2000 }).toEqual([]);
+  await expect.soft.poll(faults, { message: `${name}, ${page.viewportSize()?.width} wide` }).toEqual([]);
 }
 
 function failed(error: unknown): void {

@@ -67,7 +67,7 @@ test('openings are in the journal and the X with who, why and when; an answer th
   await dialog.getByRole('textbox', { name: 'Otro motivo o más detalle' }).fill('Se cayó una moneda');
   await dialog.getByRole('button', { name: 'Abrir cajón' }).click();
   // Nothing is sent again by itself: only who stands there sees whether it is open.
-  await expect(dialog.getByRole('alert')).toContainText('Mire si el cajón está abierto');
+  await expect(dialog.getByRole('alert')).toContainText('Puede que se haya hecho');
   expect([lost, pulses()]).toEqual([1, before + 1]);
   await dialog.getByRole('button', { name: 'Abrir cajón' }).click();
   await expect(dialog).toBeHidden();
@@ -78,6 +78,59 @@ test('openings are in the journal and the X with who, why and when; an answer th
   const report = page.getByTestId('report');
   await expect(report).toContainText(/Cajón abierto sin venta.*Marta Ruiz.*Comprobar un cobro/);
   await expect(report).toContainText('Se cayó una moneda');
+});
+
+test('a debt paid at the till gets its ticket, the drawer, and its place among the sales of today; so does the rest of one', async ({
+  page,
+}) => {
+  const { id: customer } = await till.api<{ id: number }>('model/customer', {
+    name: 'Deudor Prueba',
+    memberCode: 'S-8100',
+  });
+  const [court] = await till.api<{ id: number }[]>('model/product?name=P%C3%A1del%2060%20min');
+  const { id } = await till.api<{ id: number }>('billing/saveSale', { product: court?.id, units: 1, customer });
+  const sale = await till.api<{ id: number; pending: number }>(`model/sale/${id}`);
+  const prints: string[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path === '/api/pos/openDrawer' || path === '/api/pos/printTicket') prints.push(path);
+  });
+  await till.open(page);
+  const before = pulses();
+  const open = () => page.getByTestId('customer-facts').getByRole('button', { name: /^Debe/ }).click();
+  const receipt = page.getByTestId('receipt');
+  const number = receipt.getByTestId('ticket-number');
+  await page.getByTestId('search').fill('S-8100');
+  await page.keyboard.press('Enter');
+  await open();
+  const dialog = page.getByRole('dialog', { name: /^Cobrar: / });
+  await dialog.getByRole('textbox', { name: 'Importe' }).fill('5');
+  await dialog.getByTestId('method-1').click();
+  await dialog.getByRole('button', { name: /^Cobrar 5,00/ }).click();
+  await expect(receipt.getByTestId('charged')).toHaveText('5,00 €');
+  await expect(dialog).toBeHidden();
+  const { invoice } = await till.api<{ invoice: number }>(`model/sale/${sale.id}`);
+  const document = await till.api<{ number: string; pending: number }>(`model/invoice/${invoice}`);
+  expect(document.pending).toBeCloseTo(sale.pending - 5, 2);
+  await expect(number).toContainText(document.number);
+  await expect.poll(pulses).toBe(before + 1);
+
+  await expectAccessible(page);
+  // What is left is owed on that ticket: paid with a note of 50, with its change.
+  await receipt.getByRole('button', { name: /^Sin tique/ }).click();
+  await open();
+  await dialog.getByRole('textbox', { name: 'Importe' }).fill('50');
+  await dialog.getByTestId('method-1').click();
+  await expect(receipt.getByTestId('change')).toContainText((55 - sale.pending).toFixed(2).replace('.', ','));
+  await expect(number).toContainText(document.number);
+  await expect.poll(pulses).toBe(before + 2);
+
+  expect(prints).toEqual(['/api/pos/openDrawer', '/api/pos/openDrawer']);
+  await receipt.getByRole('button', { name: /^Imprimir/ }).click();
+  await expect.poll(() => prints.at(-1)).toBe('/api/pos/printTicket');
+  expect(pulses()).toBe(before + 2);
+  await page.keyboard.press('F7');
+  await expect(page.getByTestId('today-sales')).toContainText(document.number);
 });
 
 test('closing and handover name the baskets on hold and those open in this browser', async ({ page }) => {

@@ -76,7 +76,11 @@ test('somebody is signed up at the till, and pays the first fee and the enrolmen
   await expect(dialog(page).getByTestId(`method-${CASH}`)).toBeVisible();
   await dialog(page).getByTestId(`method-${CASH}`).click();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByTestId('customer-facts')).toContainText('Club familiar: al corriente');
+  const receipt = page.getByTestId('receipt');
+  await expect(receipt.getByTestId('charged')).toHaveText('82,00 €');
+  await expect(receipt.getByTestId('ticket-number')).toContainText('T26-');
+  await button(receipt, /^Sin tique/).click();
+  await expect(page.getByTestId('customer-facts')).toContainText('Club familiar: en vigor');
   await expect(page.getByTestId('customer-facts')).not.toContainText('Debe');
   const sales = await till.api<object[]>(`model/sale?customer=${customer}&sort=id`);
   expect(sales).toMatchObject([
@@ -244,7 +248,7 @@ test('nothing is offered without the permission', async ({ page }) => {
     }),
   );
   await page.reload();
-  await expect(page.getByText('Al corriente')).toBeVisible();
+  await expect(page.getByText('En vigor', { exact: true })).toBeVisible();
   for (const name of ['Cambiar', 'Baja temporal', 'Dar de baja']) await expect(button(page, name)).toHaveCount(0);
   await page.goto(`${till.server.url}/office/customer/${customer}`);
   await expect(button(page, 'Recargar un bono')).toBeVisible();

@@ -48,7 +48,9 @@ test('a list is exported as it is seen, and comes to what its foot says', async 
   expect(rows.map((row) => row.split(';')[0])).toEqual(listed.map(({ number }) => number));
   const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.split(';')[2]?.replace(',', '.')) * 100), 0);
   await expect(sumOf(page, 'total')).toHaveText(euros(cents));
-  await expect(page.getByTestId('export')).toContainText(`exportados ${listed.length} registros`);
+  await expect(page.getByTestId('export')).toContainText(
+    `exportados ${listed.length.toLocaleString('es-ES', { useGrouping: 'always' })} registros`,
+  );
   await expectAccessible(page);
 });
 

@@ -75,6 +75,72 @@ test('an attempt whose answer was lost is not booked beside a changed one', asyn
   expect(await movements()).toBe(before + 1);
 });
 
+/** The answers to what is sent there are lost from now on. */
+async function loseAnswers(page: Page, url: string): Promise<void> {
+  await page.clock.install();
+  await intercept(page, url, async (route) => {
+    await route.fetch();
+    // One that was under way when answers came again has its own.
+    await route.abort().catch(() => undefined);
+  });
+}
+
+/** Lets the time pass until a dialog says that nobody knows. The answers are awaited in the time of the test. */
+async function expectDoubt(page: Page, dialog: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    await expect(dialog.getByRole('alert')).toContainText('Puede que se haya hecho', { timeout: 500 });
+  }).toPass();
+}
+
+test('a payment of a sale whose answer was lost is not made beside a changed one', async ({ page }) => {
+  const input = { description: 'Clase de prueba', price: 30, status: 2 };
+  const { id } = await till.api<{ id: number }>('billing/saveSale', input);
+  await till.open(page, `/office/sale/${id}`);
+  await page.getByRole('button', { name: 'Cobrar' }).click();
+  const dialog = page.getByRole('dialog');
+  const amount = dialog.getByRole('textbox', { name: 'Importe' });
+  await amount.fill('10');
+  await dialog.getByRole('button', { name: /^Tarjeta/ }).click();
+  await loseAnswers(page, '**/billing/paySale');
+  await dialog.getByRole('button', { name: /^Cobrar 10,00/ }).click();
+  await expectDoubt(page, dialog);
+  await expect(dialog).not.toContainText('No se ha cobrado nada');
+  await dialog.getByRole('button', { name: /^Quitar/ }).click();
+  await amount.fill('12');
+  await dialog.getByRole('button', { name: /^Tarjeta/ }).click();
+  // Once answers come again the outcome is asked for by itself, and closes the panel: it is pressed before.
+  await dialog.getByRole('button', { name: /^Cobrar 12,00/ }).click();
+  await page.unroute('**/billing/paySale');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Parcialmente pagada')).toBeVisible();
+  const payments = await till.api<{ amount: number }[]>(`model/salePayment?sale=${id}`);
+  expect(payments.map((payment) => payment.amount)).toEqual([10]);
+  await page.getByRole('button', { name: 'Cobrar' }).click();
+  await expect(dialog.getByTestId('due')).toHaveText('20,00 €');
+});
+
+test('a use of a voucher whose answer was lost is not made beside a changed one', async ({ page }) => {
+  const { id: customer } = await till.api<{ id: number }>('model/customer', { name: 'Consumos Prueba' });
+  const [purse] = await till.api<{ id: number; name: string }[]>('model/voucherType?name=Monedero');
+  const recharge = { customer, voucherType: purse?.id, amount: 50, paymentMethod: 2 };
+  const { voucher } = await till.api<{ voucher: number }>('vouchers/recharge.json', recharge);
+  await till.open(page, `/office/customer/${customer}`);
+  await page.getByRole('button', { name: 'Consumir de Monedero' }).click();
+  const dialog = page.getByRole('dialog');
+  const amount = dialog.getByRole('textbox', { name: 'Importe' });
+  await amount.fill('4');
+  await loseAnswers(page, '**/vouchers/consume*');
+  await dialog.getByRole('button', { name: 'Consumir' }).click();
+  await expectDoubt(page, dialog);
+  await amount.fill('5');
+  await page.unroute('**/vouchers/consume*');
+  await dialog.getByRole('button', { name: 'Consumir' }).click();
+  const vouchers = page.getByRole('region', { name: 'Bonos' }).first();
+  await expect(vouchers.getByRole('row', { name: /Monedero/ })).toContainText('46,00');
+  expect(await till.api(`model/voucher/${voucher}`)).toMatchObject({ balance: 46 });
+});
+
 test('a charge is made once, and its receipt is not dismissed by the click that made it', async ({ page }) => {
   await till.open(page);
   const [before] = await newestInvoices(till, 1);

@@ -76,10 +76,10 @@ test('an article is exchanged in 6 interactions, and once though its answer is l
   });
   await hand.click(pay);
   expect(hand.count()).toBe(6);
-  await expect(dialog(page).getByRole('alert')).toContainText('No se ha cambiado nada');
+  await expect(dialog(page).getByRole('alert')).toContainText('Puede que se haya hecho');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await pay.click();
-  await expect(dialog(page).getByTestId('exchanged')).toContainText('Cambio hecho');
+  // The screen asks what became of it by itself, ever more seldom.
+  await expect(dialog(page).getByTestId('exchanged')).toContainText('Cambio hecho', { timeout: 60_000 });
   const difference = Math.round((second.price - first.price) * 100) / 100;
   const [ticket, note, before] = await newestInvoices(till, 3);
   expect([ticket?.total, note?.total, before?.id]).toEqual([second.price, -first.price, sold.id]);

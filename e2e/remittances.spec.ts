@@ -4,6 +4,8 @@ import { writeBeside } from '../test/kit/database.ts';
 import { creditor, statusReport2009, toldDebit } from '../test/kit/directDebits/bankFiles.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { feeType, type SignedUp, signedUp } from './members.ts';
+import { scan } from './scan.ts';
 import { expectAccessible } from './steps.ts';
 
 let till: DemoTill;
@@ -114,4 +116,75 @@ test('what the bank is collecting is paid at the desk only by who says so', asyn
   await dialog.getByRole('button', { name: /Cobrar aquí de todos modos/ }).click();
   await expect(dialog).toBeHidden();
   expect(await till.api(`model/sale/${sale?.id}`)).toMatchObject({ status: 4, pending: 0 });
+});
+
+test('a family pays once, and what came back says so wherever the debt stands', async ({ page }) => {
+  test.setTimeout(180_000);
+  const { api } = till;
+  const { iban: own, identifier } = creditor;
+  await api('model/creditorAccount/1', { name: 'Caja Rural', iban: own, identifier, isGrouped: true });
+  const { id: father } = await api<{ id: number }>('model/customer', { name: 'Aarón Padre' });
+  const { id: bankAccount } = await api<{ id: number }>('model/bankAccount', {
+    ...{ customer: father, iban: 'ES7921000813610123456789', mandate: `M-${father}`, mandateDate: '2026-01-15' },
+  });
+  const type = await feeType(api, 'Mañanas', 25);
+  const debited = { directDebit: true, bankAccount };
+  const children: SignedUp[] = [];
+  for (const name of ['Aarón Hijo', 'Abril Hija']) children.push(await signedUp(api, type, name, debited));
+  const [first, second] = children;
+  await api(`model/customer/${first?.customer}`, { memberCode: 'FAM-100' });
+
+  await till.open(page, '/office/remittance/new');
+  const family = page.getByRole('row', { name: /Aarón Hijo/ });
+  await expect(family).toContainText('Abril Hija · 25,00');
+  await expect(family).toContainText('Paga Aarón Padre');
+  await expect(family).toContainText(/50,00/);
+  await expect(page.getByRole('button', { name: /Crear la remesa de \d+ recibos en \d+ adeudos?/ })).toBeVisible();
+  await expectAccessible(page);
+
+  const sales = children.flatMap((child) => child.sales.map(({ id }) => id));
+  const { id: remittance } = await api<{ id: number }>('directDebits/createRemittance.json', {
+    ...{ creditorAccount: 1, sales },
+  });
+  await api('directDebits/exportRemittance.json', { remittance });
+  await page.goto(`${till.server.url}/office/remittance/${remittance}`);
+  await expect(page.getByRole('row', { name: /Aarón Padre/ })).toContainText('Aarón Hijo: ');
+  const [debit] = await api<{ endToEndId: string; mandate: string; iban: string }[]>(
+    `model/remittanceDebit?remittance=${remittance}`,
+  );
+  const { endToEndId = '', mandate = '', iban = '' } = debit ?? {};
+  const file = statusReport2009({ told: [toldDebit({ endToEndId, mandate, iban, amount: '50.00' })] });
+  await page.goto(`${till.server.url}/office/returns`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'familia.xml', mimeType: 'application/xml', buffer: Buffer.from(file) });
+  await expect(page.getByRole('row', { name: /Aarón Padre/ })).toContainText('Por Aarón Hijo, Abril Hija');
+  await button(page, 'Importar 1 devolución').click();
+  await expect(page.getByText('Se ha importado 1 devolución')).toBeVisible();
+
+  for (const child of children) {
+    await page.goto(`${till.server.url}/office/customer/${child.customer}`);
+    await expect(page.getByTestId('standing')).toHaveText('Devuelto: Saldo insuficiente');
+    const debt = page.getByRole('row', { name: /^Mañanas/ });
+    await expect(debt).toContainText(/Devuelto.*: Saldo insuficiente/);
+  }
+  await expectAccessible(page);
+  await page.goto(`${till.server.url}/office/subscriptionCustomer/${second?.id}`);
+  await expect(page.getByText('En vigor', { exact: true })).toBeVisible();
+  await expect(page.getByTestId('standing')).toHaveText('Devuelto');
+  await expect(page.getByRole('region', { name: 'Cuotas hasta hoy' })).toContainText(': Saldo insuficiente');
+
+  await page.goto(`${till.server.url}/office/sale/${sales[0]}`);
+  await expect(page.getByTestId('returned')).toHaveText('Devuelto: Saldo insuficiente');
+
+  await till.open(page);
+  await scan(page, 'FAM-100');
+  await expect(page.getByTestId('entry-against')).toContainText('Tiene un recibo devuelto: Saldo insuficiente');
+  await expect(page.getByTestId('entry')).not.toContainText('Al corriente');
+  await expectAccessible(page);
+  await page.keyboard.press('F3');
+  const facts = page.getByTestId('customer-facts');
+  await expect(facts).toContainText('Debe 25,00 € (1 pendiente) · Devuelto: Saldo insuficiente');
+  await expect(facts).toContainText('Mañanas: en vigor · Devuelto');
+  await expectAccessible(page);
 });

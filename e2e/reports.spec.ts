@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import type { Answer } from '../src/shared/reports/index.ts';
+import { payAsBefore } from '../test/kit/earlier.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { expectAccessible, intercept } from './steps.ts';
@@ -42,7 +43,7 @@ test('every number of the dashboard is what the list it opens comes to', async (
   await expect(page).toHaveURL(/\/office\/dashboard$/);
   const figure = page.getByTestId('figure-month');
   await expect(figure).toBeVisible();
-  const numbers = page.locator('[data-testid^=figure-] a, [data-balance] a[href*="?"]');
+  const numbers = page.locator('[data-testid^=figure-] a:not([href*="/reports/"]), [data-balance] a[href*="?"]');
   expect(await numbers.count()).toBeGreaterThan(9);
   const hrefs: string[] = [];
   for (const number of await numbers.all()) {
@@ -54,7 +55,8 @@ test('every number of the dashboard is what the list it opens comes to', async (
   for (const item of await page.getByTestId('attention').getByRole('link').all()) {
     const to = await item.getAttribute('href');
     // To where it is done, which is no list.
-    if (to !== null && ['/cash', '/office/jobs', '/office/backups'].includes(to)) continue;
+    if (to !== null && (['/cash', '/office/jobs', '/office/backups'].includes(to) || to.includes('/reports/')))
+      continue;
     const isRecord = to?.match(/\/\d+$/) != null;
     const { count, href } =
       to === '/office/low-stock' ? await lowOnStock() : isRecord ? { count: 1, href: to } : await rowsOf(item);
@@ -295,6 +297,26 @@ test('a report is one PDF', async ({ page }) => {
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('what was paid without a document is documented from its report', async ({ page }) => {
+  const [card] = await till.api<{ id: number }[]>('model/paymentMethod?type=2&active=true');
+  const sale = { description: 'Alquiler de pista', price: 24, status: 2 };
+  const { id } = await till.api<{ id: number }>('billing/saveSale', sale);
+  const payments = [{ paymentMethod: card?.id ?? 0, amount: 24 }];
+  await payAsBefore({ dataDir: till.dataDir, clock: { now: Date.now() } }, { sale: id, payments });
+  await till.open(page, '/office/reports/undocumented');
+  await expect(page.getByRole('table').locator('tfoot')).toContainText('24,00');
+  await page.getByRole('button', { name: 'Emitir documentos' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 venta cobrada, 24,00');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  // Reports are read again the later, the longer they took.
+  await expect(page.getByText('No hay nada en este periodo.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Emitir documentos' })).toBeHidden();
+  const [documented] = await till.api<{ invoice: number | null }[]>(`model/sale?id=${id}`);
+  expect(documented?.invoice).not.toBeNull();
+});
+
 /** All reports in `npm run test:deep`; in `npm test` half of them in each language. */
 const isDeep = process.env.TAQUILLA_DEPTH !== undefined;
 
@@ -313,7 +335,11 @@ for (const language of ['es', 'en'] as const) {
       await link.click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText((await link.textContent()) ?? '?');
       await expect(page.locator('section[aria-busy=false]')).toBeVisible();
-      await expect(page.getByRole('table').first()).toBeVisible();
+      const content = page
+        .getByRole('table')
+        .or(page.getByTestId('bridge'))
+        .or(page.getByText(/^(No hay nada en|There is nothing in)/));
+      await expect(content.first()).toBeVisible();
       await expectAccessible(page);
     }
     expect(faults).toEqual([]);
@@ -351,3 +377,29 @@ const plain = (text: string | null): string =>
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .replace('−', '-')
     .trim();
+
+test('a month proves itself, and its papers are two interactions from the dashboard', async ({ page }) => {
+  await till.open(page, '/office/dashboard');
+  await page.getByRole('link', { name: 'Cierre de mes' }).first().click();
+  const bridge = page.getByTestId('bridge');
+  await expect(bridge).toContainText('Cobrado en el mes');
+  await expect(bridge.locator('div').last()).toContainText('0,00');
+  await expect(page.locator('[data-code=bridge]')).not.toHaveAttribute('data-open');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Archivos (ZIP)' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/\.zip$/);
+  expect(
+    readFileSync(await saved.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  await page.getByRole('button', { name: 'Cerrar el mes' }).click();
+  const dialog = page.getByRole('dialog');
+  const why = dialog.getByRole('textbox');
+  if ((await why.count()) > 0) await why.fill('Revisado con la gestoría');
+  await dialog.getByRole('button', { name: 'Cerrar el mes' }).click();
+  await expect(page.getByTestId('closing')).toContainText('Cerrado el');
+  await expectAccessible(page);
+});

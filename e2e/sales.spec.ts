@@ -205,6 +205,17 @@ test('what is owed to a company of another currency is taken at its cash point',
   const values = { name: 'Lisbon Club', taxNumber: 'B12345674', currency: 'GBP' };
   const { id: company } = await till.api<{ id: number }>('model/company', values);
   const { id: pos } = await till.api<{ id: number }>('model/pos', { company, name: 'Lisboa' });
+  const [ticket] = await till.api<{ id: number }[]>('model/invoiceType?code=T');
+  const series = {
+    company,
+    type: ticket?.id,
+    format: 'L{code}{yy}-{n}',
+    zeros: 6,
+    prefix: false,
+    lastValue: 0,
+    reset: 120,
+  };
+  await till.api('model/invoiceCounter', series);
   await till.api('pos/open', { pos, realCashCount: 50 });
   const { id } = await till.api<{ id: number }>('billing/saveSale', { description: 'Bola', price: 24, status: 2, pos });
   // The till's own cash point is one in euros.

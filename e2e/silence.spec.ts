@@ -99,7 +99,7 @@ for (const { name, closed = false, reach, idle = [] } of states) {
       const what = async (): Promise<string> =>
         (await here(page).count()) > 0 ? 'said' : (await seen(page)) === before ? 'nothing' : 'acted';
       await expect
-        .poll(what, { timeout: 3000 })
+        .poll(what)
         .not.toBe('nothing')
         .catch(() => silent.push(key));
       isReached = (await what()) === 'said';

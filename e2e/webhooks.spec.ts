@@ -19,6 +19,9 @@ test.afterAll(async () => {
   await till.close();
 });
 
+// Each goes on with the webhook that the first has made.
+test.describe.configure({ mode: 'serial' });
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('a webhook is made, tried and given a secret', async ({ page }) => {

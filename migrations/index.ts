@@ -29,6 +29,13 @@ import { entries } from './0021_entries.ts';
 import { debtContacts } from './0022_debtContacts.ts';
 import { feeRunDates } from './0023_feeRunDates.ts';
 import { cancelledFees } from './0024_cancelledFees.ts';
+import { replicaSeconds } from './0025_replicaSeconds.ts';
+import { fewerListIndexes } from './0026_fewerListIndexes.ts';
+import { undocumented } from './0027_undocumented.ts';
+import { documented } from './0028_documented.ts';
+import { despite } from './0029_despite.ts';
+import { monthClosings } from './0030_monthClosings.ts';
+import { drawerOpenings } from './0031_drawerOpenings.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -58,4 +65,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022_debtContacts': debtContacts,
   '0023_feeRunDates': feeRunDates,
   '0024_cancelledFees': cancelledFees,
+  '0025_replicaSeconds': replicaSeconds,
+  '0026_fewerListIndexes': fewerListIndexes,
+  '0027_undocumented': undocumented,
+  '0028_documented': documented,
+  '0029_despite': despite,
+  '0030_monthClosings': monthClosings,
+  '0031_drawerOpenings': drawerOpenings,
 };

@@ -24,7 +24,14 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0022_debtContacts': '734819072997945b4ebb49dfd4438f329f457d1da9196d7cc13c97035a125396',
   '0023_feeRunDates': '42093c369023b41e53e4d9b41155c6c32821c05c3f13a5dc71b437ae5de672f1',
   '0024_cancelledFees': 'f02031ed748a3698fd515f1847d35a3862a4a6696c824494188c23da928d53d5',
+  '0025_replicaSeconds': 'f02031ed748a3698fd515f1847d35a3862a4a6696c824494188c23da928d53d5',
+  '0026_fewerListIndexes': '8d81ba5ae398b9311207a8c801ef91a12cf38064fce164afea64d6d6805a59c5',
+  '0027_undocumented': '57d34a0ec92b367e5d9384331b061fbe811ca7ffe2503138dbd44ac3cce8774c',
+  '0028_documented': '57d34a0ec92b367e5d9384331b061fbe811ca7ffe2503138dbd44ac3cce8774c',
+  '0029_despite': '76fd52f2a658568644589b1e7fc56eb77a771c5a4a56512b482bbd7a4ce0c568',
+  '0030_monthClosings': '98aaceb045d9365b06e647ab237c90e423b7dcb37b85b311da0b794035bbbe9a',
+  '0031_drawerOpenings': '3c57d764f285cb3c4c9ebcbe2334c59fb786c3fb23ffed6403e44f5534593fa7',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = 'b9d70d2e6468480adf471986396b339626d9577d076f5858687954de796d9f8b';
+export const SHAPE: string = 'e86413da1fdefd49ffd701dcbc97d1febbf58ed2eca4977b3c6f15c8651bc1c6';

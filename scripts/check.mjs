@@ -1,7 +1,7 @@
 /**
- * `npm run check`: generated indexes, format, lint, the order of imports, where SQL is written, what the docs refer to,
- * files, exports and packages that nothing uses, and the types of three programs: Node's, the page's and the browser
- * tests'. All that is wrong is said. What has not changed since the last check in this folder is not checked again.
+ * `npm run check`: generated indexes, format, lint, the order of imports, long functions, where SQL is written, what the docs
+ * refer to, files, exports and packages that nothing uses, and the types of three programs: Node's, the page's and the
+ * browser tests'. All that is wrong is said. What has not changed since the last check in this folder is not checked again.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -55,6 +55,7 @@ const checks = [
     ],
   },
   { name: 'order of imports', args: [join(root, 'scripts/importOrder.ts')] },
+  { name: 'length of functions', args: [join(root, 'scripts/functionLength.ts')] },
   { name: 'SQL', args: [join(root, 'scripts/sqlText.ts')] },
   { name: 'docs', args: [join(root, 'scripts/checkDocs.ts')] },
   { name: 'generated indexes', args: [join(root, 'scripts/generateIndexes.ts'), '--check'] },

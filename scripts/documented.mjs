@@ -1,27 +1,33 @@
 /**
  * Runs every command that README and docs show, at its smallest size: what is only documented breaks unseen. A command
- * that none of the runners below knows is a failure, and so is a runner that nothing documents any more.
+ * that none of the runners below knows is a failure, and so is a runner that nothing documents any more. `--only=NAME` runs
+ * those of a group.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { DEMO_FOLDER } from '../e2e/demoFolder.ts';
 import { ensureBuilt, pinnedNode, root } from './build.mjs';
+import { gates } from './gates.ts';
 
 /** For what never ends. The smallest benchmark takes minutes by itself, and more than ten beside all other tests. */
 const PATIENCE = 2_400_000;
+/** The name of the commands that follow one another. */
+const IN_ORDER = 'commands';
 /** For what a command that failed has written and nobody has read yet. */
 const DRAIN = 1_000;
 
 /**
  * How each kind of command is run, in this order. `taken`: the step of `npm test` that runs it already. `before`: makes
- * what all others use. `apart`: needs nothing else of the others, and runs beside them; it is run at its smallest, once,
+ * what all others use. `apart`: needs nothing else of the others, and is a group of its own; it is run at its smallest, once,
  * however often it is shown with whatever arguments. A command is of the first kind that fits.
  */
 const kinds = [
-  { name: 'tests', fits: /npm test$|^npm ci$|^npm run (check|generate|format|test:fast)$/, taken: true },
+  { name: 'tests', fits: /npm test$|^npm ci$|^npm run (check|generate|format|test:fast|test:all)\b/, taken: true },
   {
     name: 'one test',
     fits: /^npm run test:unit -- /,
@@ -102,8 +108,8 @@ const argumentsAfter = (said) => said.split(' -- ')[1].split(' ');
 
 const CLI = join(root, 'out/server/cli.js');
 
-/** Runs all of them. Returns how many there were. Throws at the first that fails. */
-export async function runDocumented() {
+/** Runs those of a group, or all of them. Returns how many there are in all. Throws at the first that fails. */
+async function runDocumented(only) {
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'taquilla-documented-'));
   const at = {
@@ -115,19 +121,18 @@ export async function runDocumented() {
   };
   try {
     const commands = documented();
-    const runAll = async (some) => {
-      for (const kind of some) {
-        const own = commands.filter((said) => kindOf(said) === kind);
-        if (own.length === 0) throw new Error(`nothing documents: ${kind.name}`);
-        if (kind.taken === true) continue;
-        for (const said of kind.apart === true ? own.slice(0, 1) : own) await kind.run(said, at);
-      }
-    };
-    await runAll(kinds.filter(({ before }) => before === true));
-    await Promise.all([
-      runAll(kinds.filter(({ apart, before }) => apart !== true && before !== true)),
-      runAll(kinds.filter(({ apart }) => apart === true)),
-    ]);
+    const forgotten = kinds.find(
+      ({ apart, name }) => apart === true && !gates.some((gate) => gate.args.includes(`--only=${name}`)),
+    );
+    if (forgotten !== undefined) throw new Error(`no gate runs: ${forgotten.name}`);
+    const unused = kinds.find((kind) => !commands.some((said) => kindOf(said) === kind));
+    if (unused !== undefined) throw new Error(`nothing documents: ${unused.name}`);
+    for (const kind of kinds) {
+      const isIn = [undefined, kind.apart === true ? kind.name : IN_ORDER].includes(only) || kind.before === true;
+      if (kind.taken === true || !isIn) continue;
+      const own = commands.filter((said) => kindOf(said) === kind);
+      for (const said of kind.apart === true ? own.slice(0, 1) : own) await kind.run(said, at);
+    }
     return commands.length;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -135,7 +140,7 @@ export async function runDocumented() {
 }
 
 /** The commands of README, CONTRIBUTING and docs, each once: lines of shell blocks, and what is set as code within a text. */
-export function documented() {
+function documented() {
   const files = [
     'README.md',
     'CONTRIBUTING.md',
@@ -342,4 +347,12 @@ async function run(args, input = '', env = {}) {
 function environment() {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   return { ...env, TAQUILLA_LOG: 'warn' };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  const count = await runDocumented(values.only);
+  process.stdout.write(
+    `${count} commands of README and docs are known, and those of ${values.only ?? 'all groups'} work\n`,
+  );
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { componentsIn, modulesOf } from './mantineStyles.ts';
+import { TEXTS } from './texts.ts';
 
 const FIRST = ['app/main.tsx', 'shell/Shell.tsx', 'till/TillPage.tsx'];
 /** Packages that only dialogs and forms need. */
@@ -22,7 +23,8 @@ export function firstLoad(root: string, sources: string): FirstLoad {
   const mantine = join(root, 'node_modules/@mantine/core');
   const components = modulesOf(mantine, componentsIn(own));
   const isFirst = (file: string): boolean => own.has(file) || components.has(file);
-  const isOurs = (file: string): boolean => file.startsWith(`${mantine}/`) || file.startsWith(`${sources}/`);
+  const isOurs = (file: string): boolean =>
+    [`${mantine}/`, `${sources}/`, TEXTS].some((start) => file.startsWith(start));
   return { isFirst, isLater: (file) => LATER.test(file) || (isOurs(file) && !isFirst(file)) };
 }
 

@@ -2,14 +2,16 @@
  * Writes the index of everything that is registered by being there: models, field types, operation contracts, reports, settings,
  * the handlers and record rules of the server's modules, and their jobs; and the addresses of the operations, the models of each
  * job of the office, the names of reports and the titles of errors, for who needs nothing else of them; the screens that models
- * have of their own; the pages of the office; and the fingerprint of the schema. Run with `npm run generate`; `--check` fails when one is stale.
+ * have of their own; the pages of the office; the types of the keys of texts; and the fingerprint of the schema. Run with `npm run generate`; `--check` fails when one is stale.
  */
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { z as Zod } from 'zod';
 import type { AnyReport } from '../src/shared/reports/defineReport.ts';
-import { menuText, officePages, routesText, titleTextsText } from './pageRegistry.ts';
+import { menuText, officePages, routesText } from './pageRegistry.ts';
 import { screenRegistryText } from './screenRegistry.ts';
+import { textTypes } from './texts.ts';
 
 interface Index {
   readonly folder: string;
@@ -44,13 +46,16 @@ write(
 write('src/shared/errorCatalogue.ts', await errorCatalogueText());
 write('src/server/registries/jobs.ts', jobRegistryText());
 write('src/shared/operations/addresses.ts', await addressesText());
+write('src/shared/operations/writes.ts', await writesText());
+write('src/shared/operations/writtenModels.ts', await writtenModelsText());
+write('src/shared/operations/summaries.ts', await summariesText());
 write('src/shared/catalogue/jobs.ts', await jobsText());
 const { allModels: everyModel } = await import('../src/shared/catalogue/index.ts');
-write('src/renderer/src/records/registry/screens.ts', screenRegistryText(root, everyModel()));
+write('src/renderer/src/app/registry/screens.ts', screenRegistryText(root, everyModel()));
 const pages = officePages(root);
 write('src/renderer/src/app/pages.ts', routesText(pages));
 write('src/renderer/src/office/menu/pages.ts', menuText(pages));
-write('src/renderer/src/office/menu/titleTexts.ts', titleTextsText(pages));
+write('src/renderer/src/app/registry/texts.d.ts', textTypes(join(root, 'src/renderer/src')));
 write('migrations/shape.ts', await shapeText());
 process.exitCode = check && stale ? 1 : 0;
 
@@ -78,6 +83,61 @@ export const addresses = {\n${entries.join('\n')}\n} as const;
 
 /** Paths of those that move paper or a drawer, and are never repeated. */
 ${line.length <= LINE ? line : lines}\n`;
+}
+
+/** What a screen has to know of an operation that writes, without its schemas. */
+async function writesText(): Promise<string> {
+  const { allOperations } = await import('../src/shared/operations/index.ts');
+  const { z } = await import('zod');
+  const isNamed = (input: Zod.ZodType): boolean =>
+    'uuid' in (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {});
+  const entries = allOperations().flatMap(([name, contract]) => {
+    if (contract.kind !== 'write') return [];
+    const facts = [
+      ...(contract.target === undefined ? [] : [`target: '${contract.target.input}'`]),
+      ...('secretAnswer' in contract ? ['keyless: true'] : []),
+      ...('physical' in contract ? ['physical: true'] : []),
+      ...(isNamed(contract.input) ? ['named: true'] : []),
+    ];
+    return `  ${name}: ${facts.length === 0 ? '{}' : `{ ${facts.join(', ')} }`},`;
+  });
+  return `// Written by scripts/generateIndexes.ts.
+import type { OperationWrite } from './defineOperation.ts';
+
+/** What a screen has to know of every operation that writes: the rest of its contract stays with the server. */
+export const writes = {\n${entries.join('\n')}\n} as const satisfies Readonly<Record<string, OperationWrite>>;\n`;
+}
+
+/** The models of the records that the events of operations name. */
+async function writtenModelsText(): Promise<string> {
+  const { allOperations } = await import('../src/shared/operations/index.ts');
+  const { modelOfEvent } = await import('../src/shared/events.ts');
+  const entries = allOperations().flatMap(([name, { kind, events }]) => {
+    const models = [...new Set(events.map(modelOfEvent))].toSorted().map((model) => `'${model}'`);
+    if (kind !== 'write' || models.length === 0) return [];
+    const line = `  ${name}: [${models.join(', ')}],`;
+    return line.length <= LINE ? line : `  ${name}: [\n    ${models.join(',\n    ')},\n  ],`;
+  });
+  return `// Written by scripts/generateIndexes.ts.
+/** The models whose records each operation may write: what was read of them is out of date once it is done. */
+export const writtenModels: Readonly<Record<string, readonly string[]>> = {\n${entries.join('\n')}\n};\n`;
+}
+
+/** What operations that write are called. */
+async function summariesText(): Promise<string> {
+  const { allOperations } = await import('../src/shared/operations/index.ts');
+  const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
+  const entries = allOperations().flatMap(([name, { kind, summary }]) => {
+    if (kind !== 'write') return [];
+    const line = `  ${name}: { es: ${quoted(summary.es)}, en: ${quoted(summary.en)} },`;
+    const lines = `  ${name}: {\n    es: ${quoted(summary.es)},\n    en: ${quoted(summary.en)},\n  },`;
+    return line.length <= LINE ? line : lines;
+  });
+  return `// Written by scripts/generateIndexes.ts.
+import type { Label } from '../catalogue/defineModel.ts';
+
+/** What each operation that writes is called, for who needs no more of its contract. */
+export const summaries: Readonly<Record<string, Label>> = {\n${entries.join('\n')}\n};\n`;
 }
 
 /** Reports in the order of their places. */

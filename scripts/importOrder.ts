@@ -1,12 +1,13 @@
 /**
  * Imports inside the server, the screens, the desktop shell, the benchmarks and the browser tests go one way: types as well
  * as values, and what is imported later as well as at once. `npm run check` fails on one against the orders below, on a
- * file that is in none of their folders, and on folders that import one another. Tests may import anything, and nothing
- * imports a test. What a generated registry imports later is named by its file, not by who uses it, and does not count.
+ * file that is in none of their folders, and on folders that import one another. Nor may files anywhere. Tests may import
+ * anything, and nothing imports a test.
  */
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { importsOf } from './imports.ts';
+import { cyclesOf } from './cycles.ts';
+import { importsOf, isGenerated, valueImportsOf } from './imports.ts';
 
 interface Tree {
   readonly folder: string;
@@ -43,6 +44,7 @@ const modules = [
   'subscriptions',
   'staff',
   'reports',
+  'month',
   'entries',
   'bulk',
   'imports',
@@ -148,14 +150,23 @@ const screens: Tree = {
     ...under('till', ['lines', 'products', 'search', 'pay', 'entry']),
     ...['till', 'session', 'setup', 'office/menu', 'office/settings', 'office'],
     // What is around all of them.
-    ...['commands', 'shell/amounts', 'shell/authorise', 'shell', 'app'],
+    ...['commands', 'shell/amounts', 'shell/authorise', 'shell', 'app/registry', 'app'],
   ],
 };
 
 const shell: Tree = {
   folder: 'src/main',
   order: [
-    ...['texts.ts', 'log.ts', 'commandLine.ts', 'serverMessages.ts', 'restarts.ts', 'serverTasks.ts', 'serverHost.ts'],
+    ...[
+      'texts.ts',
+      'log.ts',
+      'commandLine.ts',
+      'serverMessages.ts',
+      'hostState.ts',
+      'serverRequests.ts',
+      'serverTasks.ts',
+      'serverHost.ts',
+    ],
     ...['failures.ts', 'serverProcess.ts', 'serverDialog.ts', 'displayWindow.ts', 'externalLinks.ts', 'hardening.ts'],
     ...['appProtocol.ts', 'pageEvents.ts', 'requestGuard.ts', 'ipc.ts', 'menu.ts', 'printing.ts', 'processes.ts'],
     ...['logFile.ts', 'windowState.ts', 'window.ts', 'leaving.ts', 'leaveDialogs.ts', 'trayMenu.ts', 'tray.ts'],
@@ -170,8 +181,7 @@ const bench: Tree = {
     ...[
       'bucket.ts',
       'receiver.ts',
-      'bareRecords.ts',
-      'bareRoutes.ts',
+      'fillRecords.ts',
       'bareCheckout.ts',
       'fillBilling.ts',
       'billingFile.ts',
@@ -204,37 +214,48 @@ const browserTests: Tree = {
 };
 
 const root = join(import.meta.dirname, '..');
-const faults = [server, screens, shell, bench, browserTests].flatMap((tree) => {
-  const files = globSync('**/*.{ts,tsx,css}', { cwd: join(root, tree.folder) })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !isTest(file) && !file.endsWith('.d.ts'));
-  return [...files.flatMap((file) => faultsOf(tree, file)), ...circles(tree, files)];
-});
+const faults = [
+  ...[server, screens, shell, bench, browserTests].flatMap((tree) => {
+    const files = sourcesIn(`${tree.folder}/**/*.{ts,tsx,css}`).map((file) => file.slice(tree.folder.length + 1));
+    return [...files.flatMap((file) => faultsOf(tree, file)), ...folderCycles(tree, files)];
+  }),
+  ...fileCycles(sourcesIn('{src,migrations,bench,e2e,test,scripts}/**/*.{ts,tsx,mjs}')),
+];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** Folders that import one another, if by way of others. A file beside all folders stands for itself. */
-function circles(tree: Tree, files: readonly string[]): string[] {
+/** The files of a pattern, but for tests. */
+function sourcesIn(pattern: string): string[] {
+  return globSync(pattern, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !isTest(file) && !file.endsWith('.d.ts'));
+}
+
+/** Folders that import one another. A file beside all folders stands for itself. */
+function folderCycles(tree: Tree, files: readonly string[]): string[] {
   const folderOf = (file: string): string => (file.includes('/') && !file.endsWith(ROUTES) ? dirname(file) : file);
-  const imports = new Map<string, Set<string>>();
+  const graph = new Map<string, Set<string>>();
   for (const file of files) {
     const folder = folderOf(file);
     const others = importsWithin(tree, file).map(folderOf);
-    imports.set(folder, new Set([...(imports.get(folder) ?? []), ...others.filter((other) => other !== folder)]));
+    graph.set(folder, new Set([...(graph.get(folder) ?? []), ...others.filter((other) => other !== folder)]));
   }
-  const reached = (folder: string): Set<string> => {
-    const seen = new Set<string>();
-    const open = [...(imports.get(folder) ?? [])];
-    for (let other = open.pop(); other !== undefined; other = open.pop()) {
-      if (seen.has(other)) continue;
-      seen.add(other);
-      open.push(...(imports.get(other) ?? []));
-    }
-    return seen;
-  };
-  return [...imports.keys()]
-    .filter((folder) => reached(folder).has(folder))
-    .map((folder) => `${tree.folder}/${folder} imports a folder that imports it`);
+  return cyclesOf(graph).map((way) => `import cycle of folders of ${tree.folder}: ${way.join(' → ')}`);
+}
+
+/**
+ * Files that import one another. The type of what a generated registry holds may be derived from it by those who are
+ * in it themselves: `import type` of the generated file, and of no other, is no part of a cycle.
+ */
+function fileCycles(files: readonly string[]): string[] {
+  const known = new Set(files);
+  const graph = new Map(
+    files.map((file) => {
+      const types = importsOf(file).filter((other) => known.has(other) && !isGenerated(other));
+      return [file, new Set([...valueImportsOf(file), ...types])];
+    }),
+  );
+  return cyclesOf(graph).map((way) => `import cycle: ${way.join(' → ')}`);
 }
 
 /** What is wrong with the imports of a file. */

@@ -10,13 +10,33 @@ const { imports } = z
 
 /**
  * The files that a file imports, types as well as values, later as well as at once. Paths begin at the root of the
- * repository. What a generated registry imports later is named by its file, not by who uses it, and does not count.
+ * repository.
  */
 export function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  const isRegistry = text.startsWith('// Written by scripts/generateIndexes.ts.');
-  const found = text.matchAll(isRegistry ? /(\bfrom) *'([.#][^']+)'/g : /(\bfrom|\bimport)\s*\(?\s*'([.#][^']+)'/g);
-  return [...found].flatMap(([, , name = '']) => pathOf(name, file) ?? []);
+  return importedIn(textOf(file), file);
+}
+
+/** Those of them that are there when it runs: by value, or later. */
+export function valueImportsOf(file: string): string[] {
+  return importedIn(textOf(file).replaceAll(/^(?:import|export) type\b[^;]* from '[^']+';$/gm, ''), file);
+}
+
+/** Whether `npm run generate` writes a file: a registry of what is there, by its name. */
+export function isGenerated(file: string): boolean {
+  return textOf(file).startsWith('// Written by scripts/generateIndexes.ts.');
+}
+
+const texts = new Map<string, string>();
+
+function textOf(file: string): string {
+  const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8');
+  texts.set(file, text);
+  return text;
+}
+
+function importedIn(text: string, file: string): string[] {
+  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([.#][^']+)'/g);
+  return [...found].flatMap(([, name = '']) => pathOf(name, file) ?? []);
 }
 
 /** Where the file is that another one imports by a relative path or by a name of package.json. */

@@ -12,8 +12,6 @@ interface Page {
   /** Where it is found, `/office/low-stock`; with names of what stands in it, `/office/$model`. */
   readonly address: string;
   readonly inMenu: boolean;
-  /** The modules of the texts that its title in the menu is among, below the screens; none where the first texts have it. */
-  readonly titleTexts: readonly string[];
 }
 
 /** Characters of a line at most, as the formatter has it. */
@@ -22,7 +20,6 @@ const LINE = 120;
 /** Reads which pages there are, by name. Throws where one has no component or no route. */
 export function officePages(root: string): readonly Page[] {
   const sources = join(root, 'src/renderer/src');
-  const modules = textModules(sources);
   return globSync('**/*.route.ts', { cwd: sources })
     .map((file): Page => {
       const path = file.replaceAll('\\', '/').replace(/\.route\.ts$/, '');
@@ -32,21 +29,9 @@ export function officePages(root: string): readonly Page[] {
       if (!/^export const route\b/m.test(text)) throw new Error(`${file} exports no route`);
       const address = /\bpath: '([^']+)'/.exec(text)?.[1];
       if (address === undefined) throw new Error(`${file} has no path`);
-      const areas = [...text.matchAll(/\bt\('(\w+):/g)].map(([, area = '']) => area);
-      const titleTexts = areas.flatMap((area) => modules.get(area) ?? []);
-      return { name, path, address, inMenu: /^export const menu\b/m.test(text), titleTexts };
+      return { name, path, address, inMenu: /^export const menu\b/m.test(text) };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-/** The modules that add texts which are not among the first, by area. */
-function textModules(sources: string): ReadonlyMap<string, string> {
-  return new Map(
-    globSync('**/*exts.ts', { cwd: sources }).flatMap((file) => {
-      const area = /^addTexts\('(\w+)'/m.exec(readFileSync(join(sources, file), 'utf8'))?.[1];
-      return area === undefined ? [] : [[area, file.replaceAll('\\', '/')]];
-    }),
-  );
 }
 
 /** The routes: each loads its page when it is opened. */
@@ -76,12 +61,6 @@ ${importsOf(shown)}
 
 /** The pages that are in the menu. */
 export const pages = [\n${entries.join('\n')}\n] as const;\n`;
-}
-
-/** The texts that the titles of the menu are among. */
-export function titleTextsText(pages: readonly Page[]): string {
-  const modules = [...new Set(pages.flatMap(({ titleTexts }) => titleTexts))].sort();
-  return `// Written by scripts/generateIndexes.ts.\n${modules.map((path) => `import '#screens/${path}';`).join('\n')}\n`;
 }
 
 function importsOf(pages: readonly Page[]): string {

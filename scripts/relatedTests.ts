@@ -1,8 +1,8 @@
 /** Which tests a change is likely to break, told by what files are called, where they stand and what they import. */
-import { execFileSync } from 'node:child_process';
-import { globSync, statSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { importsOf } from './imports.ts';
+import { costOf } from './testCosts.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -22,14 +22,17 @@ const tests = sources.filter((file) => /\.test\.tsx?$/.test(file));
 /** The tests that start no server and no process and draw nothing. */
 export const quickTests: readonly string[] = tests.filter((file) => !reaches(file, SLOW));
 
+/** All others. */
+export const slowTests: readonly string[] = tests.filter((file) => reaches(file, SLOW));
+
 /**
  * The other tests that some changed files concern, the likeliest first: the test of a file, tests that import it, those
  * of its subject, and those of the subjects that use it.
  */
 export function relatedTests(changed: readonly string[]): string[] {
   // Those in `test/` try much of everything.
-  const slow = tests.filter((file) => (!file.startsWith('test/') || changed.includes(file)) && reaches(file, SLOW));
-  const ranks = new Map<string, number>();
+  const slow = slowTests.filter((file) => !file.startsWith('test/') || changed.includes(file));
+  const places = new Map<string, number>();
   for (const file of changed) {
     const subjects = subjectsOf(file);
     const users = new Set(usersOf(file).flatMap(subjectsOf));
@@ -39,37 +42,20 @@ export function relatedTests(changed: readonly string[]): string[] {
       if (subjectsOf(test).some((subject) => subjects.includes(subject))) return 2;
       return subjectsOf(test).some((subject) => users.has(subject)) ? 3 : Number.POSITIVE_INFINITY;
     };
-    for (const test of slow) ranks.set(test, Math.min(rank(test), ranks.get(test) ?? Number.POSITIVE_INFINITY));
+    const own = slow
+      .map((test) => ({ test, rank: rank(test) }))
+      .filter((each) => Number.isFinite(each.rank))
+      .toSorted((one, other) => one.rank - other.rank || cost(one.test) - cost(other.test));
+    // Of many files, each has its likeliest tests before any has its others.
+    for (const [place, { test }] of own.entries())
+      places.set(test, Math.min(place, places.get(test) ?? Number.POSITIVE_INFINITY));
   }
-  return [...ranks]
-    .filter(([, rank]) => Number.isFinite(rank))
-    .sort(([one, a], [other, b]) => a - b || cost(one) - cost(other))
-    .map(([test]) => test);
+  return [...places].toSorted(([one, a], [other, b]) => a - b || cost(one) - cost(other)).map(([test]) => test);
 }
 
-/** The length of a test; none of one named after its folder, which tries the usual ways through it. */
+/** What a test takes; nothing of one named after its folder, which tries the usual ways through it. */
 function cost(file: string): number {
-  return nameOf(file) === basename(dirname(file)) ? 0 : statSync(join(root, file)).size;
-}
-
-/** What git says has changed: in the working tree and, on a branch, since it left main. */
-export function changedFiles(): string[] {
-  const git = (...args: string[]): string[] =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-      .split('\0')
-      .filter((file) => file !== '');
-  const isThere = (name: string): boolean => {
-    try {
-      return git('rev-parse', '--verify', name).length > 0;
-    } catch {
-      return false;
-    }
-  };
-  return [
-    ...git('diff', '-z', '--name-only', 'HEAD'),
-    ...git('ls-files', '-z', '--others', '--exclude-standard'),
-    ...(isThere('main') ? git('diff', '-z', '--name-only', 'main...HEAD') : []),
-  ];
+  return nameOf(file) === basename(dirname(file)) ? 0 : costOf(file, 1);
 }
 
 /** The files that import one, by way of an index or a generated registry too. */

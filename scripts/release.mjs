@@ -65,7 +65,7 @@ async function release() {
   if (said('git', ['status', '--porcelain']) !== '') fail('the working tree has changes that are not committed');
   if (said('git', ['branch', '--show-current']) !== 'main') fail('releases are made of main');
   if (said('git', ['tag', '--list', `v${version}`]) !== '') fail(`there is a v${version} already`);
-  if (!isRehearsal) run('npm', ['test']);
+  if (!isRehearsal) run('npm', ['run', 'test:all']);
 
   run('npm', ['version', version, '--no-git-tag-version', '--allow-same-version']);
   writeChanges();

@@ -65,6 +65,8 @@ const dialect: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\b(?:where|and|or|on|by|select)|[(,])\s*\+\s*(?:(?:\w+\.)?"|\$\{\} (?:in|=|<>|[<>]=?) )/i, 'unindexed'],
   [/\bas integer\)/i, 'whole or a mark'],
 ];
+/** What no folder needs: SQLite says the same in PostgreSQL's words, too. */
+const needless: readonly (readonly [RegExp, string])[] = [[/\bor (?:replace|ignore)\b/i, 'on conflict']];
 /** What is English, too, and is looked for in statements alone. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/->/i, 'JSON'],
@@ -72,7 +74,6 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/\b(?:glob|match)\b/i, 'text search'],
   [/\bcollate\b/i, 'sameLetters'],
   [/\b(?:min|max)\((?:[^()]|\([^()]*\))*,/i, 'least or greatest'],
-  [/\bor (?:replace|ignore)\b/i, 'on conflict'],
 ];
 
 const STATEMENT =
@@ -110,9 +111,8 @@ function faultsOf(file: string): string[] {
     for (const fault of isSql && !isIn(file, texts) ? orderFaults(quoteless(text)) : []) {
       found.push(`src/server/${file}:${line}  ${fault}: ${shortOf(text)}`);
     }
-    const word = file.startsWith('core/db/')
-      ? undefined
-      : [...dialect, ...(isSql ? words : [])].find(([said]) => said.test(quoteless(text)));
+    const outside = file.startsWith('core/db/') ? [] : [...dialect, ...(isSql ? words : [])];
+    const word = [...outside, ...(isSql ? needless : [])].find(([said]) => said.test(quoteless(text)));
     if (word !== undefined) {
       found.push(`src/server/${file}:${line}  says what only SQLite does (${word[1]}): ${shortOf(text)}`);
     }

@@ -1,25 +1,40 @@
 /**
- * `npm test`: everything, in stages. The steps of a stage run beside one another, because each of them waits for much of its
- * time; a line of output begins with the step it is of. Stops after the first stage in which a step fails, and ends with the
- * names of the tests that failed and one line of totals. A skipped test, or none at all, is a failure. What fails beside all
- * others is repeated with nothing beside it, where nobody waits for a processor: a browser test after its second try, and a
- * file of unit tests, but for those in test/, which look for what happens once in a thousand times. What passes only then,
- * or at a second try, is named too.
+ * The loops of tests: `npm test` before a change lands, `npm run test:fast` (`--fast`) after every change, and
+ * `npm run test:all` (`--all`), everything. `choice.ts` says what each of them runs. `--shard=1/6` runs one of six parts that
+ * take equally long, `--shard=commit/6` that which the commit chooses, and `--record` writes down what each file of tests
+ * took, for which the steps follow one another.
+ *
+ * The steps of a stage run beside one another, because each of them waits for much of its time; a line of output begins with
+ * the step it is of. Stops after the first stage in which a step fails, and ends with the names of the tests that failed and
+ * one line of totals. A skipped test, or none at all, is a failure. What fails beside all others is repeated with nothing
+ * beside it, where nobody waits for a processor: a browser test after its second try, and a file of unit tests, but for those
+ * in test/, which look for what happens once in a thousand times. What passes only then, or at a second try, is named too.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
-import { createInterface } from 'node:readline';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { EQUAL_PRIORITY } from '../src/server/core/process/priority.ts';
 import { BUILT } from '../test/kit/built.ts';
+import { COSTS, processorSeconds } from '../test/kit/costs.ts';
 import { DISK, diskFolder, fastFolder } from '../test/kit/fastFolder.ts';
 import { GATHERED } from '../test/kit/gathered.ts';
-import { ensureBuilt, pinnedNode, root } from './build.mjs';
-import { runDocumented } from './documented.mjs';
+import { ensureBuilt, isStale, pinnedNode, root } from './build.mjs';
+import { changes, headCommit } from './changes.ts';
+import { chooseFast, chooseLanding, chooseShard, shardOf } from './choice.ts';
 import { WIDE } from './oneByteSource.ts';
 import { serverFiles } from './serverFiles.mjs';
+import { outcome, run } from './steps.mjs';
+import { writeCosts } from './testCosts.ts';
+import { tools } from './testTools.mjs';
 
+const { values: asked } = parseArgs({
+  options: {
+    fast: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    shard: { type: 'string', default: '1/1' },
+    record: { type: 'boolean', default: false },
+  },
+});
 const reports = mkdtempSync(join(fastFolder(), 'taquilla-tests-'));
 Object.assign(process.env, {
   [DISK]: diskFolder(),
@@ -34,28 +49,42 @@ const remarks = [];
 const toRepeat = { unit: new Set(), e2e: new Set() };
 /** More files of unit tests than that do not fail by chance. */
 const MOST_REPEATED = 5;
-/** Where unit tests note the events they have seen. */
-const seenEvents = mkdtempSync(join(reports, 'events-'));
+/** Where unit tests note the events they have seen, the statements they ran and what they took. */
+const [seenEvents, statements, costs] = ['events', 'statements', 'costs'].map((name) => {
+  const folder = join(reports, name);
+  mkdirSync(folder);
+  return folder;
+});
+/** What each file of tests took, in seconds of a processor. */
+const took = new Map();
 
 /** Cheapest first: what the second stage tests is checked and built in the first. */
-const stages = [
-  [
-    ['check', check],
-    ['build', build],
-    ['tools', tools],
-  ],
-  [
-    ['unit', unitTests],
-    ['e2e', endToEnd],
-    ['documented', documentedCommands],
-  ],
-  [['unit alone', unitTestsAlone]],
-  [['e2e alone', endToEndAlone]],
-];
+const stages = asked.fast
+  ? [
+      [
+        ['check', check],
+        ['unit', unitTests],
+        ['e2e', endToEnd],
+      ],
+    ]
+  : [
+      [
+        ['check', check],
+        ['build', build],
+        ['tools', tools],
+      ],
+      [
+        ['unit', unitTests],
+        ['e2e', endToEnd],
+        ['gates', runGates],
+      ],
+    ];
+stages.push([['unit alone', unitTestsAlone]], [['e2e alone', endToEndAlone]]);
 
 const begun = Date.now();
+const { chosen, isWhole } = choose();
 try {
-  for (const stage of stages) {
+  for (const stage of asked.record ? stages.flat().map((step) => [step]) : stages) {
     const ended = await Promise.allSettled(stage.map(([name, step]) => perform(name, step)));
     if (ended.some(({ status }) => status === 'rejected')) {
       totals.failed = Math.max(totals.failed, 1);
@@ -63,11 +92,44 @@ try {
       break;
     }
   }
+  if (asked.record && process.exitCode === undefined) writeCosts(took);
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
 for (const remark of remarks) process.stdout.write(`\n${remark}\n`);
-process.stdout.write(`\n— all of it: ${secondsSince(begun)} s\n${totals.passed} passed, ${totals.failed} failed\n`);
+if (chosen.left.length > 0)
+  process.stdout.write(`\nconcern the change and were left to npm run test:all: ${chosen.left.join(', ')}\n`);
+process.stdout.write(
+  `\n— all of it: ${secondsSince(begun)} s, ${Math.round(processorSeconds())} of a processor\n${totals.passed} passed, ${totals.failed} failed\n`,
+);
+
+/** What this loop runs, and whether that is everything. Says how it was chosen. */
+function choose() {
+  const commit = headCommit();
+  if (asked.all) {
+    const [number = '', shards = 1] = asked.shard.split('/');
+    const of = Number(shards);
+    const own = number === 'commit' ? shardOf(commit, of) : Number(number);
+    if (!(Number.isInteger(of) && own >= 1 && own <= of)) throw new RangeError(`no shard: ${asked.shard}`);
+    const shard = chooseShard(own, of);
+    say(`shard ${own} of ${of}`, shard);
+    // All events are looked for in what a whole run has seen.
+    if (of === 1)
+      return { chosen: { ...shard, gates: shard.gates.filter(({ name }) => name !== 'events') }, isWhole: true };
+    return { chosen: shard, isWhole: false };
+  }
+  const { since, files } = changes();
+  const some = asked.fast ? chooseFast(files) : chooseLanding(files, commit);
+  say(`${files.length} files have changed since ${since}`, some);
+  return { chosen: some, isWhole: false };
+}
+
+function say(why, { unit, browser, gates }) {
+  const names = gates.length === 0 ? 'no gates' : gates.map(({ name }) => name).join(', ');
+  process.stdout.write(
+    `— ${why}: ${unit.length} files of unit tests, ${browser.length} browser tests of ${new Set(browser.map(({ spec }) => spec)).size} specs, ${names}\n`,
+  );
+}
 
 /** Does a step and says how it ended, and after how long. Throws where it fails. */
 async function perform(name, step) {
@@ -92,40 +154,17 @@ async function check(name) {
   return 'format, lint, imports and types are right';
 }
 
-/** One after the other: the system installs one at a time. */
-async function tools(name) {
-  return `${await faults(name)}; ${await python(name)}; ${await browser(name)}`;
-}
-
-/** Finds strace, which makes disks fail and records what is written to them, or installs it. Linux alone has it. */
-async function faults(name) {
-  if (process.platform !== 'linux') return 'not tested on this system: they need strace';
-  await requireProgram(name, 'strace');
-  return 'strace makes them';
-}
-
-/** Finds Python, which runs the receiver of webhooks that docs show in it, or installs it. */
-async function python(name) {
-  await requireProgram(name, 'python3');
-  return 'Python is there';
-}
-
-/** Finds a program, or installs the Debian package of its name. Throws where it is not to be had. */
-async function requireProgram(name, program) {
-  const has = async () => (await outcome(name, 'sh', ['-c', `command -v ${program}`])) === 0;
-  if (!(await has()) && !((await installed(name, program)) && (await has())))
-    throw new Error(`${program} is not installed`);
-}
-
 async function unitTests(name) {
-  const { files, ended, isOutside } = await vitest(name, 'FAILED BESIDE OTHERS');
+  if (chosen.unit.length === 0) return 'none is in this loop';
+  const { files, ended, isOutside } = await vitest(name, 'FAILED BESIDE OTHERS', ...(isWhole ? [] : chosen.unit));
+  for (const [seconds, file] of notedCosts()) took.set(file, seconds);
   const chancy = files.filter(({ file, failed }) => failed > 0 && !file.startsWith('test/'));
   if (chancy.length <= MOST_REPEATED) for (const { file } of chancy) toRepeat.unit.add(file);
   const others = files.filter(({ file }) => !toRepeat.unit.has(file));
   const isOver = isOutside || totalOf(others).failed > 0 || toRepeat.unit.size === 0;
   const said = count({ ...totalOf(others), ended: isOver ? ended : 0 });
   if (toRepeat.unit.size > 0) return `${said}; to be repeated: ${[...toRepeat.unit].join(', ')}`;
-  await requireAllEvents(name);
+  await afterUnitTests(name);
   return said;
 }
 
@@ -133,7 +172,7 @@ async function unitTestsAlone(name) {
   if (toRepeat.unit.size === 0) return 'nothing to repeat';
   const { files, ended } = await vitest(name, 'FAILED', '--no-file-parallelism', ...toRepeat.unit);
   const said = count({ ...totalOf(files), ended });
-  await requireAllEvents(name);
+  await afterUnitTests(name);
   return said;
 }
 
@@ -144,9 +183,12 @@ async function unitTestsAlone(name) {
 async function vitest(name, failedHow, ...more) {
   const report = join(reports, `${name.replace(' ', '-')}.json`);
   const tool = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [tool, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more];
+  const shown = asked.fast ? 'dot' : 'default';
+  const args = [tool, 'run', `--reporter=${shown}`, '--reporter=json', `--outputFile.json=${report}`, ...more];
+  const built = isStale() ? {} : { [BUILT]: '1' };
+  const noted = { [GATHERED]: seenEvents, [COSTS]: costs, ...(asked.fast ? {} : { TAQUILLA_STATEMENTS: statements }) };
   let isOutside = false;
-  const ended = await outcome(name, pinnedNode, args, { [BUILT]: '1', [GATHERED]: seenEvents }, (line) => {
+  const ended = await outcome(name, pinnedNode, args, { ...built, ...noted }, (line) => {
     isOutside ||= line.includes('Unhandled Error');
   });
   const files = readReport(report, ended).testResults.map(({ name: path, status, message, assertionResults }) => {
@@ -174,9 +216,19 @@ function totalOf(files) {
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
-/** Throws where an event is declared that no unit test has seen. */
-async function requireAllEvents(name) {
-  await run(name, pinnedNode, [join(root, 'test/kit/unseenEvents.ts'), seenEvents]);
+/**
+ * PostgreSQL's parser reads the statements that were run; where all unit tests were, each event that is declared has been seen.
+ */
+async function afterUnitTests(name) {
+  if (asked.fast) return;
+  await run(name, pinnedNode, [join(root, 'scripts/postgres.ts'), statements]);
+  if (isWhole) await run(name, pinnedNode, [join(root, 'test/kit/unseenEvents.ts'), seenEvents]);
+}
+
+/** What the unit tests noted of the time that they took: seconds and files. */
+function notedCosts() {
+  const lines = readdirSync(costs).flatMap((file) => readFileSync(join(costs, file), 'utf8').split('\n'));
+  return lines.filter((line) => line !== '').map((line) => [Number(line.split(' ')[0]), line.split(' ')[1]]);
 }
 
 async function build() {
@@ -187,26 +239,24 @@ async function build() {
   return `out/ is up to date; the server's ${files.length} files do without Electron`;
 }
 
-async function documentedCommands() {
-  return `${await runDocumented()} commands of README and docs work`;
-}
-
-/** Finds a Chromium for the end-to-end tests, or installs one. */
-async function browser(name) {
-  const { chromiumPath, HEADLESS_SHELL } = await import('../e2e/chromium.ts');
-  const { chromium } = await import('playwright');
-  const find = () => chromiumPath() ?? [chromium.executablePath()].find((file) => existsSync(file));
-  const isAsked = (process.env.TAQUILLA_CHROMIUM ?? '') !== '';
-  if (!isAsked && find()?.endsWith(HEADLESS_SHELL) !== true) await installed(name, HEADLESS_SHELL);
-  if (find() === undefined) await installChromium(name);
-  const found = find();
-  if (found === undefined || !existsSync(found))
-    throw new Error(`there is no Chromium at ${found ?? 'the usual places'}`);
-  return found;
+/** The gates of this loop, one after the other. */
+async function runGates(name) {
+  for (const { name: gate, args } of chosen.gates) {
+    const before = processorSeconds();
+    process.stdout.write(`${name} │ — ${gate}\n`);
+    await run(name, pinnedNode, args);
+    if (asked.record) took.set(gate, processorSeconds() - before);
+    totals.passed += 1;
+  }
+  return chosen.gates.length === 0 ? 'none is in this loop' : `${chosen.gates.length} hold`;
 }
 
 async function endToEnd(name) {
-  const { tests, errors, ended } = await browserTests(name, 'FAILED BESIDE OTHERS');
+  if (chosen.browser.length === 0) return 'none is in this loop';
+  await ensureBuilt();
+  const before = processorSeconds();
+  const { tests, errors, ended } = await browserTests(name, 'FAILED BESIDE OTHERS', ...filters(chosen.browser));
+  if (asked.record) noteSpecs(tests, processorSeconds() - before);
   for (const { file, status } of tests) if (status === 'unexpected') toRepeat.e2e.add(file);
   const said = count({
     ...sumOf(tests.filter(({ file }) => !toRepeat.e2e.has(file))),
@@ -220,6 +270,20 @@ async function endToEndAlone(name) {
   const files = [...toRepeat.e2e].map((file) => `/e2e/${RegExp.escape(file)}$`);
   const { tests, ended } = await browserTests(name, 'FAILED', '--workers=1', '--retries=0', ...files);
   return count({ ...sumOf(tests), ended });
+}
+
+/** How Playwright is told which tests to run; nothing where it is to run all. */
+function filters(tests) {
+  if (isWhole) return [];
+  return tests.map(({ spec, line }) => `/${RegExp.escape(spec)}$:${line}`);
+}
+
+/** Shares out what all browser tests took among their specs, by how long each was under way. */
+function noteSpecs(tests, seconds) {
+  const durations = tests.map(({ file, results }) => [file, results.reduce((sum, { duration }) => sum + duration, 0)]);
+  const all = durations.reduce((sum, [, duration]) => sum + duration, 0);
+  for (const [file, duration] of durations)
+    took.set(`e2e/${file}`, (took.get(`e2e/${file}`) ?? 0) + (duration * seconds) / all);
 }
 
 /** Runs browser tests, all or those of some files. Its tests, the number of errors outside of them, and how it ended. */
@@ -271,53 +335,4 @@ function count({ passed, failed, skipped, ended }) {
 function readReport(file, ended) {
   if (!existsSync(file)) throw new Error(`the tests gave no report and ended with ${ended}`);
   return JSON.parse(readFileSync(file, 'utf8'));
-}
-
-/** With the system's package manager where it may be used, else with Playwright's own download. */
-async function installChromium(name) {
-  if (await installed(name, 'chromium')) return;
-  await run(name, pinnedNode, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium']);
-}
-
-/** Installs a Debian package. False where that may not be done, or fails. */
-async function installed(name, debianPackage) {
-  const isRoot = process.getuid?.() === 0;
-  const mayInstall = existsSync('/usr/bin/apt-get') && (isRoot || (await outcome(name, 'sudo', ['-n', 'true'])) === 0);
-  if (!mayInstall) return false;
-  const [command, ...before] = isRoot ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
-  const args = [...before, 'install', '-q', '-y', '--no-install-recommends', debianPackage];
-  return (
-    (await outcome(name, command, [...before, 'update', '-q'])) === 0 &&
-    (await outcome(name, command, args, { DEBIAN_FRONTEND: 'noninteractive' })) === 0
-  );
-}
-
-/** Runs a command of a step. Throws unless it ends with 0. */
-async function run(name, command, args) {
-  const ended = await outcome(name, command, args);
-  if (ended !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${ended}`);
-}
-
-/** Runs a command of a step and shows its output, line by line; its exit code, or the signal or error that ended it. */
-function outcome(name, command, args, more = {}, onLine = () => undefined) {
-  return new Promise((settle) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      env: { ...process.env, ...more },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32' && command === 'npm',
-    });
-    for (const stream of [child.stdout, child.stderr])
-      createInterface({ input: stream }).on('line', (line) => {
-        onLine(line);
-        process.stdout.write(`${name} │ ${line}\n`);
-      });
-    const abandon = () => child.kill();
-    process.once('exit', abandon);
-    child.once('error', (error) => settle(error.message));
-    child.once('close', (code, signal) => {
-      process.off('exit', abandon);
-      settle(code ?? signal);
-    });
-  });
 }

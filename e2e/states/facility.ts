@@ -4,7 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DemoTill, startDemoTill } from '../demoTill.ts';
 import { startTillServer } from '../tillServer.ts';
-import type { Screen } from './state.ts';
+
+/** A way of having a screen open: where it is, at which server, as whom. */
+export interface Screen {
+  readonly path: string;
+  /** Matches once the screen is there. */
+  readonly ready: string;
+  /** `demo`: the demo facility with its cash point open; `new`: not set up; `empty`: set up, without products. */
+  readonly server: 'demo' | 'new' | 'empty';
+  readonly signedIn: 'manager' | 'desk' | null;
+  /** The second cash point, which is closed. */
+  readonly secondCashPoint?: true;
+  /** What the server says instead of its own answer, by path below `/api/`. */
+  readonly answers?: Readonly<Record<string, { readonly status: number; readonly body: object }>>;
+}
 
 export interface Facility {
   readonly demo: DemoTill;

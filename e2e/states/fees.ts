@@ -12,17 +12,17 @@ export const feeStates: readonly ScreenState[] = [
   at('fees-preview', '/office', async (state) => {
     await members(state);
     await state.page.goto(`${state.facility.urls.demo}/office/fees`);
-    await press(state, 'fees:choice.next');
+    await press(state, 'subscriptions:choice.next');
     await state.page.getByTestId('fees-total').waitFor();
     await state.page.getByRole('table').first().getByRole('button', { expanded: false }).nth(1).click();
   }),
   at('fees-late', '/office', async (state) => {
     await members(state);
     await state.page.goto(`${state.facility.urls.demo}/office/fees`);
-    await press(state, 'fees:choice.next');
+    await press(state, 'subscriptions:choice.next');
     await state.page
       .locator('label')
-      .filter({ hasText: new RegExp(`^${state.text('fees:group.late')} `) })
+      .filter({ hasText: new RegExp(`^${state.text('subscriptions:group.late')} `) })
       .click();
     await state.page.getByRole('checkbox').nth(2).click();
     await state.page.getByRole('checkbox', { checked: true }).waitFor();
@@ -30,10 +30,10 @@ export const feeStates: readonly ScreenState[] = [
   at('fees-cancelled', '/office', async (state) => {
     await cancelledFee(state);
     await state.page.goto(`${state.facility.urls.demo}/office/fees`);
-    await press(state, 'fees:choice.next');
+    await press(state, 'subscriptions:choice.next');
     await state.page
       .locator('label')
-      .filter({ hasText: new RegExp(`^${state.text('fees:group.cancelled')} `) })
+      .filter({ hasText: new RegExp(`^${state.text('subscriptions:group.cancelled')} `) })
       .click();
     await state.page.getByRole('checkbox').nth(1).click();
     await state.page.getByRole('checkbox', { checked: true }).waitFor();
@@ -56,7 +56,7 @@ export const feeStates: readonly ScreenState[] = [
   at('fees-timeline', '/office', async (state) => {
     const { page, facility } = state;
     await page.goto(`${facility.urls.demo}/office/subscriptionCustomer/${await members(state)}`);
-    await page.getByRole('region', { name: state.text('fees:timeline.coming') }).waitFor();
+    await page.getByRole('region', { name: state.text('subscriptions:timeline.coming') }).waitFor();
   }),
 ];
 

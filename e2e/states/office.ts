@@ -22,11 +22,11 @@ export const officeStates: readonly ScreenState[] = [
       .waitFor();
   }),
   at('office-filter', '/office/sale', async (state) => {
-    await press(state, 'office:filter.add');
+    await press(state, 'records:filter.add');
     await state.page.getByRole('combobox').last().waitFor();
   }),
   at('office-columns', '/office/sale', async (state) => {
-    await press(state, 'office:columns.title');
+    await press(state, 'list:columns.title');
     await state.page.getByRole('checkbox').nth(3).waitFor();
   }),
   at('office-form-new', '/office/family/new'),
@@ -150,7 +150,7 @@ export const officeStates: readonly ScreenState[] = [
     await addPrinter(at);
     const body = JSON.stringify({ outcome: 'printing', trouble: 'silent' });
     await intercept(page, '**/api/pos/print*', (route) => route.fulfill({ contentType: 'application/json', body }));
-    await page.getByRole('button', { name: text('forms:settings.receiptPrinters.test') }).click();
+    await page.getByRole('button', { name: text('settings:receiptPrinters.test') }).click();
     await opened(page);
     await page.unroute('**/api/pos/print*');
   }),
@@ -210,7 +210,7 @@ export function at(name: string, path: string, then?: (state: At) => Promise<voi
 async function addPrinter({ page, text }: At): Promise<void> {
   const words = Object.values(settingOf('receiptPrinters').parts.host ?? {});
   const address = page.getByRole('textbox', { name: new RegExp(`^(${words.join('|')})`) });
-  const add = page.getByRole('button', { name: text('forms:rows.add') });
+  const add = page.getByRole('button', { name: text('form:rows.add') });
   await add.waitFor();
   // What was typed before and not saved is still there.
   if ((await address.count()) === 0) await add.click();

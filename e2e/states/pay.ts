@@ -26,8 +26,8 @@ export const payStates: readonly ScreenState[] = [
       await openByKey(at, 'F12');
     },
   },
-  { name: 'pay-people', screen: 'till', reach: splitBy('pay:other.by.people') },
-  { name: 'pay-lines', screen: 'till', reach: splitBy('pay:other.by.lines') },
+  { name: 'pay-people', screen: 'till', reach: splitBy('payments:other.by.people') },
+  { name: 'pay-lines', screen: 'till', reach: splitBy('payments:other.by.lines') },
   {
     name: 'pay-noted',
     screen: 'till',
@@ -209,7 +209,7 @@ export const payStates: readonly ScreenState[] = [
       await refund(at);
       await at.page
         .getByRole('dialog')
-        .getByRole('button', { name: at.text('pay:refund.pay') })
+        .getByRole('button', { name: at.text('refunds:refund.pay') })
         .click();
       await at.page.getByTestId('refunded').waitFor();
     },
@@ -238,7 +238,7 @@ export const payStates: readonly ScreenState[] = [
       const dialog = at.page.getByRole('dialog');
       await dialog
         .getByTestId('method-1')
-        .or(dialog.getByRole('button', { name: at.text('pay:refund.pay') }))
+        .or(dialog.getByRole('button', { name: at.text('refunds:refund.pay') }))
         .click();
       await at.page.getByTestId('exchanged').waitFor();
     },
@@ -248,7 +248,7 @@ export const payStates: readonly ScreenState[] = [
     screen: 'till',
     reach: async (at) => {
       const dialog = await openTicket(at);
-      await dialog.getByRole('button', { name: at.text('pay:ticket.invoice') }).click();
+      await dialog.getByRole('button', { name: at.text('till:ticket.invoice') }).click();
       await dialog.getByRole('textbox').first().waitFor();
     },
   },
@@ -260,7 +260,7 @@ export const payStates: readonly ScreenState[] = [
       await showBasket(at.page);
       await at.page
         .getByTestId('customer')
-        .getByRole('button', { name: at.text('pay:buyer.button') })
+        .getByRole('button', { name: at.text('invoices:receiver.button') })
         .click();
       await at.page.getByRole('dialog').getByRole('textbox').first().waitFor();
     },
@@ -270,7 +270,7 @@ export const payStates: readonly ScreenState[] = [
     screen: 'till',
     reach: async (at) => {
       const dialog = await openTicket(at);
-      await dialog.getByRole('button', { name: at.text('pay:ticket.method') }).click();
+      await dialog.getByRole('button', { name: at.text('till:ticket.method') }).click();
       await dialog.getByText(at.text('till:receipt.print')).waitFor({ state: 'hidden' });
     },
   },
@@ -279,7 +279,7 @@ export const payStates: readonly ScreenState[] = [
     screen: 'till',
     reach: async (at) => {
       const dialog = await openTicket(at);
-      await dialog.getByRole('button', { name: at.text('pay:ticket.email') }).click();
+      await dialog.getByRole('button', { name: at.text('till:ticket.email') }).click();
       await dialog.getByRole('textbox').waitFor();
     },
   },
@@ -310,21 +310,21 @@ function splitBy(key: string): (at: At) => Promise<void> {
 
 async function refund(at: At): Promise<void> {
   const dialog = await openTicket(at);
-  await dialog.getByRole('button', { name: at.text('pay:ticket.refund') }).click();
+  await dialog.getByRole('button', { name: at.text('till:ticket.refund') }).click();
   await dialog.getByRole('checkbox').first().check();
 }
 
 async function exchange(at: At) {
   const dialog = await openTicket(at);
-  await dialog.getByRole('button', { name: at.text('pay:ticket.exchange') }).click();
+  await dialog.getByRole('button', { name: at.text('till:ticket.exchange') }).click();
   await dialog.getByRole('checkbox').first().check();
   return dialog;
 }
 
 async function exchangeOut(at: At): Promise<void> {
   const dialog = await exchange(at);
-  await dialog.getByRole('button', { name: at.text('pay:exchange.next') }).click();
-  await dialog.getByPlaceholder(at.text('pay:exchange.find')).fill('men');
+  await dialog.getByRole('button', { name: at.text('refunds:exchange.next') }).click();
+  await dialog.getByPlaceholder(at.text('refunds:exchange.find')).fill('men');
   await at.page.getByRole('option').first().click();
   await dialog.getByTestId('difference').waitFor();
 }

@@ -30,15 +30,15 @@ export const peopleStates: readonly ScreenState[] = [
     await state.page.goto(`${state.facility.urls.demo}/office/customer?id[in]=${stays},${goes}`);
     await state.page.locator('[data-row="1"]').waitFor();
     for (const row of [0, 1]) await state.page.locator(`[data-row="${row}"]`).getByRole('checkbox').click();
-    await state.page.getByRole('link', { name: state.text('personal:menu.mergeTwo') }).waitFor();
+    await state.page.getByRole('link', { name: state.text('customers:menu.mergeTwo') }).waitFor();
   }),
   at('people-export', '/office/customer/3', async (state) => {
-    await fromMenu(state, 'personal:menu.export');
+    await fromMenu(state, 'customers:menu.export');
   }),
   at('people-erase', '/office', async (state) => {
     const { goes } = await twoOfOne(state);
     await state.page.goto(`${state.facility.urls.demo}/office/customer/${goes}`);
-    await fromMenu(state, 'personal:menu.erase');
+    await fromMenu(state, 'customers:menu.erase');
     await (await opened(state.page)).getByRole('textbox').waitFor();
   }),
   at('people-erase-obstacles', '/office', async (state) => {
@@ -46,7 +46,7 @@ export const peopleStates: readonly ScreenState[] = [
       'model/sale?status=2&customer[null]=false&limit=1',
     );
     await state.page.goto(`${state.facility.urls.demo}/office/customer/${owing?.customer}`);
-    await fromMenu(state, 'personal:menu.erase');
+    await fromMenu(state, 'customers:menu.erase');
     await (await opened(state.page)).getByRole('listitem').first().waitFor();
   }),
 ];
@@ -66,7 +66,7 @@ async function twoOfOne({ facility }: At): Promise<{ readonly stays: number; rea
 }
 
 async function fromMenu(state: At, key: string): Promise<void> {
-  await press(state, 'personal:menu.label');
+  await press(state, 'customers:menu.label');
   await state.page.getByRole('menuitem', { name: state.text(key) }).click();
   await opened(state.page);
 }

@@ -1,25 +1,11 @@
 /** What a state of the screens is, and what leads to it. */
 import type { Page } from 'playwright/test';
 import { comparedBackup, noBackups, someBackups, troubledBackups, unreadableBackup } from './backups.ts';
-import type { Facility } from './facility.ts';
+import type { Facility, Screen } from './facility.ts';
 import { doneFees, runningFees } from './feeRuns.ts';
 import { someJobs } from './jobs.ts';
 import type { Text } from './texts.ts';
 import { blockedUpdate, noUpdate, offeredUpdate, refusedUpdate } from './updates.ts';
-
-/** A way of having a screen open: where it is, at which server, as whom. */
-export interface Screen {
-  readonly path: string;
-  /** Matches once the screen is there. */
-  readonly ready: string;
-  /** `demo`: the demo facility with its cash point open; `new`: not set up; `empty`: set up, without products. */
-  readonly server: 'demo' | 'new' | 'empty';
-  readonly signedIn: 'manager' | 'desk' | null;
-  /** The second cash point, which is closed. */
-  readonly secondCashPoint?: true;
-  /** What the server says instead of its own answer, by path below `/api/`. */
-  readonly answers?: Readonly<Record<string, { readonly status: number; readonly body: object }>>;
-}
 
 /** A page that shows a screen of a facility. */
 export interface At {

@@ -46,7 +46,7 @@ export const tillStates: readonly ScreenState[] = [
     reach: async (at) => {
       await fillBasket(at);
       const drawer = await openByKey(at, 'F6');
-      await drawer.getByRole('textbox', { name: at.text('pay:line.note') }).waitFor();
+      await drawer.getByRole('textbox', { name: at.text('till:line.note') }).waitFor();
     },
   },
   {
@@ -151,7 +151,7 @@ export const tillStates: readonly ScreenState[] = [
     screen: 'till',
     reach: async (at) => {
       await serveCustomer(at);
-      await press(at, 'pay:best.details');
+      await press(at, 'till:best.details');
       await opened(at.page);
     },
   },

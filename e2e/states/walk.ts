@@ -1,7 +1,7 @@
 /** Leads a browser through states, in one size, scheme and language. */
 import type { Browser, Page } from 'playwright/test';
-import type { Facility } from './facility.ts';
-import { type At, type Screen, type ScreenName, type ScreenState, screens } from './state.ts';
+import type { Facility, Screen } from './facility.ts';
+import { type At, type ScreenName, type ScreenState, screens } from './state.ts';
 import { type Language, textsOf } from './texts.ts';
 
 export interface View {

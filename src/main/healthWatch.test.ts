@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchHealth } from './healthWatch.ts';
-import { ServerGoneError } from './serverHost.ts';
+import { ServerGoneError } from './serverRequests.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -1,7 +1,8 @@
 /** Looks every half minute what `/api/health` has to say. */
 import { type FileHealth, fileHealth } from '#shared/health.ts';
 import { logError } from './log.ts';
-import { type DeskServer, ServerGoneError } from './serverHost.ts';
+import type { DeskServer } from './serverHost.ts';
+import { ServerGoneError } from './serverRequests.ts';
 
 /** Milliseconds between looks. */
 const LOOK = 30_000;

@@ -7,7 +7,8 @@ import { type ErrorCode, errorCatalogue, type Problem } from '#shared/errors.ts'
 import { logError } from './log.ts';
 import { createPageEvents, type Page, type PageEvents } from './pageEvents.ts';
 import { guardRequest } from './requestGuard.ts';
-import { type DeskServer, ServerGoneError } from './serverHost.ts';
+import type { DeskServer } from './serverHost.ts';
+import { ServerGoneError } from './serverRequests.ts';
 import type { Language } from './texts.ts';
 
 export interface IpcOptions {

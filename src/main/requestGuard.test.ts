@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { maxRequestBytes } from '#shared/bridge.ts';
-import { apiPath, guardRequest } from './requestGuard.ts';
+import { guardRequest } from './requestGuard.ts';
 
 const get = (path: string) => ({ method: 'GET', path, headers: {} });
 
-describe('apiPath', () => {
+describe('the path', () => {
   test.each([
     '/api/health',
     '/api/model/sale/12',
     '/api/model/sale?sort=-date&q=m%C3%BCller',
     '/api/model/sale?next=/etc',
   ])('lets %s through unchanged', (path) => {
-    expect(apiPath(path)).toBe(path);
+    expect(guardRequest(get(path))).toMatchObject({ ok: true, request: { path } });
   });
 
   test.each([
@@ -40,7 +40,7 @@ describe('apiPath', () => {
     '/API/health',
     '/\t/api/health',
   ])('refuses %j', (path) => {
-    expect(apiPath(path)).toBeUndefined();
+    expect(guardRequest(get(path))).toEqual({ ok: false, code: 'not_found' });
   });
 });
 

@@ -55,7 +55,7 @@ export function guardRequest(raw: unknown): GuardedRequest {
  * The path when it stays under `/api/` whoever parses it, else undefined: no dot or empty segments, backslashes,
  * control or unescaped characters, encoded separators, scheme or host.
  */
-export function apiPath(path: string): string | undefined {
+function apiPath(path: string): string | undefined {
   const base = 'http://taquilla.invalid';
   if (!path.startsWith('/api/') || /[^\x21-\x7e]|[\\#]/.test(path) || !URL.canParse(path, base)) {
     return undefined;

@@ -3,12 +3,21 @@
  * takes no window with it, so the basket on the screen stays where it is.
  */
 import type { StartProcess } from '#server/health/fileTasks.ts';
-import type { InjectedRequest, InjectedResponse, RunningServer } from '#server/service.ts';
+import type { InjectedRequest, RunningServer } from '#server/service.ts';
 import type { HandOver } from '#server/updates/updates.ts';
+import {
+  type HostChoice,
+  type HostEffect,
+  type HostEvent,
+  type HostQuestion,
+  newHost,
+  reduceHost,
+  type ServerState,
+} from './hostState.ts';
 import { logError } from './log.ts';
-import { createRestarts } from './restarts.ts';
 import type { FromServer, ServerFacts, ServerStart, ServerUse, StartFailure, ToServer } from './serverMessages.ts';
-import { createServerTasks } from './serverTasks.ts';
+import { createServerRequests, ServerGoneError, type ServerRequests } from './serverRequests.ts';
+import { createServerTasks, type ServerTasks } from './serverTasks.ts';
 
 /** The process, as far as it matters here. */
 export interface ServerChild {
@@ -19,9 +28,6 @@ export interface ServerChild {
   readonly kill: () => void;
 }
 
-/** `ready`: requests are answered; `silent`: they are not; `gone`: it stopped, and is started again. */
-export type ServerState = 'starting' | 'ready' | 'silent' | 'gone' | 'closed';
-
 export interface HostOptions {
   readonly start: ServerStart;
   readonly fork: () => ServerChild;
@@ -30,11 +36,7 @@ export interface HostOptions {
    * Asks who is at the desk what to do with a server that stopped again and again, or that does not answer. The signal
    * says that the question is not one any more.
    */
-  readonly ask: (
-    question: 'stopped' | 'silent',
-    detail: string,
-    signal: AbortSignal,
-  ) => Promise<'wait' | 'restart' | 'quit'>;
+  readonly ask: (question: HostQuestion, detail: string, signal: AbortSignal) => Promise<HostChoice>;
   /** Hears each state that the server enters, and who uses it. */
   readonly onState: (state: ServerState) => void;
   readonly onUse: (use: ServerUse) => void;
@@ -48,9 +50,6 @@ export interface DeskServer extends ServerFacts, Pick<RunningServer, 'inject' | 
   readonly update: () => { readonly isWanted: boolean; readonly handOver: HandOver | null };
 }
 
-/** The server is not there, or went before it answered: nobody knows whether it did what it was asked. */
-export class ServerGoneError extends Error {}
-
 /** The server says that it cannot start, in words for who is at the desk. */
 export class ServerStartError extends Error {
   readonly failure: StartFailure;
@@ -63,226 +62,135 @@ export class ServerStartError extends Error {
 
 /** Milliseconds between looks whether the server answers. */
 const BEAT = 5000;
-/** Looks without an answer after which it counts as hanging. The computer's sleep is none. */
-const SILENT_BEATS = 4;
-/** Looks after which somebody who chose to wait is asked again. */
-const PATIENT_BEATS = 12;
 /** Milliseconds a server may take to let its requests finish, on a computer that is busy; and one that answers nothing. */
 const DRAIN = { ready: 20_000, silent: 5000 } as const;
 
 /** Starts a server and resolves once it answers. Throws `ServerStartError`, and `ServerGoneError` where it says nothing. */
 export async function hostServer(options: HostOptions): Promise<DeskServer> {
-  const { fork, ask, quit } = options;
-  const restarts = createRestarts(() => performance.now());
-  const events = new Set<Parameters<RunningServer['subscribe']>[0]>();
-  const pending = new Map<number, PromiseWithResolvers<InjectedResponse>>();
+  const listeners = new Set<Parameters<RunningServer['subscribe']>[0]>();
+  const requests = createServerRequests();
   const tasks = createServerTasks(options.startTask);
-  let last = 0;
-  let state: ServerState = 'starting';
+  const others = { requests, tasks, listeners, onUse: options.onUse };
+  const started = Promise.withResolvers<void>();
+  let state = newHost;
   let child: ServerChild | undefined;
-  let facts: ServerFacts | undefined;
   let gone: Promise<void> = Promise.resolve();
   let beats: NodeJS.Timeout | undefined;
-  let unanswered = 0;
-  let question: AbortController | undefined;
-  let isWanted = false;
-  let handOver: HandOver | null = null;
+  let asking = new AbortController();
 
-  const isClosed = (): boolean => state === 'closed';
-  const enter = (next: ServerState): void => {
-    if (isClosed()) return;
-    state = next;
-    options.onState(next);
+  const dispatch = (event: HostEvent): void => {
+    const { server } = state;
+    const next = reduceHost(state, event);
+    state = next.state;
+    if (state.server !== server) enter(state.server);
+    for (const effect of next.effects) perform(effect);
+  };
+  const enter = (server: ServerState): void => {
+    clearInterval(beats);
+    if (server === 'ready' || server === 'silent') beats = setInterval(() => dispatch({ type: 'beat' }), BEAT);
+    options.onState(server);
+  };
+  const perform = (effect: HostEffect): void => {
+    if (effect.do === 'fork') start(effect.port);
+    else if (effect.do === 'say') child?.say(effect.message);
+    else if (effect.do === 'kill') child?.kill();
+    else if (effect.do === 'log') logError('the server stopped', effect.detail);
+    else if (effect.do === 'wait') setTimeout(() => dispatch({ type: 'waited' }), effect.milliseconds);
+    else if (effect.do === 'ask') void ask(effect.question, effect.detail);
+    else if (effect.do === 'withdraw') asking.abort();
+    else options.quit();
   };
 
-  const run = (): Promise<void> => {
-    const started = Promise.withResolvers<void>();
+  const start = (port: number | null): void => {
+    try {
+      fork(port);
+    } catch (error) {
+      logError('no process could be started', error);
+      started.reject(error);
+      dispatch({ type: 'ended', code: null, at: performance.now() });
+    }
+  };
+  const fork = (port: number | null): void => {
     const ended = Promise.withResolvers<void>();
-    const own = fork();
+    const own = options.fork();
     child = own;
     gone = ended.promise;
     own.onMessage((message) => {
-      unanswered = 0;
-      if (state === 'silent') {
-        enter('ready');
-        question?.abort();
-      }
-      hear(own, message, started);
+      if (message.kind === 'started') started.resolve();
+      else if (message.kind === 'failed') started.reject(new ServerStartError(message.failure));
+      else passOn(message, { ...others, say: (said) => child === own && own.say(said) });
+      dispatch({ type: 'heard', message });
     });
     own.onExit((code) => {
-      const isRunning = state === 'ready' || state === 'silent';
-      clearInterval(beats);
       child = undefined;
-      lose();
+      requests.lose();
+      tasks.endAll();
       started.reject(new ServerGoneError(`the server’s process ended with ${code}`));
       ended.resolve();
-      if (isRunning) {
-        logError('the server’s process ended', `code ${code}`);
-        enter('gone');
-        question?.abort();
-        void revive(`${code}`);
-      }
+      dispatch({ type: 'ended', code, at: performance.now() });
     });
-    own.say({
-      kind: 'start',
-      start: facts === undefined ? options.start : { ...options.start, isNew: false, ...portOf(facts) },
-    });
-    return started.promise;
+    own.say({ kind: 'start', start: port === null ? options.start : { ...options.start, isNew: false, port } });
+  };
+  const ask = async (question: HostQuestion, detail: string): Promise<void> => {
+    asking = new AbortController();
+    const { signal } = asking;
+    const choice = await options.ask(question, detail, signal).catch((error: unknown) => unasked(question, error));
+    if (!signal.aborted) dispatch({ type: 'chosen', question, choice });
   };
 
-  const hear = (own: ServerChild, message: FromServer, started: PromiseWithResolvers<void>): void => {
-    switch (message.kind) {
-      case 'started':
-        facts = message.facts;
-        enter('ready');
-        watch(own);
-        started.resolve();
-        break;
-      case 'failed':
-        started.reject(new ServerStartError(message.failure));
-        own.kill();
-        break;
-      case 'answer':
-        pending.get(message.id)?.resolve(message.answer);
-        pending.delete(message.id);
-        break;
-      case 'refused':
-        pending.get(message.id)?.reject(new Error(message.reason));
-        pending.delete(message.id);
-        break;
-      case 'event':
-        for (const listener of events) listener(message.event);
-        break;
-      case 'task':
-        tasks.run(message, (said) => {
-          if (child === own) own.say(said);
-        });
-        break;
-      case 'endTask':
-        tasks.end(message.id);
-        break;
-      case 'use':
-        options.onUse(message.use);
-        break;
-      case 'install':
-        isWanted = true;
-        quit();
-        break;
-      case 'handOver':
-        handOver = message.handOver;
-        own.say({ kind: 'heard' });
-        break;
-      case 'pong':
-        break;
-    }
-  };
-
-  /** Nobody waits for what went with the server. */
-  const lose = (): void => {
-    for (const { reject } of pending.values()) reject(new ServerGoneError('the server went before it answered'));
-    pending.clear();
-    tasks.endAll();
-  };
-
-  const watch = (own: ServerChild): void => {
-    clearInterval(beats);
-    unanswered = 0;
-    beats = setInterval(() => {
-      if (unanswered >= SILENT_BEATS && question === undefined) void offer(own);
-      unanswered += 1;
-      own.say({ kind: 'ping' });
-    }, BEAT);
-  };
-
-  /** Asks whether to wait for a server that does not answer. */
-  const offer = async (own: ServerChild): Promise<void> => {
-    enter('silent');
-    const choice = await put('silent', '');
-    if (child !== own || state !== 'silent') return;
-    if (choice === 'restart') own.kill();
-    else if (choice === 'quit') quit();
-    else unanswered = SILENT_BEATS - PATIENT_BEATS;
-  };
-
-  const put = async (about: 'stopped' | 'silent', detail: string): Promise<'wait' | 'restart' | 'quit'> => {
-    const asking = new AbortController();
-    question = asking;
-    try {
-      return await ask(about, detail, asking.signal);
-    } catch (error) {
-      logError('the question could not be asked', error);
-      return about === 'silent' ? 'wait' : 'quit';
-    } finally {
-      if (question === asking) question = undefined;
-    }
-  };
-
-  /** Starts a server that stopped by itself, after a wait, and after too many stops once somebody says so. */
-  const revive = async (detail: string): Promise<void> => {
-    const wait = restarts.afterStop();
-    if (wait === 'ask') {
-      const choice = await put('stopped', detail);
-      if (isClosed()) return;
-      if (choice === 'quit') {
-        quit();
-        return;
-      }
-      restarts.forget();
-    } else {
-      await delay(wait);
-    }
-    if (isClosed()) return;
-    try {
-      await run();
-    } catch (error) {
-      logError('the server could not be started again', error);
-      await gone;
-      if (!isClosed()) await revive(error instanceof ServerStartError ? error.failure.message : detail);
-    }
-  };
-
-  await run();
-  const { url, terminalToken } = facts ?? { url: '', terminalToken: '' };
+  dispatch({ type: 'begin' });
+  await started.promise;
   return {
     get url() {
-      return facts?.url ?? url;
+      return state.facts?.url ?? '';
     },
     get terminalToken() {
-      return facts?.terminalToken ?? terminalToken;
+      return state.facts?.terminalToken ?? '';
     },
-    inject: (request: InjectedRequest) => {
-      if (child === undefined || state === 'gone' || state === 'closed')
-        return Promise.reject(new ServerGoneError('the server is not there'));
-      last += 1;
-      const answer = Promise.withResolvers<InjectedResponse>();
-      pending.set(last, answer);
-      child.say({ kind: 'request', id: last, request });
-      return answer.promise;
-    },
+    inject: (request: InjectedRequest) =>
+      requests.send(state.server === 'gone' || state.server === 'closed' ? undefined : child, request),
     subscribe: (listener) => {
-      events.add(listener);
-      return () => events.delete(listener);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    update: () => ({ isWanted, handOver }),
+    update: () => ({ isWanted: state.isUpdateWanted, handOver: state.handOver }),
     close: async () => {
-      const drain = state === 'silent' ? DRAIN.silent : DRAIN.ready;
-      enter('closed');
-      question?.abort();
-      clearInterval(beats);
+      const drain = state.server === 'silent' ? DRAIN.silent : DRAIN.ready;
       const closing = child;
-      if (closing === undefined) return;
-      closing.say({ kind: 'close' });
-      const ended = await Promise.race([gone.then(() => true), delay(drain).then(() => false)]);
-      if (ended) return;
+      dispatch({ type: 'close' });
+      if (closing === undefined || (await endsIn(drain, gone))) return;
       closing.kill();
       throw new Error(`not drained after ${drain} ms`);
     },
   };
 }
 
-const delay = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+/** Whom messages of the server are for, but for its host. */
+interface Others {
+  readonly requests: ServerRequests;
+  readonly tasks: ServerTasks;
+  readonly listeners: ReadonlySet<Parameters<RunningServer['subscribe']>[0]>;
+  readonly onUse: HostOptions['onUse'];
+  readonly say: (message: ToServer) => void;
+}
 
-/** Further tills know the server by its port. */
-function portOf({ url }: ServerFacts): { readonly port: number } {
-  return { port: Number(new URL(url).port) };
+/** What a message brings to others. What it says of the server is the state's. */
+function passOn(message: FromServer, { requests, tasks, listeners, onUse, say }: Others): void {
+  if (message.kind === 'answer') requests.answer(message.id, message.answer);
+  else if (message.kind === 'refused') requests.refuse(message.id, message.reason);
+  else if (message.kind === 'event') for (const listener of listeners) listener(message.event);
+  else if (message.kind === 'task') tasks.run(message, say);
+  else if (message.kind === 'endTask') tasks.end(message.id);
+  else if (message.kind === 'use') onUse(message.use);
+}
+
+/** What counts as chosen where nobody could be asked. */
+function unasked(question: HostQuestion, error: unknown): HostChoice {
+  logError('the question could not be asked', error);
+  return question === 'silent' ? 'wait' : 'quit';
+}
+
+/** True where it ends within a time, in milliseconds. */
+function endsIn(time: number, end: Promise<void>): Promise<boolean> {
+  return Promise.race([end.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, time, false))]);
 }

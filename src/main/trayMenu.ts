@@ -1,6 +1,6 @@
 /** What the tray says of the server. */
 import { type HealthCode, healthProblems } from '#shared/healthProblems.ts';
-import type { ServerState } from './serverHost.ts';
+import type { ServerState } from './hostState.ts';
 import { type Language, type TextKey, translator } from './texts.ts';
 
 export interface TrayState {

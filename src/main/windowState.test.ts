@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { fitToDisplays, parseWindowState, readWindowState, type WindowState, writeWindowState } from './windowState.ts';
+import { fitToDisplays, readWindowState, type WindowState, writeWindowState } from './windowState.ts';
 
 const desk = { x: 0, y: 0, width: 1920, height: 1080 };
 const right = { x: 1920, y: 0, width: 1280, height: 1024 };
@@ -43,6 +43,13 @@ describe('fitToDisplays', () => {
   });
 });
 
+/** Where a state may be, in a folder of its own. */
+function stateFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'taquilla-window-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'window.json');
+}
+
 test.each([
   '',
   '{',
@@ -51,16 +58,16 @@ test.each([
   '{"bounds":{"x":1}}',
   '{"bounds":{"x":0,"y":0,"width":-1,"height":5},"maximised":true}',
 ])('does not take %j for a state', (text) => {
-  expect(parseWindowState(text)).toBeUndefined();
+  const file = stateFile();
+  writeFileSync(file, text);
+  expect(readWindowState(file)).toBeUndefined();
 });
 
 test('reads back what it wrote and leaves nothing beside it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'taquilla-window-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'window.json');
+  const file = stateFile();
   expect(readWindowState(file)).toBeUndefined();
   writeWindowState(file, state(1, 2));
   writeWindowState(file, state(3, 4, 1000, 700, true));
   expect(readWindowState(file)).toEqual(state(3, 4, 1000, 700, true));
-  expect(readdirSync(folder)).toEqual(['window.json']);
+  expect(readdirSync(dirname(file))).toEqual(['window.json']);
 });

@@ -64,11 +64,6 @@ export function readWindowState(file: string): WindowState | undefined {
     }
     throw error;
   }
-  return parseWindowState(text);
-}
-
-/** Parses the file's text; undefined when it is not a window state. */
-export function parseWindowState(text: string): WindowState | undefined {
   const state = stateSchema.safeParse(jsonOrUndefined(text));
   return state.success ? state.data : undefined;
 }

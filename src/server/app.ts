@@ -25,6 +25,7 @@ import { registerGiftTicket } from './http/giftTicket.ts';
 import { createPreparations, installForgetting, installIdempotencyKeys } from './http/idempotency.ts';
 import { registerInvoicePreview } from './http/invoicePreview.ts';
 import { installHeadings } from './http/made.ts';
+import { registerMonthFiles } from './http/monthFiles.ts';
 import { registerOpenapi } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
 import { registerPaperFiles } from './http/paperFiles.ts';
@@ -101,6 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerVoucherPaper(app, routes, deps);
   registerPosReports(app, routes, deps, reads);
   registerReportFiles(app, routes, deps, { reads, exporter });
+  registerMonthFiles(app, routes, deps, { reads, exporter });
   registerPersonalData(app, routes, deps);
   registerPaperFiles(app, routes, deps, { reads, exporter });
   registerEventStream(app, routes, deps, standings);

@@ -28,14 +28,15 @@ import type { Machine } from './core/process/machine.ts';
 import { putHelpersBehind } from './core/process/priority.ts';
 import { createReads, type ReadOptions } from './core/reads/reads.ts';
 import { getRow } from './core/records/write.ts';
-import { type Facility, transact } from './core/transact/transact.ts';
+import { type Facility, transact, type WriteMoment } from './core/transact/transact.ts';
 import { createFileTasks, type StartProcess } from './health/fileTasks.ts';
 import { createUpkeep } from './health/upkeep.ts';
+import type { AppDeps } from './http/deps.ts';
 import { drainTimes } from './http/drain.ts';
 import type { StreamLimits } from './http/eventFeed.ts';
 import { resumeErasures } from './modules/customers/erasure/promise.ts';
 import { redoErasures } from './modules/customers/erasure/redo.ts';
-import { createDocumentService, type DocumentService } from './modules/documents/service.ts';
+import { createDocumentService } from './modules/documents/service.ts';
 import { createDeliveries } from './modules/webhooks/deliveries.ts';
 import { jobs as jobRegistry } from './registries/jobs.ts';
 import { createPlaceTasks } from './secondPlace/placeTasks.ts';
@@ -153,15 +154,76 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
+/** What all steps of a start are given. */
+interface Base {
+  readonly store: Store;
+  readonly options: ServiceOptions;
+  readonly clock: () => number;
+  readonly facility: OwnFacility;
+  readonly report: Report;
+  /** Aborted when the server closes. */
+  readonly closing: AbortController;
+}
+
+/** The facility of a server: what is not known before it serves is put in then. */
+interface OwnFacility extends Facility {
+  lan: Lan | null;
+  machine: Machine | null;
+  jobs: JobDesk | null;
+}
+
+type Report = (error: unknown, about?: object) => void;
+
 async function startOn(store: Store, options: ServiceOptions): Promise<RunningServer> {
   const clock = options.clock ?? Date.now;
+  const log: Log = { logger: null };
+  const facility = await openFacility(store, options);
+  const base: Base = { store, options, clock, facility, report: reportTo(log), closing: new AbortController() };
+  const demo = await openDemo(base);
+  const isWritable = store.health.damage() === null;
+  if (isWritable) await takeUp(base);
+  const services = createServices(base);
+  const work = createWork(base, services);
+  const clockTimer = watchClock(base);
+  const app = await buildApp(appOf(base, services));
+  log.logger = app.log;
+  if (store.openToOthers.length > 0) app.log.warn({ paths: store.openToOthers }, 'other users can reach these files');
+  followStore(base, services, work);
+  // Before anybody can sell: another computer may have taken over.
+  await services.secondPlace.begin();
+  const { url, lan } = await serve(base, services, app);
+  work.workers.wake();
+  services.upkeep.begin();
+  services.updates.begin();
+  work.schedule.look();
+  if (isWritable) await services.deliveries.refresh();
+  return {
+    url,
+    lan,
+    terminalToken: options.terminalToken,
+    demo,
+    inject: (request) => inject(app, request),
+    subscribe: services.events.subscribe,
+    close: once(() => {
+      base.closing.abort();
+      clearInterval(clockTimer);
+      services.upkeep.end();
+      services.secondPlace.end();
+      services.updates.end();
+      lan?.close();
+      return closeAll(app, work, services, store);
+    }),
+  };
+}
+
+/** Its keys, its clock and its zones. */
+async function openFacility(store: Store, options: ServiceOptions): Promise<OwnFacility> {
   const pepper = await loadPepper(store);
-  const { health } = store;
-  health.warn('pepperMissing', pepper.state !== 'sound');
+  store.health.warn('pepperMissing', pepper.state !== 'sound');
   const clocks = options.clocks ?? (options.clock === undefined ? machineClocks() : null);
   const guard = clocks === null ? null : await createClockGuard(store, clocks);
   const zones = watchZones(store);
-  const facility: Facility & { lan: Lan | null; machine: Machine | null; jobs: JobDesk | null } = {
+  return {
     lan: null,
     machine: null,
     jobs: null,
@@ -172,78 +234,110 @@ async function startOn(store: Store, options: ServiceOptions): Promise<RunningSe
     pepper: pepper.key,
     ...(guard === null ? {} : { clock: guard }),
   };
-  /** Nothing expires by a clock that may be ahead. */
-  const isTime = async (): Promise<boolean> => guard === null || guard.isRight();
-  const moment = () => ({ now: clock(), facility, actor: systemActor });
-  if (options.demo === true && health.damage() === null)
-    await ensureDemo(store, { ...moment(), origin: systemOrigin('setup') });
-  const demo = await demoSignIn(store);
+}
 
-  const documents = createDocumentService(options.renderer ?? createDocumentRenderer(), (work) =>
-    transact(store.writer, { ...moment(), origin: systemOrigin('document.render') }, work),
-  );
-  const papers = options.renderer ?? createDocumentRenderer({ timeoutMs: PAPER_TIME });
-  let logger: FastifyInstance['log'] | null = null;
-  const report = (error: unknown, about: object = {}): void => {
-    // Told once, when it was found.
-    if (error instanceof ServiceError && error.code === 'database_damaged') return;
-    if (isStopped(error)) logger?.info(about, 'given up because the service stops');
-    else logger?.error({ err: error, ...about }, 'background work failed');
-  };
-  const events = createEventHub(store.reader, report);
-  const closing = new AbortController();
-  const isWritable = health.damage() === null;
-  if (isWritable) {
-    await recoverJobs(store.writer, clock());
-    await redoErasures(store, { ...moment(), origin: systemOrigin('customer.erase') });
-    await resumeErasures(store, clock());
-  }
-  const settings = createSettings(store);
-  const background = createReads(store, facility, settings, { ...options.reads, time: REPORT_TIME });
-  const exporter = createExporter(store, facility);
+/** Sets a demo facility up where one is wanted, and says who signs in to it. */
+async function openDemo(base: Base): Promise<RunningServer['demo']> {
+  const { store, options } = base;
+  if (options.demo === true && store.health.damage() === null) await ensureDemo(store, momentOf(base, 'setup'));
+  return demoSignIn(store);
+}
+
+/** Goes on with what the last server of the store had not finished. */
+async function takeUp(base: Base): Promise<void> {
+  const { store, clock } = base;
+  await recoverJobs(store.writer, clock());
+  await redoErasures(store, momentOf(base, 'customer.erase'));
+  await resumeErasures(store, clock());
+}
+
+type Services = ReturnType<typeof createServices>;
+
+/** What works beside the requests. Nothing of it has begun. */
+function createServices(base: Base) {
+  const { store, options, clock, facility, report } = base;
+  const { dataDir } = store;
   const started = performance.now();
-  const tasks = createFileTasks(store.dataDir, options.startProcess);
   const ran = (): number => performance.now() - started;
-  const upkeep = createUpkeep({ store, facility, tasks, clock, ran, report });
-  const deliveries = createDeliveries({ store, facility, clock, report, isOn: options.webhooks ?? true });
-  const placeTasks = createPlaceTasks(store.dataDir, options.startProcess);
+  const settings = createSettings(store);
+  const tasks = createFileTasks(dataDir, options.startProcess);
+  const placeTasks = createPlaceTasks(dataDir, options.startProcess);
+  const reading = createCopyTasks(dataDir, options.startProcess);
+  const preparing = createCopyTasks(dataDir, options.startProcess);
   const secondPlace = createSecondPlace({ store, tasks: placeTasks, clock, ran, report });
-  const copyTasks = {
-    reading: createCopyTasks(store.dataDir, options.startProcess),
-    preparing: createCopyTasks(store.dataDir, options.startProcess),
-  };
   const backups = createBackups({
-    ...copyTasks,
-    ...{ store, clock, report, second: secondPlace.where, beginAnew: options.beginAnew },
+    store,
+    clock,
+    report,
+    reading,
+    preparing,
+    second: secondPlace.where,
+    beginAnew: options.beginAnew,
   });
-  const updates = createUpdates({
-    ...{ dataDir: store.dataDir, reader: store.reader, clock, report, isRestoring: backups.isRestoring },
-    source: options.updateSource === undefined ? builtSource : options.updateSource,
-    host: options.updateHost ?? null,
-    outgoing: outgoingOf(store),
-    settings: async () => {
-      const { updates: asked, allowedServers = [] } = await settings.read();
-      return { isOn: asked?.daily ?? true, rules: { allowed: allowedServers, loopback: true } };
-    },
-  });
-  const tools = { store, facility, clock, isTime, signal: closing.signal, upkeep, deliveries, secondPlace };
-  const made = { documents, papers, exporter, reads: background };
-  const jobs = Object.values(jobRegistry).flatMap((jobsOf): readonly Job[] => jobsOf({ ...tools, ...made }));
+  return {
+    tasks: [tasks, placeTasks, reading, preparing],
+    documents: createDocumentService(options.renderer ?? createDocumentRenderer(), (work) =>
+      transact(store.writer, momentOf(base, 'document.render'), work),
+    ),
+    papers: options.renderer ?? createDocumentRenderer({ timeoutMs: PAPER_TIME }),
+    events: createEventHub(store.reader, report),
+    reads: createReads(store, facility, settings, { ...options.reads, time: REPORT_TIME }),
+    exporter: createExporter(store, facility),
+    upkeep: createUpkeep({ store, facility, tasks, clock, ran, report }),
+    deliveries: createDeliveries({ store, facility, clock, report, isOn: options.webhooks ?? true }),
+    secondPlace,
+    backups,
+    updates: createUpdates({
+      dataDir,
+      reader: store.reader,
+      clock,
+      report,
+      isRestoring: backups.isRestoring,
+      source: options.updateSource === undefined ? builtSource : options.updateSource,
+      host: options.updateHost ?? null,
+      outgoing: outgoingOf(store),
+      settings: async () => {
+        const { updates: asked, allowedServers = [] } = await settings.read();
+        return { isOn: asked?.daily ?? true, rules: { allowed: allowedServers, loopback: true } };
+      },
+    }),
+  };
+}
+
+interface Work {
+  readonly workers: JobWorker;
+  readonly schedule: Schedule;
+}
+
+/** The jobs: who runs them, and when they come round. */
+function createWork({ store, clock, facility, report, closing }: Base, services: Services): Work {
+  const { clock: guard } = facility;
+  /** Nothing expires by a clock that may be ahead. */
+  const isTime = async (): Promise<boolean> => guard === undefined || guard.isRight();
+  const tools = { ...services, store, facility, clock, isTime, signal: closing.signal };
+  const jobs = Object.values(jobRegistry).flatMap((jobsOf): readonly Job[] => jobsOf(tools));
   facility.jobs = createJobDesk(jobs);
-  const workers = createJobWorkers(store, jobs, clock, report);
-  const schedule = createSchedule(store.writer, jobs, clock, report);
-  const clockTimer = setInterval(() => {
-    guard?.tick().catch((error: unknown) => report(error, { kind: 'clock' }));
+  return {
+    workers: createJobWorkers(store, jobs, clock, report),
+    schedule: createSchedule(store.writer, jobs, clock, report),
+  };
+}
+
+function watchClock({ facility, report }: Base): NodeJS.Timeout {
+  return setInterval(() => {
+    facility.clock?.tick().catch((error: unknown) => report(error, { kind: 'clock' }));
   }, CLOCK_LOOK).unref();
-  const host = options.host ?? '127.0.0.1';
-  const app = await buildApp({
+}
+
+function appOf({ store, facility, clock, options }: Base, { documents, papers, events }: Services): AppDeps {
+  return {
     store,
     facility,
     documents,
     papers,
     events,
     clock,
-    allowedHosts: [...(options.lan?.names ?? []), ...(options.allowedHosts ?? [])],
+    allowedHosts: hostsOf(options),
     terminalToken: options.terminalToken,
     rateLimit: options.rateLimit,
     streamLimits: options.streamLimits,
@@ -252,16 +346,25 @@ async function startOn(store: Store, options: ServiceOptions): Promise<RunningSe
     logLevel: options.logLevel ?? 'info',
     requestTime: options.requestTime ?? 30_000,
     reads: options.reads ?? {},
-  });
-  logger = app.log;
-  if (store.openToOthers.length > 0) logger.warn({ paths: store.openToOthers }, 'other users can reach these files');
+  };
+}
+
+/** Has all hear of commits and faults who wait for them. */
+function followStore({ store, report }: Base, { events, deliveries }: Services, { workers, schedule }: Work): void {
   store.onFault(report);
   store.onCommit(events.notifyCommit);
   store.onCommit(workers.wake);
   store.onCommit(schedule.look);
   store.onCommit(deliveries.notifyCommit);
-  // Before anybody can sell: another computer may have taken over.
-  await secondPlace.begin();
+}
+
+/** Listens, and says where. */
+async function serve(
+  { store, options, clock, facility }: Base,
+  { secondPlace, backups, updates }: Services,
+  app: FastifyInstance,
+): Promise<{ readonly url: string; readonly lan: OpenLan | null }> {
+  const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
   const lan = options.lan === undefined ? null : await serveLan(app, options.lan, store.dataDir, clock());
   facility.lan = lan;
@@ -269,38 +372,36 @@ async function startOn(store: Store, options: ServiceOptions): Promise<RunningSe
   facility.machine = {
     dataDir: store.dataDir,
     url,
-    hosts: [...(options.lan?.names ?? []), ...(options.allowedHosts ?? [])],
+    hosts: hostsOf(options),
     limitsRequests: options.rateLimit !== undefined,
     secondPlace: secondPlace.status,
     backups,
     updates,
   };
   store.lock.announce(url);
-  workers.wake();
-  upkeep.begin();
-  updates.begin();
-  schedule.look();
-  if (isWritable) await deliveries.refresh();
-  return {
-    url,
-    lan,
-    terminalToken: options.terminalToken,
-    demo,
-    inject: (request) => inject(app, request),
-    subscribe: events.subscribe,
-    close: once(() => {
-      closing.abort();
-      clearInterval(clockTimer);
-      upkeep.end();
-      secondPlace.end();
-      updates.end();
-      lan?.close();
-      return closeAll(app, schedule, workers, {
-        ...{ tasks: [tasks, placeTasks, ...Object.values(copyTasks)], documents, papers, store },
-        readers: [background, exporter, deliveries],
-        handOver: () => updates.handOver(),
-      });
-    }),
+  return { url, lan };
+}
+
+function hostsOf({ lan, allowedHosts }: ServiceOptions): readonly string[] {
+  return [...(lan?.names ?? []), ...(allowedHosts ?? [])];
+}
+
+/** Now, for what the server does by itself. */
+function momentOf({ clock, facility }: Base, cause: string): WriteMoment {
+  return { now: clock(), facility, actor: systemActor, origin: systemOrigin(cause) };
+}
+
+/** Where what fails is told; nowhere before there is an application. */
+interface Log {
+  logger: FastifyInstance['log'] | null;
+}
+
+function reportTo(log: Log): Report {
+  return (error, about = {}) => {
+    // Told once, when it was found.
+    if (error instanceof ServiceError && error.code === 'database_damaged') return;
+    if (isStopped(error)) log.logger?.info(about, 'given up because the service stops');
+    else log.logger?.error({ err: error, ...about }, 'background work failed');
   };
 }
 
@@ -322,22 +423,11 @@ async function inject(app: FastifyInstance, request: InjectedRequest): Promise<I
   return { status: response.statusCode, headers: Object.fromEntries(headers), body: response.rawPayload };
 }
 
-/** What is closed behind the requests and jobs. */
-interface Closed {
-  readonly tasks: readonly { readonly stop: () => void }[];
-  readonly documents: DocumentService;
-  readonly papers: DocumentRenderer;
-  readonly readers: readonly { readonly close: () => Promise<void> }[];
-  readonly store: Store;
-  /** Called when nothing is written any more. */
-  readonly handOver: () => Promise<void>;
-}
-
 async function closeAll(
   app: FastifyInstance,
-  schedule: Schedule,
-  workers: JobWorker,
-  { tasks, documents, papers, readers, store, handOver }: Closed,
+  { workers, schedule }: Work,
+  { tasks, documents, papers, reads, exporter, deliveries, updates }: Services,
+  store: Store,
 ): Promise<void> {
   // A copy or a check is not waited for: it is made at the next start.
   for (const each of tasks) each.stop();
@@ -347,9 +437,9 @@ async function closeAll(
   await app.close();
   await Promise.race([jobsStopped, patience]);
   // A document that is still being drawn is given up; its job is tried again.
-  await Promise.all([documents, papers, ...readers].map((each) => each.close()));
+  await Promise.all([documents, papers, reads, exporter, deliveries].map((each) => each.close()));
   await jobsStopped;
-  await handOver();
+  await updates.handOver();
   await store.close();
 }
 

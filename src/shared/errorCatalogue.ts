@@ -129,7 +129,11 @@ export const errorCatalogue = {
   },
   entry_withheld: {
     status: 409,
-    title: { es: 'El cliente no está al corriente', en: 'The customer is not in order' },
+    title: { es: 'Hay algo en contra de que entre', en: 'Something stands against the entry' },
+  },
+  same_subscription: {
+    status: 409,
+    title: { es: 'El cliente ya tiene esa suscripción', en: 'The customer has that subscription already' },
   },
   fees_changed: {
     status: 409,
@@ -150,6 +154,10 @@ export const errorCatalogue = {
   basket_charged: {
     status: 409,
     title: { es: 'La cesta ya está cobrada', en: 'The basket has been charged' },
+  },
+  month_open: {
+    status: 409,
+    title: { es: 'El mes tiene algo pendiente', en: 'Something of the month is open' },
   },
   basket_overpaid: {
     status: 409,

@@ -58,6 +58,10 @@ export const fieldCodes = {
     es: 'Es un bono: se vende recargándolo a un cliente',
     en: 'It is a voucher: it is sold by recharging it for a customer',
   },
+  sign_up_only: {
+    es: 'Es una cuota o una matrícula: se cobra dando de alta a un cliente, o cobrando la cuota que debe',
+    en: 'It is a fee or an enrolment: it is sold by signing a customer up, or by taking the fee they owe',
+  },
   source_required: {
     es: 'Falta el documento que corrige o reúne',
     en: 'The document it corrects or sums up is missing',

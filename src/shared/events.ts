@@ -90,6 +90,12 @@ export function isEventType(text: string): text is EventType {
   return rest.length === 0 && recordVerbs.some((known) => known === verb) && findModel(model) !== undefined;
 }
 
+/** The model of the record that an event names. */
+export function modelOfEvent(type: EventType): ModelName {
+  if (Object.hasOwn(domainEvents, type)) return domainEvents[type as DomainEventType].model;
+  return type.slice(0, type.indexOf('.')) as ModelName;
+}
+
 type EventModels = { readonly [M in ModelName as RecordEvent<M>]: M } & {
   readonly [T in DomainEventType]: (typeof domainEvents)[T]['model'];
 };

@@ -191,17 +191,6 @@ export const healthProblems = {
       en: 'Type a passphrase of the backups in Settings › Machine and data: without it, every PIN would have to be set again on another computer.',
     },
   },
-  backupReplicaFailed: {
-    stops: 'nothing',
-    title: {
-      es: 'La réplica del segundo lugar no se pone al día',
-      en: 'The replica in the second place is not brought up to date',
-    },
-    text: {
-      es: 'Se siguen haciendo copias, pero si se pierde este equipo se pierden minutos y no segundos. El registro del servidor dice por qué falla sqlite3_rsync. Se vuelve a intentar solo.',
-      en: 'Copies go on, but with this computer minutes would be lost and not seconds. The server’s log says why sqlite3_rsync fails. It is tried again by itself.',
-    },
-  },
   rehearsalFailed: {
     stops: 'nothing',
     title: {

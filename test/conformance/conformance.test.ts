@@ -1,4 +1,7 @@
-/** Every model of the contract × every operation × every field, over HTTP, from the contract's own words. */
+/**
+ * Every model of the contract × every operation × every field, over HTTP, from the contract's own words.
+ * Slow: it writes and reads every field of the contract.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '#shared/errors.ts';
 import type { Client, Reply, RequestHeaders } from '../kit/client.ts';
@@ -159,7 +162,9 @@ describe.each(contracted.map((model) => [model.name, model] as const))('%s', (na
     if (field.required) {
       test('is required: left out, it has its default or is asked for; it is never cleared', async () => {
         const { [fieldName]: _left, ...rest } = await scenario.minimal(model);
-        const reply = await post(name, rest);
+        // An active one may be the same as that of another test, which is asked about.
+        const meant = key === 'subscriptionCustomer.active' ? { despite: true } : {};
+        const reply = await post(name, { ...rest, ...meant });
         if (derived.has(key) || defaulted.has(key) || following.has(key)) {
           expect((created(reply) as AnyRecord)[fieldName]).not.toBe(null);
         } else {

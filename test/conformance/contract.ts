@@ -3,18 +3,10 @@
  * wrong catalogue fails. A field is its type, after `required` and `readonly` where the contract says so; a select
  * names its integers. `reset` of a series is the one list of integers the contract leaves to the service.
  */
+import type { ContractModel } from './contractModel.ts';
 import { invoicing } from './invoicing.ts';
 import { others } from './others.ts';
 import { subscriptions } from './subscriptions.ts';
-
-/** One model as it is written down. */
-export interface ContractModel {
-  /** R = retrieve, L = list, C = create, U = update, D = delete. */
-  readonly operations: 'RLCUD' | 'RL';
-  /** `audit4` = without `deleted`. */
-  readonly audit: 'audit' | 'audit4';
-  readonly fields: Readonly<Record<string, string>>;
-}
 
 /** One field, read. */
 export interface ContractField {

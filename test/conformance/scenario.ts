@@ -53,6 +53,9 @@ export function scenarioOf({ facility }: FacilityServer, client: Client): Scenar
     'invoice.type': known(types.F, types.T),
     'invoiceCounter.type': two('invoiceType'),
     'subscriptionCustomer.type': two('subscription'),
+    // What somebody signs up for is sold as nothing else.
+    'subscription.product': async () => [await other('product', { name: 'Cuota', price: 30 })],
+    'subscription.enrolment': async () => [await other('product', { name: 'Matrícula', price: 20 })],
     area: async () => [await other('area', { name: 'Sur' })],
     resourceType: async () => [await other('resourceType', { name: 'Pista' })],
     customerTag: async () => [await other('customerTag', { name: 'Socio' })],

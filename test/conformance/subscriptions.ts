@@ -1,5 +1,5 @@
 /** The subscription records of the API, as the contract states them. See `contract.ts` for how to read it. */
-import type { ContractModel } from './contract.ts';
+import type { ContractModel } from './contractModel.ts';
 
 export const subscriptions = {
   subscriptionAddon: {

@@ -203,6 +203,7 @@ export const invoiceBreaks: readonly Break[] = [
       db.exec('update "invoiceLine" set "sale" = null where "sale" = 1');
       db.exec('update "sale" set "invoice" = null where "id" = 1');
     },
+    ['money taken for a sale is on a document'],
   ],
   [
     'every confirmed invoice has its event',

@@ -3,8 +3,8 @@ import { append } from '../kit/corrupt.ts';
 import { rechain } from '../kit/rehash.ts';
 import type { Break } from './corrupt.ts';
 
-/** The payments of sales that are on no invoice. */
-const loose = `(select sp."payment" from "salePayment" sp join "sale" s on s."id" = sp."sale" where s."invoice" is null and s."status" = 3)`;
+/** The payments of two sales of nobody's, each paid in part. */
+const loose = `(select sp."payment" from "salePayment" sp join "sale" s on s."id" = sp."sale" where s."customer" is null and s."status" = 3)`;
 
 /** Two payments of as much by the same method. */
 const twins = `(select "id" from "payment" where "type" = 3 and "amount" = 30000000 order by "id" limit 2)`;
@@ -44,6 +44,7 @@ export const paymentBreaks: readonly Break[] = [
     ({ db }) =>
       db.exec(`update "salePayment" set "payment" = (select sum("id") from "payment" where "id" in ${loose}) - "payment"
           where "payment" in ${loose}`),
+    ['what a payment pays of a sale it pays of the invoice the sale is on'],
   ],
   [
     'what is paid of an invoice beyond its sales is no more than its lines without a sale',

@@ -46,6 +46,17 @@ export const saleBreaks: readonly Break[] = [
     },
   ],
   [
+    'money taken for a sale is on a document',
+    'its document is let go of',
+    ({ db }) =>
+      db.exec(`update "sale" set "invoice" = null where "id" = (select s."id" from "sale" s
+        join "salePayment" p on p."sale" = s."id" where s."status" = 4 and s."invoice" is not null limit 1)`),
+    [
+      'a sale is charged by one line of one document in force, the one it is on',
+      'each invoice of a checkout has one sale a line',
+    ],
+  ],
+  [
     'a basket is one sale with its children, who have none',
     'a grandchild',
     ({ db }) =>

@@ -300,6 +300,7 @@ export function eventfulZ(changes: Partial<z.input<typeof posReport>> = {}): Pos
         { ...taken, basketPayment: 4, at: at('13:01'), type: 1, amount: 12.1, tip: 0, reason: null, ...byTransfer },
         { ...taken, basketPayment: 5, at: at('13:02'), type: 2, amount: 12.1, tip: 0, reason: null, ...byTransfer },
       ],
+      sales: { count: 2, total: 54.4 },
     },
     refunds: { count: 3, total: 36.3 },
     takenBack: { count: 2, total: 20 },

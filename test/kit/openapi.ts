@@ -1,6 +1,6 @@
 /** The description of the API as tests read it: its operations, its references, and its schemas as checks. */
 import { z } from 'zod';
-import type { JsonObject } from '#server/http/description/types.ts';
+import type { JsonObject } from '#server/http/description/jsonObject.ts';
 
 /** A content of an operation or an answer. */
 export interface MediaType {

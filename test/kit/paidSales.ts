@@ -1,4 +1,5 @@
 /** A facility whose refunds are tried: every method of payment, and sales that are paid. */
+import { payAsBefore } from './earlier.ts';
 import type { Facility } from './facility.ts';
 import type { FacilityServer } from './server.ts';
 
@@ -29,7 +30,8 @@ export interface PaidSales {
 }
 
 /** Looks the methods of a facility up. */
-export async function paidSalesOf({ api, facility }: FacilityServer): Promise<PaidSales> {
+export async function paidSalesOf(server: FacilityServer): Promise<PaidSales> {
+  const { api, facility } = server;
   const typed = await api.list('paymentMethod', 'limit=100');
   const ofType = (type: number): number => typed.find((method) => method.type === type)?.id ?? 0;
   const methods = { ...facility.methods, online: ofType(8), voucher: ofType(5), deposit: ofType(6) };
@@ -40,7 +42,7 @@ export async function paidSalesOf({ api, facility }: FacilityServer): Promise<Pa
     statusOf: async (sale) => (await api.get('sale', sale)).status,
     paidSale: async (payments, values = {}) => {
       const { id } = await api.run('saveSale', { product: facility.products.court, ...values });
-      await api.run('paySale', { sale: id, payments: [...payments], pos: facility.pos });
+      await payAsBefore(server, { sale: id, payments: [...payments], pos: facility.pos });
       return id;
     },
     sold: async (lines, payments, values = {}) => {

@@ -34,14 +34,14 @@ afterFile(() => {
 });
 
 /** Runs a program of the project's Node: a file of this repository, or `-e` and a text. */
-export function startNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Process {
-  return start(process.execPath, args, env);
+export function startNode(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): Process {
+  return start(process.execPath, args, env, cwd);
 }
 
-/** Runs a command in the project's folder. */
-export function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Process {
+/** Runs a command, in the project's folder where no other is named. */
+export function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): Process {
   const all = { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env };
-  const child = spawn(command, args, { cwd: root, env: all, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd, env: all, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,8 +1,7 @@
 /** Bodies for any model, made from the catalogue: what a create needs at least, and every field it takes. */
 
 import { dni } from '#server/demo/identifiers.ts';
-import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
-import type { Json } from '#shared/catalogue/fieldType.ts';
+import type { AnyModel, Field, Json } from '#shared/catalogue/defineModel.ts';
 import { findModel, type ModelName } from '#shared/catalogue/index.ts';
 import { isMandatory, isWritable } from '#shared/catalogue/schemas.ts';
 import { kindFlags } from '#shared/domain/documentKinds.ts';

@@ -10,7 +10,10 @@ const USUAL_SEED = 20_260_101;
 export const seed = Number(process.env.TAQUILLA_SEED ?? USUAL_SEED);
 if (!Number.isSafeInteger(seed)) throw new RangeError(`TAQUILLA_SEED is no integer: ${process.env.TAQUILLA_SEED}`);
 
-fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
+/** How often fast-check tries a property that does not say. */
+const USUAL_RUNS = 100;
+
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed, numRuns: runs(USUAL_RUNS) });
 
 /** Whether the run is a deep one, which leaves nothing out. */
 export const isDeep = process.env.TAQUILLA_DEPTH !== undefined;

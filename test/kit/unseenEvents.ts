@@ -1,5 +1,5 @@
 /**
- * The end of a whole run: every event that is declared was recorded by some test, or has its reason here. `npm test` calls it
+ * The end of a whole run: every event that is declared was recorded by some test, or has its reason here. `npm run test:all` calls it
  * with the folder where what was recorded is gathered.
  */
 import { readdirSync, readFileSync } from 'node:fs';

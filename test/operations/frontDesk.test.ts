@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { profiles } from '#server/reference/reference.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { contracts, type OperationName } from '#shared/operations/index.ts';
-import { effectsOf } from '#shared/operations/moneyEffects.ts';
+import { effectsOf } from '#test/kit/money/effectsOf.ts';
 import type { Reply } from '../kit/client.ts';
 import { createRandom } from '../kit/fuzz/random.ts';
 import { attempts, recordAttempt } from '../kit/money/attempts.ts';

@@ -9,6 +9,7 @@ import type { InputOf } from '#shared/operations/defineOperation.ts';
 import { type Contract, contracts, type OperationName } from '#shared/operations/index.ts';
 import { type MoneyEffects, moneyEffects, recordEffects } from '#shared/operations/moneyEffects.ts';
 import type { Client, Reply, RequestHeaders } from '../kit/client.ts';
+import { payAsBefore } from '../kit/earlier.ts';
 import { addPos, type Facility, pins } from '../kit/facility.ts';
 import { addSubscriptionType, issueAll } from '../kit/fees.ts';
 import { expectRefused } from '../kit/refusal.ts';
@@ -63,6 +64,12 @@ const paid = async (by: Client, paymentMethod: number, values: { pos?: number } 
   const payments = [{ paymentMethod, amount: 12.1 }];
   const answer = await by.run('paySale', { sale, payments, pos: facility.pos, ...values });
   return { sale, payment: answer.payments[0]?.id ?? 0 };
+};
+/** A sale that was paid and is on no document, as before each payment issued one. */
+const paidBefore = async () => {
+  const sale = await pending();
+  await payAsBefore(server, { sale, payments: [{ paymentMethod: facility.methods.transfer, amount: 12.1 }] });
+  return sale;
 };
 const invoiced = async (amount: number) => {
   const { invoice } = await api.run('checkout', {
@@ -422,14 +429,14 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
   ],
   'confirmInvoice.past': [
     async () => {
-      const { sale } = await paid(api, facility.methods.transfer);
+      const sale = await paidBefore();
       const { id } = await api.run('createInvoice', { sales: [sale], type: await looseType('T'), date: PAST });
       return call('confirmInvoice', { invoice: id });
     },
   ],
   'createInvoice.past': [
     async () => {
-      const { sale } = await paid(api, facility.methods.transfer);
+      const sale = await paidBefore();
       return call('createInvoice', { sales: [sale], type: await looseType('T'), date: PAST, confirm: true });
     },
   ],

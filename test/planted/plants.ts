@@ -1,17 +1,5 @@
 /** Faults that a rule could get, each where the rule stands, and the tests that have to see it. */
-
-/** A fault in the sources, put in the place of what is right. */
-export interface Plant {
-  /** What would be wrong. */
-  readonly fault: string;
-  readonly file: string;
-  /** Stands in the file once. */
-  readonly right: string;
-  readonly wrong: string;
-  /** The file of tests that fails with it, and the part of their names to which it is narrowed. */
-  readonly test: string;
-  readonly only?: string;
-}
+import type { Plant } from './plant.ts';
 
 /** One for each class of rules that no sum of money shows: the simulation finds those. */
 export const plants: readonly Plant[] = [
@@ -123,5 +111,26 @@ export const plants: readonly Plant[] = [
     right: 'const lost = lostKeys(value);',
     wrong: 'const lost: readonly string[] = [];',
     test: 'src/server/core/records/values.test.ts',
+  },
+  {
+    fault: 'a voucher of units is used in parts of one',
+    file: 'src/server/modules/vouchers/handlers/voucherConsume.ts',
+    right: 'if (!isVoucherAmount(type.kind, input.amount)) throw',
+    wrong: 'if (input.amount < 0) throw',
+    test: 'src/server/modules/vouchers/handlers/voucherConsume.test.ts',
+  },
+  {
+    fault: 'more of an order comes than is outstanding',
+    file: 'src/server/modules/stock/handlers/stockReceiveOrder.ts',
+    right: 'else if (amount > outstandingQuantity(line))',
+    wrong: 'else if (amount > 2 * outstandingQuantity(line))',
+    test: 'src/server/modules/stock/handlers/stockReceiveOrder.test.ts',
+  },
+  {
+    fault: 'a document is voided for another reason than was given',
+    file: 'src/server/modules/invoices/handlers/voidInvoice.ts',
+    right: 'await voidDocument(ctx, invoice, reason);',
+    wrong: "await voidDocument(ctx, invoice, reason === '' ? reason : '-');",
+    test: 'src/server/modules/invoices/handlers/voidInvoice.test.ts',
   },
 ];

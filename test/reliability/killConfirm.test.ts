@@ -23,13 +23,12 @@ interface Job {
 }
 
 /** Drafts, every fourth of them of a sale that is paid in part. */
-async function makeDrafts(api: Client, { products, customers, methods, types }: Facility): Promise<Job[]> {
+async function makeDrafts(api: Client, { products, customers, types }: Facility): Promise<Job[]> {
   const jobs: Job[] = [];
   for (let n = 0; n < perCycle; n++) {
     const line = { product: products.court };
     if (n % 4 === 0) {
       const sale = await api.run('saveSale', { ...line, customer: customers.club });
-      await api.run('paySale', { sale: sale.id, payments: [{ paymentMethod: methods.transfer, amount: 2.1 }] });
       jobs.push({ invoice: (await api.run('createInvoice', { sales: [sale.id] })).id, key: randomUUID() });
     } else {
       const draft = await api.create('invoice', { type: types.F ?? 0, customer: customers.club, lines: [line] });

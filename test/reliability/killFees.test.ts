@@ -36,7 +36,9 @@ test(
     const subscribe = async (count: number): Promise<void> => {
       for (let made = 0; made < count; made += 20) {
         const some = Array.from({ length: Math.min(20, count - made) });
-        await Promise.all(some.map(() => api.create('subscriptionCustomer', { type: type.id, customer, start })));
+        await Promise.all(
+          some.map(() => api.create('subscriptionCustomer', { type: type.id, customer, start, despite: true })),
+        );
       }
     };
     await subscribe(cancelled);
@@ -45,7 +47,12 @@ test(
     const half = Math.floor((subscriptions - cancelled) / 2);
     await subscribe(half);
     const old = `${Number(start.slice(0, 4)) - late / 12}${start.slice(4, 8)}01`;
-    const { id: oldest } = await api.create('subscriptionCustomer', { type: type.id, customer, start: old });
+    const { id: oldest } = await api.create('subscriptionCustomer', {
+      type: type.id,
+      customer,
+      start: old,
+      despite: true,
+    });
     await subscribe(subscriptions - cancelled - half - 1);
     const { task } = await api.run('issueFees', { date: start, late: true, cancelled: true });
     const fees = subscriptions + late;

@@ -1,4 +1,7 @@
-/** Actions in any order: the service ends as the model says, and every invariant holds after each. */
+/**
+ * Actions in any order: the service ends as the model says, and every invariant holds after each.
+ * Slow: it plays a facility until every action was done, and compares each state.
+ */
 import { expect, test } from 'vitest';
 import { runs as runsOf, seed } from '../kit/seed.ts';
 import { actions, reportOf, simulate, tableOf } from './simulate.ts';

@@ -105,7 +105,8 @@ export function createBackups(parts: BackupsParts): Backups {
     }
   };
   return {
-    ...{ list, restore },
+    list,
+    restore,
     compare: async (ref) => compareFile(await sought(ref)),
     isRestoring: () => underWay !== null,
   };

@@ -58,7 +58,10 @@ export function fileHere(dataDir: string, { name, kind }: Pick<FoundCopy, 'name'
 /** The copies in the folder of a facility in a second place. */
 export async function copiesThere(folder: Place): Promise<readonly FoundCopy[]> {
   return (await copiesIn(folder)).map(({ name, at, bytes, computer }) => ({
-    ...{ place: 'second' as const, name, kind: 'auto' as const, bytes },
+    place: 'second' as const,
+    name,
+    kind: 'auto' as const,
+    bytes,
     at: Date.parse(at),
     computer: computer.name,
   }));

@@ -1,3 +1,4 @@
+/** Slow: each command is a process, as it is for its users. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

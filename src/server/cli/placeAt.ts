@@ -30,7 +30,9 @@ export function placeAt(text: string, environment: NodeJS.ProcessEnv): Place {
     if (given(name) === undefined) throw new UsageError(`${variables[name]} is missing: ${text} is a bucket`);
   }
   const access = backupBucketSchema.safeParse({
-    ...{ endpoint: given('endpoint'), bucket, accessKey: given('accessKey') },
+    endpoint: given('endpoint'),
+    bucket,
+    accessKey: given('accessKey'),
     ...(prefix === undefined || prefix === '' ? {} : { prefix }),
     ...(given('region') === undefined ? {} : { region: given('region') }),
   });

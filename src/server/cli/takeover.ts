@@ -13,7 +13,6 @@ import { readOnly } from '../core/db/readOnly.ts';
 import { syncFolder, writeDurably } from '../core/process/durableFile.ts';
 import { ERASURES } from '../modules/customers/erasure/erasedFile.ts';
 import { numbersAhead } from '../secondPlace/ahead.ts';
-import { fetchReplica } from '../secondPlace/fetchReplica.ts';
 import {
   type Computer,
   type FacilityFolder,
@@ -52,7 +51,7 @@ export async function runTakeover(options: Options): Promise<number> {
   const draft = `${dataDir}${DRAFT}${process.pid}`;
   mkdirSync(draft, { mode: 0o700 });
   try {
-    const copy = await fetchNewest(folder, owner.computer, join(draft, DATABASE));
+    const copy = await fetchNewest(folder, join(draft, DATABASE));
     if (keys.pepper !== null) writeDurably(join(draft, PEPPER), keys.pepper);
     if (keys.erasures !== null && keys.erasures.length > 0) writeDurably(join(draft, ERASURES), keys.erasures);
     if (!readOnly(join(draft, DATABASE), (db) => isPepperOf(db, keys.pepper))) process.stderr.write(MISSING);
@@ -116,15 +115,10 @@ async function keysOf(folder: Place, passphrase: string | null, isWithout: boole
   );
 }
 
-/** What is gone on from: a copy, or the replica. */
-type Source = Pick<PlacedCopy, 'name' | 'at' | 'computer'>;
-
-/** Fetches the replica where it is newer than the copies, or the newest copy that is sound. Those that are not are named. */
-async function fetchNewest(folder: Place, computer: Computer, to: string): Promise<Source> {
+/** Fetches the newest copy that is sound. Those that are not are named. */
+async function fetchNewest(folder: Place, to: string): Promise<PlacedCopy> {
   const { copies, undescribed } = await surveyOf(folder);
   for (const name of undescribed) process.stderr.write(`passed over: ${name}: its description is damaged\n`);
-  const replica = replicaNewerThan(copies[0]?.row ?? 0, folder, computer, to);
-  if (replica !== null) return replica;
   for (const copy of copies) {
     const fault = (await fetchCopy(folder, copy, to)) ?? faultIn(to);
     if (fault === null) return copy;
@@ -132,20 +126,6 @@ async function fetchNewest(folder: Place, computer: Computer, to: string): Promi
     rmSync(to, { force: true });
   }
   throw new Error(`there is no sound copy in ${folder.name}`);
-}
-
-function replicaNewerThan(row: number, folder: Place, computer: Computer, to: string): Source | null {
-  let fault: string | null;
-  try {
-    const replica = fetchReplica(folder, computer.id, to);
-    fault = replica === null ? null : faultIn(to);
-    if (replica !== null && fault === null && replica.row > row) return { ...replica, computer };
-  } catch (error) {
-    fault = messageOf(error);
-  }
-  if (fault !== null) process.stderr.write(`passed over: the replica of ${computer.name}: ${fault}\n`);
-  rmSync(to, { force: true });
-  return null;
 }
 
 function faultIn(file: string): string | null {

@@ -1,4 +1,5 @@
 /** What people buy together, at the front desk and at the bar. */
+import { signUpProducts } from './feeTypes.ts';
 import type { DemoProduct } from './products.ts';
 import type { Random } from './random.ts';
 
@@ -65,14 +66,7 @@ const frontDesk: Readonly<Record<string, Kind>> = {
   },
   poolPass: { often: [0.4, 0.3, 0.4, 0.1], named: 0.5, fill: (take) => take(['Bonos de baño', 'Nado y spa']) },
   gym: { often: [3, 1.5, 2, 2], named: 0.25, fill: (take) => take(['Accesos al gimnasio', 'Clases dirigidas']) },
-  subscription: {
-    often: [1, 0.6, 1.2, 0.6],
-    named: 1,
-    fill: (take, random) => {
-      take([random.chance(0.88) ? 'Abonos mensuales' : 'Abonos largos']);
-      if (random.chance(0.12)) take(['Altas y carnés']);
-    },
-  },
+  card: { often: [0.2, 0.1, 0.2, 0.1], named: 1, fill: (take) => take(['Altas y carnés']) },
   course: {
     often: [0.7, 0.4, 1.2, 0.3],
     named: 1,
@@ -167,7 +161,8 @@ export type BasketSource = (random: Random, daypart: Daypart, seasonal: Readonly
 export function basketSource(products: readonly DemoProduct[], till: keyof typeof kinds): BasketSource {
   type Candidate = Pick<PlannedLine, 'product' | 'isMember'>;
   const groups = new Map<string, [candidate: Candidate, weight: number][]>();
-  for (const [index, { subfamily, popularity, rates }] of products.entries()) {
+  for (const [index, { name, subfamily, popularity, rates }] of products.entries()) {
+    if (signUpProducts.has(name)) continue;
     const group = groups.get(subfamily) ?? [];
     group.push([{ product: index, isMember: false }, popularity]);
     for (const { members } of rates) {

@@ -1,17 +1,9 @@
 /** Who came in at the demo facility in its last days, planned. */
 import { addDays, momentOn, onDuty, openingOn, ticketTimes, weekdayOf } from './calendar.ts';
 import type { DemoCustomer } from './customers.ts';
-import type { Action, HistoryInput } from './history.ts';
+import type { HistoryInput } from './history.ts';
 import type { Member } from './members.ts';
-
-export interface EntryStep {
-  readonly kind: 'enter';
-  /** Position among the customers. */
-  readonly customer: number;
-  readonly how: 'card' | 'hand';
-  /** Counted by mistake, and undone. */
-  readonly isUndone: boolean;
-}
+import type { Action } from './steps.ts';
 
 interface EntryInput extends Pick<HistoryInput, 'random' | 'zone' | 'today' | 'scale'> {
   readonly customers: readonly DemoCustomer[];

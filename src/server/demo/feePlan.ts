@@ -1,33 +1,10 @@
 /** Three months of fees at the demo facility, planned: runs, remittances, returns, and what members do in between. */
 import { bankDayFrom, bankDaysAfter, earliestCollectionDate } from '#shared/domain/sepa/bankDays.ts';
 import { addDays, momentOn, openingOn, ticketTimes } from './calendar.ts';
-import type { Action, HistoryInput } from './history.ts';
+import type { HistoryInput } from './history.ts';
 import type { Member } from './members.ts';
 import type { Random } from './random.ts';
-
-/** What is done about fees. Members are named by their positions. */
-export type FeeStep =
-  | { readonly kind: 'enterMembers'; readonly members: readonly number[] }
-  /** Gives members the tag that their types give. */
-  | { readonly kind: 'tagMembers' }
-  | { readonly kind: 'signUp'; readonly member: number }
-  | { readonly kind: 'pause'; readonly member: number; readonly from: string; readonly until: string | null }
-  | { readonly kind: 'leave'; readonly member: number; readonly on: string }
-  | { readonly kind: 'editFee'; readonly member: number; readonly issueDate: string; readonly amount: number }
-  | { readonly kind: 'omitFee'; readonly member: number; readonly issueDate: string }
-  /** Of all types, or of those that are charged from the day somebody began. */
-  | { readonly kind: 'issueFees'; readonly isWhole: boolean }
-  | { readonly kind: 'remit'; readonly run: string }
-  | { readonly kind: 'chargeRemittance'; readonly run: string }
-  | { readonly kind: 'closeRemittance'; readonly run: string }
-  | { readonly kind: 'importReturns'; readonly run: string; readonly reasons: readonly PlannedReturn[] }
-  /** Whatever of it is owed; nothing where nothing is. */
-  | { readonly kind: 'payFees'; readonly member: number; readonly method: 'cash' | 'card' | 'transfer' };
-
-export interface PlannedReturn {
-  readonly member: number;
-  readonly code: string;
-}
+import type { Action, FeeStep, PlannedReturn } from './steps.ts';
 
 export interface FeeMonths {
   /** The first days of the months, in their order. */

@@ -25,11 +25,11 @@ import { fromMoney, type Money, sum, toMoney } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import { returnsFile } from './bankFile.ts';
 import { addDays } from './calendar.ts';
-import type { FeeStep, PlannedReturn } from './feePlan.ts';
 import { type FeeTypeName, feeTypes } from './feeTypes.ts';
 import { spanishIban } from './ibans.ts';
 import type { Member } from './members.ts';
 import { latinNames } from './people.ts';
+import type { FeeStep, PlannedReturn } from './steps.ts';
 
 /** The ids behind a plan of fees. */
 export interface FeeCast {
@@ -164,7 +164,9 @@ async function termsOf(ctx: WriteContext, cast: FeeCast, member: Member) {
   if (type === undefined) throw new RangeError(`no type ${member.type}`);
   const bankAccount = payer === null ? null : await accountOf(ctx, cast, payer);
   return {
-    ...{ customer: customerAt(cast, customer), type, start },
+    customer: customerAt(cast, customer),
+    type,
+    start,
     ...(price === null ? {} : { price }),
     ...(bankAccount === null ? {} : { directDebit: true }),
     // The customer's own is the one that is debited anyway.
@@ -215,8 +217,8 @@ async function issue(ctx: WriteContext, cast: FeeCast, { isWhole }: StepOf<'issu
 
 async function remit(ctx: WriteContext, cast: FeeCast, { run }: StepOf<'remit'>): Promise<void> {
   const choice = { creditorAccount: cast.creditorAccount, except: [], retry: [] };
-  const { receipts } = await planRemittance(ctx, remittanceOf(choice));
-  if (receipts.length === 0) return;
+  const { debits } = await planRemittance(ctx, remittanceOf(choice));
+  if (debits.length === 0) return;
   const { id: remittance } = await createRemittance.run(ctx, choice, undefined);
   await exportRemittance.run(ctx, { remittance }, undefined);
   cast.remittances.set(run, remittance);
@@ -240,8 +242,9 @@ async function takeReturns(
     amount: Money;
   }>(
     ctx.db,
-    sql`select "customer", "endToEndId", "mandate", "holder", "iban", "amount" from "remittanceDebit"
-      where "remittance" = ${id} and "customer" in ${sql.list([...codes.keys()])} order by "id"`,
+    sql`select s."customer", d."endToEndId", d."mandate", d."holder", d."iban", d."amount" from "remittanceDebit" d
+        join "remittanceSale" r on r."remittanceDebit" = d."id" join "sale" s on s."id" = r."sale"
+      where d."remittance" = ${id} and s."customer" in ${sql.list([...codes.keys()])} group by d."id" order by d."id"`,
   );
   if (rows.length === 0) return;
   const debits = rows.map(({ customer, amount, ...debit }) => {

@@ -8,14 +8,19 @@ export type FeeTypeName =
   | 'young'
   | 'senior'
   | 'couple'
+  | 'three'
   | 'family'
   | 'child'
   | 'mornings'
+  | 'weekends'
   | 'gym'
   | 'padel'
+  | 'padelMonth'
   | 'swims'
   | 'quarter'
-  | 'year';
+  | 'year'
+  | 'familyYear'
+  | 'visitor';
 
 interface FeeTypeSeed {
   readonly record: Omit<NewRecord<'subscription'>, 'product' | 'enrolment' | 'temporarySubscription' | 'voucherType'>;
@@ -55,6 +60,11 @@ export const feeTypes: Readonly<Record<FeeTypeName, FeeTypeSeed>> = {
   young: { record: { name: 'Joven', ...monthly }, product: 'Abono joven mes', ...member },
   senior: { record: { name: 'Mayores de 65', ...monthly }, product: 'Abono mayores de 65 mes', ...member },
   couple: { record: { name: 'Pareja', ...monthly, customers: 2 }, product: 'Abono familiar 2 mes', ...member },
+  three: {
+    record: { name: 'Familiar de 3', ...monthly, customers: 3 },
+    product: 'Abono familiar 3 mes',
+    ...member,
+  },
   family: {
     record: { name: 'Familiar', ...monthly, customers: 6 },
     product: 'Abono familiar 4 o más mes',
@@ -62,7 +72,9 @@ export const feeTypes: Readonly<Record<FeeTypeName, FeeTypeSeed>> = {
   },
   child: { record: { name: 'Infantil', ...monthly }, product: 'Abono infantil mes', ...member },
   mornings: { record: { name: 'Mañanas', ...since(PeriodKind.month) }, product: 'Abono mañanas mes' },
+  weekends: { record: { name: 'Fin de semana', ...since(PeriodKind.month) }, product: 'Abono fin de semana mes' },
   gym: { record: { name: 'Gimnasio', ...since(PeriodKind.month) }, product: 'Abono gimnasio mes' },
+  padelMonth: { record: { name: 'Pádel', ...since(PeriodKind.month) }, product: 'Abono pádel mes', isRated: true },
   padel: {
     record: { name: 'Pádel semestral', ...since(PeriodKind.halfYear) },
     product: 'Abono pádel semestre',
@@ -83,4 +95,16 @@ export const feeTypes: Readonly<Record<FeeTypeName, FeeTypeSeed>> = {
     product: 'Abono individual año',
     isRated: true,
   },
+  familyYear: {
+    record: { name: 'Familiar anual', ...since(PeriodKind.year), customers: 6 },
+    product: 'Abono familiar año',
+    isRated: true,
+  },
+  visitor: { record: { name: 'Visitante', ...since(PeriodKind.once) }, product: 'Abono visitante semana' },
 };
+
+/** Names of the products that people are signed up for: no till sells them as goods. */
+export const signUpProducts: ReadonlySet<string> = new Set([
+  ENROLMENT,
+  ...Object.values(feeTypes).map(({ product }) => product),
+]);

@@ -55,7 +55,13 @@ export async function prepareFees(ctx: WriteContext, facility: Facility): Promis
   });
   const made = { accounts: new Map(), subscriptions: new Map(), remittances: new Map() };
   return {
-    ...{ reference, members, customers, types, anniversaries, creditorAccount, locker: productNamed(LOCKER) },
+    reference,
+    members,
+    customers,
+    types,
+    anniversaries,
+    creditorAccount,
+    locker: productNamed(LOCKER),
     ...made,
   };
 }

@@ -6,10 +6,12 @@ import { zoneOf } from '#shared/domain/time.ts';
 import { posReasons } from '../reference/reference.ts';
 import { addDays, type TillKey, weekdayOf } from './calendar.ts';
 import { demoCustomers } from './customers.ts';
-import { type Action, planHistory } from './history.ts';
+import { feeProducts, signUpProducts } from './feeTypes.ts';
+import { planHistory } from './history.ts';
 import { priceOn } from './products/rates.ts';
 import { demoProducts } from './products.ts';
 import { createRandom } from './random.ts';
+import type { Action } from './steps.ts';
 
 const zone = zoneOf('Europe/Madrid');
 const products = demoProducts();
@@ -20,6 +22,7 @@ const plan = (seed = 1, scale = 1, today = '2025-11-10') =>
 
 const actions = plan();
 const sales = actions.flatMap((action) => (action.step.kind === 'sale' ? [{ ...action, step: action.step }] : []));
+const isFee = (name: string): boolean => feeProducts.some((product) => product.name === name);
 const dateOf = (action: Action): string => zone.dateAt(action.at);
 const hourOf = (action: Action): number => Number(zone.toWire(new Date(action.at).toISOString()).slice(11, 13));
 const countOn = (weekday: number, till: TillKey): number =>
@@ -88,6 +91,13 @@ describe('sales', () => {
         expect(step.lines.every((line) => products[line.product]?.allowPaymentPending)).toBe(true);
       }
     }
+  });
+
+  test('are of goods: whoever is to be a member is signed up', () => {
+    const sold = new Set(sales.flatMap(({ step }) => step.lines.map(({ product }) => products[product]?.name ?? '')));
+    expect([...sold].filter((name) => signUpProducts.has(name))).toEqual([]);
+    for (const name of signUpProducts)
+      expect(products.some((product) => product.name === name) || isFee(name), name).toBe(true);
   });
 
   test('in cash are handed over with enough, in whole cents', () => {

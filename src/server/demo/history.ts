@@ -4,83 +4,12 @@ import { priceDocument } from '#shared/domain/pricing.ts';
 import type { LocalMoment } from '#shared/domain/productRates.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import { type Basket, basketSource, type Daypart, type PlannedLine } from './baskets.ts';
-import {
-  addDays,
-  clockOf,
-  momentOn,
-  onDuty,
-  openingOn,
-  type StaffKey,
-  type TillKey,
-  ticketTimes,
-  weekdayOf,
-} from './calendar.ts';
+import { addDays, clockOf, momentOn, onDuty, openingOn, type TillKey, ticketTimes, weekdayOf } from './calendar.ts';
 import type { DemoCustomer } from './customers.ts';
-import type { EntryStep } from './entryPlan.ts';
-import type { FeeStep } from './feePlan.ts';
 import { priceOn } from './products/rates.ts';
 import type { DemoProduct } from './products.ts';
-import type { PlannedOrderLine } from './purchases.ts';
 import type { Random } from './random.ts';
-
-export interface PlannedPayment {
-  readonly method: 'cash' | 'card' | 'transfer';
-  readonly amount: number;
-  readonly tendered?: number;
-  readonly tip?: number;
-}
-
-export type Step =
-  | { readonly kind: 'open' }
-  | {
-      readonly kind: 'sale';
-      readonly lines: readonly PlannedLine[];
-      /** Position among the customers. */
-      readonly customer: number | null;
-      /** A full invoice instead of a ticket. */
-      readonly invoice: boolean;
-      /** None: it stays owed. */
-      readonly payments: readonly PlannedPayment[];
-    }
-  | { readonly kind: 'cashIn' | 'cashOut'; readonly amount: number; readonly reason: string; readonly comments: string }
-  /** Takes out whole tens so that about this much stays; nothing when it is not worth the walk. */
-  | { readonly kind: 'bank'; readonly leave: number; readonly reason: string }
-  | { readonly kind: 'count' }
-  | {
-      readonly kind: 'recharge';
-      /** Positions among the customers and the voucher types. */
-      readonly customer: number;
-      readonly type: number;
-      readonly amount: number;
-      /** Null: the product's. */
-      readonly price: number | null;
-      /** Null: it stays owed. */
-      readonly method: PlannedPayment['method'] | null;
-    }
-  | {
-      readonly kind: 'order';
-      /** Position among the suppliers. */
-      readonly supplier: number;
-      /** `YYYY-MM-DD`. */
-      readonly estimatedDeliveryDate: string;
-      readonly globalDiscount: number;
-      readonly lines: readonly PlannedOrderLine[];
-    }
-  | {
-      readonly kind: 'close';
-      /** Counted less expected. */
-      readonly cash: number;
-      readonly card: number;
-      readonly comments: string | null;
-    };
-
-export interface Action {
-  /** Epoch milliseconds, whole seconds. */
-  readonly at: number;
-  readonly till: TillKey;
-  readonly staff: StaffKey;
-  readonly step: Step | FeeStep | EntryStep;
-}
+import type { Action, PlannedPayment, Step } from './steps.ts';
 
 export interface HistoryInput {
   readonly random: Random;
@@ -256,10 +185,10 @@ function totalOf(products: readonly DemoProduct[], lines: readonly PlannedLine[]
   return fromMoney(document.total);
 }
 
-/** Fees are paid in the first days of the month; courses are taken up in its middle. */
+/** Courses are taken up in the middle of a month. */
 function seasonOf(date: string): Readonly<Record<string, number>> {
   const day = Number(date.slice(8));
-  return { subscription: day <= 5 ? 4 : 0.6, course: day >= 10 && day <= 20 ? 1.5 : 1 };
+  return { course: day >= 10 && day <= 20 ? 1.5 : 1 };
 }
 
 function daypartOf(seconds: number): Daypart {

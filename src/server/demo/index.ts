@@ -103,7 +103,11 @@ export async function createDemoFacility(
   );
   const identifier = spanishCreditorIdentifier(demoCompany.taxNumber ?? '') ?? '';
   const fees = await prepareFees(ctx, {
-    ...{ reference, identifier, customers: customerIds, members, memberTag },
+    reference,
+    identifier,
+    customers: customerIds,
+    members,
+    memberTag,
     products: new Map(products.map(({ name }, index) => [name, productIds[index] ?? 0])),
     voucherTypes: new Map(voucherSeeds.map(({ product }, index) => [product, voucherTypes[index] ?? 0])),
   });

@@ -1,9 +1,9 @@
 /** Names who buys at the rate for members, and keeps members from paying what others do. */
 import type { DemoCustomer } from './customers.ts';
 import { feeTypes } from './feeTypes.ts';
-import type { Action, Step } from './history.ts';
 import type { Member } from './members.ts';
 import type { DemoProduct } from './products.ts';
+import type { Action, Step } from './steps.ts';
 
 export interface Buyers {
   readonly products: readonly DemoProduct[];

@@ -1,10 +1,11 @@
 /** Whom the demo facility buys from, and what it orders over the month. */
 import type { NewRecord } from '../reference/reference.ts';
 import { addDays, momentOn, weekdayOf } from './calendar.ts';
-import type { Action, HistoryInput } from './history.ts';
+import type { HistoryInput } from './history.ts';
 import { organisationNif } from './identifiers.ts';
 import type { DemoProduct } from './products.ts';
 import type { Random } from './random.ts';
+import type { Action, PlannedOrderLine } from './steps.ts';
 
 interface SupplierSeed {
   readonly record: NewRecord<'supplier'>;
@@ -12,14 +13,6 @@ interface SupplierSeed {
   readonly delivers: readonly string[];
   /** Ordered on: 0 Sunday to 6 Saturday. */
   readonly weekday: number;
-}
-
-/** One line of a planned order. `product` by position. */
-export interface PlannedOrderLine {
-  readonly product: number;
-  readonly amount: number;
-  readonly grossUnitCost: number;
-  readonly discount: number;
 }
 
 const supplier = (

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { zoneOf } from '#shared/domain/time.ts';
 import { demoCustomers } from './customers.ts';
-import { type Action, planHistory } from './history.ts';
+import { planHistory } from './history.ts';
 import { demoProducts } from './products.ts';
 import { planOrders, supplierSeeds } from './purchases.ts';
 import { createRandom } from './random.ts';
 import { planRecharges, purseProduct, voucherSeeds } from './recharges.ts';
+import type { Action } from './steps.ts';
 
 const products = demoProducts();
 const customers = demoCustomers(createRandom(1), 500, 2025);

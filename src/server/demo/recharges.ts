@@ -2,8 +2,9 @@
 import { VoucherKind } from '#shared/domain/states.ts';
 import type { NewRecord } from '../reference/reference.ts';
 import { addDays, momentOn, onDuty, openingOn, ticketTimes } from './calendar.ts';
-import type { Action, HistoryInput } from './history.ts';
+import type { HistoryInput } from './history.ts';
 import type { Random } from './random.ts';
+import type { Action } from './steps.ts';
 
 interface VoucherSeed {
   readonly record: Omit<NewRecord<'voucherType'>, 'product' | 'products'>;

@@ -15,9 +15,9 @@ import { stockCreateOrder } from '../modules/stock/handlers/stockCreateOrder.ts'
 import { voucherRecharge } from '../modules/vouchers/handlers/voucherRecharge.ts';
 import type { Reference } from '../reference/seed.ts';
 import type { StaffKey, TillKey } from './calendar.ts';
-import type { EntryStep } from './entryPlan.ts';
 import { type FeeCast, playFees } from './feeReplay.ts';
-import { type Action, FLOATS, type Step } from './history.ts';
+import { FLOATS } from './history.ts';
+import type { Action, EntryStep, Step } from './steps.ts';
 
 /** The ids behind a plan. */
 export interface Cast {

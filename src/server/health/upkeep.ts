@@ -12,6 +12,7 @@ import { lackingRoom } from '../core/db/firstCopy.ts';
 import { BACKUPS, backupsOf, DATABASE } from '../core/db/folder.ts';
 import { SMALL_FILE } from '../core/db/startCheck.ts';
 import type { Store } from '../core/db/store.ts';
+import type { Reader } from '../core/db/transaction.ts';
 import { defineJob, type Job, jobOf } from '../core/jobs/jobKind.ts';
 import { outlived, rowOf, spare } from './backupPlan.ts';
 import type { FileTasks } from './fileTasks.ts';
@@ -113,18 +114,14 @@ export function createUpkeep({ store, facility, tasks, clock, ran, report }: Upk
     }
   };
 
-  const newestCopy = () =>
-    backupsOf(dataDir)
-      .filter((copy) => rowOf(copy) !== null)
-      .toSorted((a, b) => b.at - a.at)[0];
   /** When it is time, by a clock that may have been set back since. */
   const soonest = (last: number | undefined, after: number, first: number): number => {
     const now = clock();
     return Math.max(now + Math.max(0, first - ran()), last === undefined || last > now ? now : last + after);
   };
   const nextBackup = async (): Promise<number | null> => {
-    const newest = newestCopy();
-    const isNew = newest === undefined || rowOf(newest) !== (await lastRow());
+    const newest = newestCopy(dataDir);
+    const isNew = newest === undefined || rowOf(newest) !== (await lastRow(reader));
     return isNew ? soonest(newest?.at, HOUR, FIRST_BACKUP) : null;
   };
   const nextVerify = async (): Promise<number | null> => {
@@ -133,14 +130,10 @@ export function createUpkeep({ store, facility, tasks, clock, ran, report }: Upk
   };
   const isBackupDue = async (): Promise<boolean> => {
     if (ran() < FIRST_BACKUP || health.damage() !== null) return false;
-    const newest = newestCopy();
+    const newest = newestCopy(dataDir);
     if (newest === undefined) return true;
     const age = clock() - newest.at;
-    return (age >= HOUR || age < 0) && rowOf(newest) !== (await lastRow());
-  };
-  const lastRow = async (): Promise<number> => {
-    const last = await queryFirst<{ row: number }>(reader, lastWrite);
-    return last?.row ?? 0;
+    return (age >= HOUR || age < 0) && rowOf(newest) !== (await lastRow(reader));
   };
   const isVerifyDue = async (): Promise<boolean> => {
     if (ran() < FIRST_VERIFY || health.damage() !== null) return false;
@@ -177,6 +170,17 @@ export function createUpkeep({ store, facility, tasks, clock, ran, report }: Upk
     },
     end: () => clearTimeout(soon),
   };
+}
+
+function newestCopy(dataDir: string) {
+  return backupsOf(dataDir)
+    .filter((copy) => rowOf(copy) !== null)
+    .toSorted((a, b) => b.at - a.at)[0];
+}
+
+async function lastRow(db: Reader): Promise<number> {
+  const last = await queryFirst<{ row: number }>(db, lastWrite);
+  return last?.row ?? 0;
 }
 
 /** What a process that was ended left of a copy. */

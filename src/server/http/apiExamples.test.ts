@@ -23,7 +23,7 @@ import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 import { startMailServer } from '#test/kit/smtpServer.ts';
 import { until } from '#test/kit/until.ts';
 import { addVoucherTypes } from '#test/kit/vouchers.ts';
-import type { JsonObject } from './description/types.ts';
+import type { JsonObject } from './description/jsonObject.ts';
 
 const page = readFileSync(new URL('../../../docs/API.md', import.meta.url), 'utf8');
 
@@ -408,6 +408,7 @@ function expectRight({ status, body }: Reply): void {
 const files = [
   'GET /api/pos/zReport.csv',
   'GET /api/customers/personalData.zip',
+  'GET /api/month/files.zip',
   'POST /api/billing/invoicePreview.pdf',
   'POST /api/billing/giftTicket.pdf',
   'POST /api/billing/facturae.xml',

@@ -1,6 +1,7 @@
 /**
  * Who may do what, generated: every role against every model's reading and writing, and every operation. What is
  * expected is said here in its own words, from the scopes alone.
+ * Slow: it asks for all there is, in every role.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';

@@ -9,6 +9,7 @@ import type { Client, Reply } from '#test/kit/client.ts';
 import { startHurried } from '#test/kit/costlyPin.ts';
 import { addCreditorAccount, debitedFee } from '#test/kit/directDebits/facility.ts';
 import { addPos, pins, setupInput } from '#test/kit/facility.ts';
+import { addSubscriptionType, subscribe } from '#test/kit/fees.ts';
 import { makeKey, sign, startIssuer } from '#test/kit/issuer.ts';
 import { expectProblem } from '#test/kit/problems.ts';
 import { answerTo, sendRaw } from '#test/kit/raw.ts';
@@ -294,6 +295,14 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
       await server.api.run('exportRemittance', { remittance });
       const payments = [{ paymentMethod: server.facility.methods.card, amount: 30 }];
       return server.api.call('paySale', { sale, payments }, headers);
+    },
+  },
+  month_open: { send: (headers) => server.api.call('monthClose', { year: 2026, month: 3 }, headers) },
+  same_subscription: {
+    send: async (headers) => {
+      const type = await addSubscriptionType(server);
+      const { customer } = await subscribe(server, type, {});
+      return server.api.call('subscriptionSignUp', { customer, type, start: '2026-03-15' }, headers);
     },
   },
   entry_withheld: {

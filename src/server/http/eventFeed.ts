@@ -6,10 +6,12 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#shared/bridge.ts';
 import { ServiceError } from '#shared/errors.ts';
+import type { Viewer } from '../core/context/context.ts';
 import type { Reader } from '../core/db/transaction.ts';
 import type { EventBatch, EventHub } from '../core/events/eventHub.ts';
 import { readEvents } from '../core/events/eventLog.ts';
-import { eventsSeen, isSeenInPart, type Viewer } from '../core/records/sight.ts';
+import { eventsSeen, isSeenInPart } from '../core/records/sight.ts';
+import { newStream, reduceStream, type StreamEvent, type StreamState } from './streamState.ts';
 
 /** How many streams there may be. */
 export interface StreamLimits {
@@ -48,15 +50,21 @@ interface Stream {
   readonly credential: string;
   readonly standing: Standing;
   viewer: Viewer;
-  /** What of the log it was sent, or may not see. */
-  position: number;
-  /** What it would name as `Last-Event-ID`. */
-  announced: number;
-  /** `behind`: is sent pages of the log. `full`: has no room for more. */
-  state: 'behind' | 'live' | 'full';
-  /** Milliseconds of `performance.now()`: since when it is full, and when it was last written to. */
-  fullSince: number;
-  written: number;
+  state: StreamState;
+}
+
+interface Log {
+  readonly db: Reader;
+  readonly hub: EventHub;
+}
+
+/** Has an event happen to a stream. `text` is what it is sent, if anything. */
+type Dispatch = (stream: Stream, event: StreamEvent, text?: string | Buffer) => void;
+
+/** Events as text, and the sequence of the last of them. */
+interface Shown {
+  readonly text: Buffer;
+  readonly last: number;
 }
 
 /** Events of the log sent to one stream at a time. */
@@ -65,8 +73,6 @@ const PAGE = 200;
 const AT_ONCE = 20;
 /** How often credentials and times are looked at, in milliseconds. */
 const LOOK = 1000;
-/** Silence after which a stream gets a heartbeat, in milliseconds. */
-const HEARTBEAT = 20_000;
 /** Milliseconds of gathering for each stream, and at most: a batch costs as much for one event as for many. */
 const GATHER_EACH = 0.2;
 const GATHER_MOST = 100;
@@ -75,198 +81,186 @@ const DECISIVE: ReadonlySet<string> = new Set(['apiKey', 'user', 'profile', 'ter
 
 /** The streams of an application. `onCount` hears how many are open, whenever that changes. */
 export function createEventFeed(
-  { db, hub }: { readonly db: Reader; readonly hub: EventHub },
+  { db, hub }: Log,
   limits: StreamLimits,
   report: (error: unknown) => void,
   onCount: (open: number) => void,
 ): EventFeed {
   const streams = new Set<Stream>();
-  const behind = new Set<Stream>();
-  let isPaging = false;
-  let looks = 0;
-  let looking = Promise.resolve();
-  let timer: NodeJS.Timeout | null = null;
-  let leave: (() => void) | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let leave = (): void => undefined;
 
-  const start = (): void => {
-    leave = hub.follow(deliver);
-    timer = setInterval(() => void (looks === 0 && look()), LOOK).unref();
+  const dispatch: Dispatch = (stream, event, text = '') => {
+    const next = reduceStream(stream.state, event);
+    stream.state = next.state;
+    if (next.state.phase === 'ended') forget(stream);
+    for (const effect of next.effects) {
+      if (effect.do === 'end') end(stream.response);
+      else if (effect.do === 'send') write(stream, text);
+      else write(stream, effect.position === null ? ': here\n\n' : `id: ${effect.position}\n\n`);
+    }
+    if (stream.state.phase === 'behind') pages.add(stream);
+  };
+  const write = (stream: Stream, text: string | Buffer): void => {
+    const hasRoom = stream.response.write(text);
+    dispatch(stream, { type: 'written', at: performance.now(), hasRoom });
+  };
+  /** Tells whether the credential of a stream stands, and what it may see now. Ends the stream where it does not. */
+  const refresh = async (stream: Stream): Promise<boolean> => {
+    const standing = await stream.standing();
+    if (standing === null) dispatch(stream, { type: 'end' });
+    else stream.viewer = standing;
+    return streams.has(stream);
+  };
+  const pages = createPages({ db, hub }, refresh, dispatch, report);
+  const looks = createLooks(async () => {
+    for await (const stream of inTurns(streams)) {
+      const at = performance.now();
+      dispatch(stream, { type: 'checked', at, patience: limits.patience });
+      if (streams.has(stream) && (await refresh(stream))) dispatch(stream, { type: 'beat', at });
+    }
+  }, report);
+  const count = (): void => {
+    hub.gatherFor(gatherOf(streams.size));
+    onCount(streams.size);
   };
   const forget = (stream: Stream): void => {
     if (!streams.delete(stream)) return;
-    behind.delete(stream);
-    hub.gatherFor(gatherOf(streams.size));
-    onCount(streams.size);
+    count();
     if (streams.size > 0) return;
-    leave?.();
-    if (timer !== null) clearInterval(timer);
+    leave();
+    clearInterval(timer);
   };
-  const end = (stream: Stream): void => {
-    forget(stream);
-    // What does not read would never come to its end.
-    if (stream.response.writableNeedDrain) stream.response.destroy();
-    else stream.response.end();
+  const begin = (): void => {
+    leave = hub.follow(async (batch) => {
+      if (batch.events.some(({ model }) => DECISIVE.has(model))) await looks.add();
+      await deliver(db, batch, streams, dispatch);
+    });
+    timer = setInterval(() => looks.areUnderWay() || void looks.add(), LOOK).unref();
   };
-
-  const write = (stream: Stream, text: string | Buffer): void => {
-    stream.written = performance.now();
-    if (stream.response.write(text)) return;
-    stream.state = 'full';
-    stream.fullSince = stream.written;
-  };
-  const fallBehind = (stream: Stream): void => {
-    if (!streams.has(stream)) return;
-    stream.state = 'behind';
-    behind.add(stream);
-    if (!isPaging) page().catch(report);
+  const endAll = (which: (stream: Stream) => boolean): void => {
+    for (const stream of [...streams].filter(which)) dispatch(stream, { type: 'end' });
   };
 
-  /** Sends pages to those that are behind, one after the other. */
+  return {
+    requireRoom: (credential) => {
+      if (streams.size >= limits.all) throw new ServiceError('too_many_streams', { headers: { 'retry-after': '30' } });
+      const own = [...streams].filter((stream) => stream.credential === credential);
+      if (own.length >= limits.each) throw new ServiceError('too_many_requests', { headers: { 'retry-after': '30' } });
+    },
+    open: ({ response, headers, credential, viewer, after, standing }) => {
+      const stream: Stream = { response, credential, standing, viewer, state: newStream(after, performance.now()) };
+      response.on('close', () => dispatch(stream, { type: 'gone' }));
+      response.on('drain', () => dispatch(stream, { type: 'drained' }));
+      response.on('error', () => response.destroy());
+      response.writeHead(200, headers);
+      // The position is sent at once: who loses the connection before the first event misses nothing either.
+      response.write(`: open\nid: ${after}\n\n`);
+      streams.add(stream);
+      if (streams.size === 1) begin();
+      count();
+      pages.add(stream);
+    },
+    endOf: (credential) => endAll((stream) => stream.credential === credential),
+    close: () => endAll(() => true),
+  };
+}
+
+/** Sends pages of the log to streams that are behind, one after the other. */
+function createPages(
+  { db, hub }: Log,
+  refresh: (stream: Stream) => Promise<boolean>,
+  dispatch: Dispatch,
+  report: (error: unknown) => void,
+): { readonly add: (stream: Stream) => void } {
+  const behind = new Set<Stream>();
+  let isPaging = false;
   const page = async (): Promise<void> => {
     isPaging = true;
     try {
       for (const stream of behind) {
         behind.delete(stream);
-        if (!(await refresh(stream))) continue;
-        const events = await readEvents(db, stream.position, PAGE);
-        const seen = await eventsSeen(db, stream.viewer, events);
-        if (!streams.has(stream)) continue;
-        send(stream, events, seen);
-        if (stream.state === 'behind') {
-          const isThere = events.length < PAGE && stream.position >= (hub.position() ?? 0);
-          if (isThere) stream.state = 'live';
-          else behind.add(stream);
-        }
+        if (stream.state.phase !== 'behind' || !(await refresh(stream))) continue;
+        const events = await readEvents(db, stream.state.position, PAGE);
+        const shown = await show(db, stream.viewer, events);
+        const last = events.at(-1)?.sequence ?? null;
+        const newest = events.length < PAGE ? (hub.position() ?? 0) : null;
+        dispatch(stream, { type: 'paged', last, seen: shown?.last ?? null, newest }, shown?.text);
         await new Promise(setImmediate);
       }
     } finally {
       isPaging = false;
     }
   };
-  const send = (stream: Stream, events: readonly LiveEvent[], seen: readonly LiveEvent[]): void => {
-    stream.position = events.at(-1)?.sequence ?? stream.position;
-    const last = seen.at(-1);
-    if (last === undefined) return;
-    stream.announced = last.sequence;
-    write(stream, textOf(seen));
-  };
-
-  /** Sends a batch to all that are live, some at a time. */
-  const deliver = async (batch: EventBatch): Promise<void> => {
-    if (batch.events.some(({ model }) => DECISIVE.has(model))) await look();
-    const isForSome = batch.events.some(({ model }) => isSeenInPart(model));
-    const texts = new Map<string, Shared | null>();
-    let turn = 0;
-    for (const stream of [...streams]) {
-      const { position, viewer } = stream;
-      const isDue = (): boolean => stream.state === 'live' && stream.position === position && streams.has(stream);
-      if (!isDue() || position >= batch.last) continue;
-      if (position === batch.after) {
-        const key = `${isForSome ? viewer.user : ''} ${viewer.scopes.join(' ')}`;
-        const known = texts.get(key);
-        const shared = known === undefined ? await sharedText(db, viewer, batch.events) : known;
-        texts.set(key, shared);
-        if (!isDue()) continue;
-        stream.position = batch.last;
-        if (shared !== null) {
-          stream.announced = shared.last;
-          write(stream, shared.text);
-        }
-      } else {
-        const rest = batch.events.filter(({ sequence }) => sequence > position);
-        const seen = await eventsSeen(db, viewer, rest);
-        if (isDue()) send(stream, rest, seen);
-      }
-      turn += 1;
-      if (turn % AT_ONCE === 0) await new Promise(setImmediate);
-    }
-  };
-
-  /** Tells whether the credential of a stream stands, and what it may see now. Ends the stream where it does not. */
-  const refresh = async (stream: Stream): Promise<boolean> => {
-    const standing = await stream.standing();
-    if (standing === null) end(stream);
-    else stream.viewer = standing;
-    return streams.has(stream);
-  };
-  /** Looks at every stream, after any look that is under way. */
-  const look = (): Promise<void> => {
-    looks += 1;
-    looking = looking
-      .then(lookOnce)
-      .catch(report)
-      .finally(() => {
-        looks -= 1;
-      });
-    return looking;
-  };
-  const lookOnce = async (): Promise<void> => {
-    let turn = 0;
-    for (const stream of [...streams]) {
-      const now = performance.now();
-      if (stream.state === 'full' && now - stream.fullSince > limits.patience) end(stream);
-      else if ((await refresh(stream)) && stream.state === 'live' && now - stream.written > HEARTBEAT) beat(stream);
-      turn += 1;
-      if (turn % AT_ONCE === 0) await new Promise(setImmediate);
-    }
-  };
-  /** What it may not see moves a stream on, too: it need not be looked through again when it comes back. */
-  const beat = (stream: Stream): void => {
-    const text = stream.position > stream.announced ? `id: ${stream.position}\n\n` : ': here\n\n';
-    stream.announced = stream.position;
-    write(stream, text);
-  };
-
   return {
-    requireRoom: (credential) => {
-      if (streams.size >= limits.all) throw new ServiceError('too_many_streams', { headers: { 'retry-after': '30' } });
-      let own = 0;
-      for (const stream of streams) if (stream.credential === credential) own += 1;
-      if (own >= limits.each) throw new ServiceError('too_many_requests', { headers: { 'retry-after': '30' } });
-    },
-    open: ({ response, headers, credential, viewer, after, standing }) => {
-      const stream: Stream = {
-        response,
-        credential,
-        standing,
-        viewer,
-        position: after,
-        announced: after,
-        state: 'behind',
-        fullSince: 0,
-        written: performance.now(),
-      };
-      response.on('close', () => forget(stream));
-      response.on('drain', () => fallBehind(stream));
-      response.on('error', () => response.destroy());
-      response.writeHead(200, headers);
-      // The position is sent at once: who loses the connection before the first event misses nothing either.
-      response.write(`: open\nid: ${after}\n\n`);
-      streams.add(stream);
-      if (streams.size === 1) start();
-      hub.gatherFor(gatherOf(streams.size));
-      onCount(streams.size);
-      fallBehind(stream);
-    },
-    endOf: (credential) => {
-      for (const stream of [...streams]) if (stream.credential === credential) end(stream);
-    },
-    close: () => {
-      for (const stream of [...streams]) end(stream);
+    add: (stream) => {
+      behind.add(stream);
+      if (!isPaging) page().catch(report);
     },
   };
+}
+
+/** Looks at every stream, after any look that is under way. */
+function createLooks(
+  look: () => Promise<void>,
+  report: (error: unknown) => void,
+): { readonly add: () => Promise<void>; readonly areUnderWay: () => boolean } {
+  let due = 0;
+  let last = Promise.resolve();
+  return {
+    areUnderWay: () => due > 0,
+    add: () => {
+      due += 1;
+      last = last
+        .then(look)
+        .catch(report)
+        .finally(() => {
+          due -= 1;
+        });
+      return last;
+    },
+  };
+}
+
+/** Sends a batch to all that are live, some at a time. Those that see the same share one text. */
+async function deliver(db: Reader, batch: EventBatch, streams: ReadonlySet<Stream>, dispatch: Dispatch): Promise<void> {
+  const isForSome = batch.events.some(({ model }) => isSeenInPart(model));
+  const texts = new Map<string, Shown | null>();
+  for await (const stream of inTurns(streams)) {
+    const { viewer } = stream;
+    const { phase, position } = stream.state;
+    if (phase !== 'live' || position >= batch.last) continue;
+    const key = `${position} ${isForSome ? viewer.user : ''} ${viewer.scopes.join(' ')}`;
+    const known = texts.get(key);
+    const rest = (): readonly LiveEvent[] => batch.events.filter(({ sequence }) => sequence > position);
+    const shown = known === undefined ? await show(db, viewer, rest()) : known;
+    texts.set(key, shown);
+    dispatch(stream, { type: 'told', after: position, last: batch.last, seen: shown?.last ?? null }, shown?.text);
+  }
+}
+
+/** Each stream there is now, with a turn of the event loop for others after some. */
+async function* inTurns(streams: ReadonlySet<Stream>): AsyncGenerator<Stream> {
+  let turn = 0;
+  for (const stream of [...streams]) {
+    yield stream;
+    turn += 1;
+    if (turn % AT_ONCE === 0) await new Promise(setImmediate);
+  }
+}
+
+/** Ends a response. What does not read would never come to its end. */
+function end(response: ServerResponse): void {
+  if (response.writableNeedDrain) response.destroy();
+  else response.end();
 }
 
 function gatherOf(streams: number): number {
   return streams < 10 ? 0 : Math.min(GATHER_MOST, streams * GATHER_EACH);
 }
 
-interface Shared {
-  readonly text: Buffer;
-  readonly last: number;
-}
-
-async function sharedText(db: Reader, viewer: Viewer, events: readonly LiveEvent[]): Promise<Shared | null> {
+/** The text of the events that a viewer sees; null where it sees none. */
+async function show(db: Reader, viewer: Viewer, events: readonly LiveEvent[]): Promise<Shown | null> {
   const seen = await eventsSeen(db, viewer, events);
   const last = seen.at(-1)?.sequence;
   return last === undefined ? null : { text: Buffer.from(textOf(seen)), last };

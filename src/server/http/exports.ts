@@ -67,7 +67,9 @@ export function registerExports(app: FastifyInstance, routes: Routes, deps: AppD
   }
   const own = { preValidation: async (request: FastifyRequest) => authorise(request.actor, 'signedIn') };
   const progress: RouteOptions = {
-    ...{ method: 'GET', url: '/api/exports', ...own },
+    method: 'GET',
+    url: '/api/exports',
+    ...own,
     handler: async ({ actor }) => {
       const made = running.get(actor.credential);
       return made === undefined ? [] : [{ rows: made.rows, written: made.written() }];
@@ -75,7 +77,9 @@ export function registerExports(app: FastifyInstance, routes: Routes, deps: AppD
   };
   routes.add(app, progress, describeExportProgress);
   const end: RouteOptions = {
-    ...{ method: 'DELETE', url: '/api/exports', ...own },
+    method: 'DELETE',
+    url: '/api/exports',
+    ...own,
     handler: async ({ actor }) => {
       const made = running.get(actor.credential);
       made?.cancel();

@@ -1,3 +1,4 @@
+/** Slow: it sends thousands of requests. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { allModels } from '#shared/catalogue/index.ts';
@@ -25,7 +26,7 @@ import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { openStore } from '../core/db/store.ts';
 import { demoManager } from '../demo/index.ts';
 import { ensureDemo } from '../setup/ensureDemo.ts';
-import type { JsonObject } from './description/types.ts';
+import type { JsonObject } from './description/jsonObject.ts';
 
 /** At least: as many are made as it takes to reach every operation. */
 const LEAST = runs(300);

@@ -34,7 +34,7 @@ async function expectGift(rows: readonly string[]): Promise<void> {
   // A printer has the letters beyond ASCII in tables of its own.
   const pattern = (said: string) => new RegExp(said.replace(/[^ -~]/g, '.'));
   for (const said of [court.name, water.name, ticket.number ?? '']) expect(text).toMatch(pattern(said));
-  expect(text).toMatch(/[×x] ?3/);
+  expect(text).toMatch(pattern(`${water.name}[ |]+× ?3`));
   expect(text).not.toMatch(PRICE);
   expect(text).not.toContain(club.name);
 }

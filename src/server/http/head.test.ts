@@ -15,7 +15,7 @@ import { expectProblem, expectRefused, settled } from '#test/kit/refusal.ts';
 import { isDeep } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import type { DocumentRenderer } from '../core/documents/renderer.ts';
-import type { JsonObject } from './description/types.ts';
+import type { JsonObject } from './description/jsonObject.ts';
 
 /** What every answer has of its own: its moment, what is left to its credential, the connection. */
 const OF_EACH = /^(date|ratelimit|connection|keep-alive|transfer-encoding|content-length)$/;

@@ -173,6 +173,20 @@ describe('a key', () => {
     expect([reply.status, reply.headers.get(replayed)]).toEqual([200, null]);
   });
 
+  test('of a user is known in the next session of that user, and to nobody else', async () => {
+    const { users } = server.facility;
+    const signIn = async (user: number, pin: string) =>
+      server.as((await server.as(null).run('sessionStart', { user, pin })).token);
+    const first = await signIn(users.manager, pins.manager);
+    const sent = await first.call('posCashIn', { amount: 5 }, key('lost'));
+    await first.call('sessionEnd', {});
+    const second = await signIn(users.manager, pins.manager);
+    const again = await second.call('posCashIn', { amount: 5 }, key('lost'));
+    expect([again.headers.get(replayed), again.body]).toEqual(['true', sent.body]);
+    const other = await server.api.call('posCashIn', { amount: 5 }, key('lost'));
+    expect(other.headers.get(replayed)).toBeNull();
+  });
+
   test('of 255 characters is taken', async () => {
     expect((await server.api.call('checkout', basket(), key('k'.repeat(255)))).status).toBe(200);
     expect((await server.api.call('checkout', basket(), key('k'.repeat(255)))).headers.get(replayed)).toBe('true');

@@ -224,11 +224,16 @@ function oldestKept(now: number): string {
   return toStoredInstant(now - KEPT);
 }
 
+/**
+ * Whose key it is: the credential's; of staff the user's, so that somebody who had to sign in again still finds what became
+ * of a request.
+ */
 function scopeOf(
   { actor }: ReadContext,
   { method, path, key }: IdempotentRequest,
 ): readonly [string, string, string, string] {
-  return [actor.credential, method, path, key];
+  const isStaff = actor.kind === 'staff' && actor.user !== null;
+  return [isStaff ? `user:${actor.user}` : actor.credential, method, path, key];
 }
 
 /** Runs `work`, and with it uses up a manager's authorisation where the request carries one and does something. */

@@ -19,7 +19,7 @@ import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 import { expandPaths } from '../core/records/expand.ts';
 import { isSortable, LIST_PARAMETERS, MAX_SORT, type Operator, operatorsOf } from '../core/records/query/operators.ts';
 import { readableFields } from '../core/records/shape.ts';
-import type { JsonObject } from './description/types.ts';
+import type { JsonObject } from './description/jsonObject.ts';
 
 interface ObjectSchema extends JsonObject {
   readonly properties: Readonly<Record<string, JsonObject>>;
@@ -311,7 +311,7 @@ describe('the description of the API', () => {
       expect(repeated(Object.values(api.components[section] ?? {}))).toEqual([]);
     }
     const { length } = JSON.stringify(api);
-    expect(length).toBeLessThan(3_700_000);
+    expect(length).toBeLessThan(3_750_000);
   });
 
   test('is written once', async () => {

@@ -14,7 +14,7 @@ import {
   resolved,
 } from '#test/kit/openapi.ts';
 import { startFacility } from '#test/kit/server.ts';
-import type { JsonObject } from './description/types.ts';
+import type { JsonObject } from './description/jsonObject.ts';
 
 let api: Document;
 beforeAll(async () => {

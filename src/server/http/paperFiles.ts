@@ -82,7 +82,13 @@ export function registerPaperFiles(
       const at = ctx.zone.toWire(ctx.at);
       reply.header('x-total-count', String(table.count));
       const paper: Paper = {
-        ...{ kind: 'paper', language, issuedAt: at, company, title: table.title, about: [], tables: [table] },
+        kind: 'paper',
+        language,
+        issuedAt: at,
+        company,
+        title: table.title,
+        about: [],
+        tables: [table],
       };
       return answer(reply, paper, heading);
     },
@@ -105,7 +111,11 @@ async function listFor(
 
 function describeReport(url: string, { name, title, query }: AnyReport): Description {
   return {
-    ...{ method: 'GET', url, operationId: `paper${pascal(name)}Pdf`, tag: 'reports', area: USUAL_AREA },
+    method: 'GET',
+    url,
+    operationId: `paper${pascal(name)}Pdf`,
+    tag: 'reports',
+    area: USUAL_AREA,
     summary: { en: `${title.en} as PDF`, es: `${title.es} en PDF` },
     scope: REPORT_SCOPE,
     query,

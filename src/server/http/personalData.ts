@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { queryId } from '#shared/operations/parts.ts';
-import { beginTable } from '../core/exports/tableFile.ts';
+import { beginTable } from '../core/exports/beginTable.ts';
 import { type ZipEntry, zip } from '../core/exports/zip.ts';
 import { survivorOf } from '../core/records/survivors.ts';
 import { getRow } from '../core/records/write.ts';
@@ -103,7 +103,12 @@ async function workbookOf(data: PersonalData, language: 'es' | 'en'): Promise<Bu
 }
 
 const description: Description = {
-  ...{ method: 'GET', url, operationId: 'customerPersonalData', tag: 'customers', area: USUAL_AREA, scope: SCOPE },
+  method: 'GET',
+  url,
+  operationId: 'customerPersonalData',
+  tag: 'customers',
+  area: USUAL_AREA,
+  scope: SCOPE,
   summary: { en: 'Everything that is kept of a customer', es: 'Todo lo que se guarda de un cliente' },
   query,
   headers: [],

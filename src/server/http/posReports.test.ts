@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { payAsBefore } from '#test/kit/earlier.ts';
 import { readPdf } from '#test/kit/readPdf.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
@@ -16,11 +17,11 @@ beforeAll(async () => {
       { paymentMethod: methods.cash, amount: 4.8 },
     ],
   });
-  const paid = await server.api.run('paySale', {
+  const paid = await payAsBefore(server, {
     sale: (await server.api.run('saveSale', { product: products.water })).id,
     payments: [{ paymentMethod: methods.cash, amount: 1.5 }],
   });
-  await server.api.run('cancelPayment', { payment: paid.payments[0]?.id ?? 0, reason: 'Error' });
+  await server.api.run('cancelPayment', { payment: paid.payments[0] ?? 0, reason: 'Error' });
   const { id } = await server.api.run('saveSale', { pos: server.facility.pos, product: products.book });
   await server.api.run('cancelSale', { sale: id, reason: 'No lo quiere' });
   await server.api.run('posCashOut', { amount: 5, comments: '@SUM(1+1), y más' });

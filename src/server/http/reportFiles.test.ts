@@ -1,7 +1,7 @@
 /** Files of reports hold what the reports answer, to the cent. */
 import { Workbook } from '@cj-tech-master/excelts';
 import Papa from 'papaparse';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyTabled } from '#shared/reports/defineReport.ts';
 import { allReports, reports, type TabledName, tabledReports, tablesOf } from '#shared/reports/index.ts';
 import type { Cell, ReportTable } from '#shared/reports/table.ts';
@@ -10,6 +10,7 @@ import { readPdf } from '#test/kit/readPdf.ts';
 import { issueInYen, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
 import { seed } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+import { payWithoutDocument, UNSOUND } from '#test/kit/undocumented.ts';
 import { renderPaper } from '../core/documents/paper.ts';
 import { paperText } from '../core/documents/paperText.ts';
 import { reportFile } from '../core/exports/reportTable.ts';
@@ -21,7 +22,10 @@ beforeAll(async () => {
   server.clock.now = Date.parse('2026-04-02T06:30:00.000Z');
   await sellFor(history, 3, 10, createRandom(seed + 9));
   await sellSurely(history);
+  await payWithoutDocument(server, { product: server.facility.products.court });
 });
+
+afterAll(() => server.stop(...UNSOUND));
 
 const days = 'from=2026-04-01&to=2026-04-08';
 /** What is asked that says more than the usual. */

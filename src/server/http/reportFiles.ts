@@ -63,7 +63,11 @@ function describe(url: string, { operation, contract }: AnyTabled, table: string
   const capital = `${table.slice(0, 1).toUpperCase()}${table.slice(1)}`;
   const kind = format.toUpperCase();
   return {
-    ...{ method: 'GET', url, operationId: `${operation}${capital}${kind}`, tag: 'reports', area: USUAL_AREA },
+    method: 'GET',
+    url,
+    operationId: `${operation}${capital}${kind}`,
+    tag: 'reports',
+    area: USUAL_AREA,
     summary: { en: `${contract.summary.en}: ${table} as ${kind}`, es: `${contract.summary.es}: ${table} en ${kind}` },
     scope: contract.scope,
     query: contract.input,

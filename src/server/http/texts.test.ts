@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Problem } from '#shared/errors.ts';
 import { type Document, operationsOf, type Parameter, resolved } from '#test/kit/openapi.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import type { JsonObject } from './description/types.ts';
+import type { JsonObject } from './description/jsonObject.ts';
 
 let server: FacilityServer;
 let document: Document;

@@ -10,7 +10,7 @@ export interface Left {
   readonly seconds: number;
 }
 
-export interface Taken {
+export interface TakeResult {
   /** Whole seconds to wait before there is a request again; 0 = it was granted. */
   readonly wait: number;
   readonly burst: Left;
@@ -37,7 +37,7 @@ export class TokenBuckets {
   }
 
   /** Takes a request of a name, if there is one. `now`: epoch milliseconds. */
-  take(name: string, limit: RateLimit, now: number): Taken {
+  take(name: string, limit: RateLimit, now: number): TakeResult {
     const left = this.#refilled(name, limit, now);
     const wait = Math.max(waitFor(left.second, limit.perSecond, SECOND), waitFor(left.minute, limit.perMinute, MINUTE));
     if (wait === 0) {

@@ -5,7 +5,7 @@ import { checked } from '#test/kit/imports.ts';
 import { type Document, operationsOf, pathOf, resolved } from '#test/kit/openapi.ts';
 import { share } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import type { JsonObject } from './description/types.ts';
+import type { JsonObject } from './description/jsonObject.ts';
 
 /** Names of what every object has. */
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];

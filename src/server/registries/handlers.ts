@@ -53,6 +53,7 @@ import { convertInvoice } from '../modules/invoices/handlers/convertInvoice.ts';
 import { createCreditNote } from '../modules/invoices/handlers/createCreditNote.ts';
 import { createInvoice } from '../modules/invoices/handlers/createInvoice.ts';
 import { createSummaryInvoice } from '../modules/invoices/handlers/createSummaryInvoice.ts';
+import { documentPaid } from '../modules/invoices/handlers/documentPaid.ts';
 import { previewInvoiceEmail } from '../modules/invoices/handlers/previewInvoiceEmail.ts';
 import { replaceInvoice } from '../modules/invoices/handlers/replaceInvoice.ts';
 import { sendInvoice } from '../modules/invoices/handlers/sendInvoice.ts';
@@ -62,6 +63,9 @@ import { dueReminders } from '../modules/mail/handlers/dueReminders.ts';
 import { previewReminder } from '../modules/mail/handlers/previewReminder.ts';
 import { resendEmail } from '../modules/mail/handlers/resendEmail.ts';
 import { sendReminders } from '../modules/mail/handlers/sendReminders.ts';
+import { monthCheck } from '../modules/month/handlers/monthCheck.ts';
+import { monthClose } from '../modules/month/handlers/monthClose.ts';
+import { reportMonthEnd } from '../modules/month/handlers/reportMonthEnd.ts';
 import { cancelPayment } from '../modules/payments/handlers/cancelPayment.ts';
 import { changePaymentMethod } from '../modules/payments/handlers/changePaymentMethod.ts';
 import { payInvoice } from '../modules/payments/handlers/payInvoice.ts';
@@ -79,6 +83,7 @@ import { reportPayments } from '../modules/reports/handlers/reportPayments.ts';
 import { reportRegister } from '../modules/reports/handlers/reportRegister.ts';
 import { reportSales } from '../modules/reports/handlers/reportSales.ts';
 import { reportTaxes } from '../modules/reports/handlers/reportTaxes.ts';
+import { reportUndocumented } from '../modules/reports/handlers/reportUndocumented.ts';
 import { reportVouchers } from '../modules/reports/handlers/reportVouchers.ts';
 import { cancelSale } from '../modules/sales/handlers/cancelSale.ts';
 import { saveSale } from '../modules/sales/handlers/saveSale.ts';
@@ -190,6 +195,7 @@ export const handlers = {
   customerUndoMerge,
   depositRecharge,
   depositReturn,
+  documentPaid,
   dueReminders,
   enterCustomer,
   exchangeSale,
@@ -208,6 +214,8 @@ export const handlers = {
   keyCreate,
   keyRevoke,
   keyRotate,
+  monthCheck,
+  monthClose,
   payInvoice,
   paySale,
   posCashIn,
@@ -237,11 +245,13 @@ export const handlers = {
   reportCashDifferences,
   reportDebts,
   reportEntries,
+  reportMonthEnd,
   reportOverview,
   reportPayments,
   reportRegister,
   reportSales,
   reportTaxes,
+  reportUndocumented,
   reportVouchers,
   resendEmail,
   resumeFees,

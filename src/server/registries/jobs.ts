@@ -5,6 +5,7 @@ import { jobs as customers } from '../modules/customers/jobs.ts';
 import { jobs as directDebits } from '../modules/directDebits/jobs.ts';
 import { jobs as documents } from '../modules/documents/jobs.ts';
 import { jobs as imports } from '../modules/imports/jobs.ts';
+import { jobs as invoices } from '../modules/invoices/jobs.ts';
 import { jobs as mail } from '../modules/mail/jobs.ts';
 import { jobs as sales } from '../modules/sales/jobs.ts';
 import { jobs as schedules } from '../modules/schedules/jobs.ts';
@@ -22,6 +23,7 @@ export const jobs = {
   documents,
   health,
   imports,
+  invoices,
   mail,
   sales,
   schedules,

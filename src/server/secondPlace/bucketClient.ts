@@ -53,7 +53,13 @@ async function ask(access: BucketAccess, url: string, init: RequestInit): Promis
     const isLast = turn >= again;
     try {
       const answer = await outgoing.ask({
-        ...{ method, url, headers, rules, time, most: PART + BESIDE, isWhole: true },
+        method,
+        url,
+        headers,
+        rules,
+        time,
+        most: PART + BESIDE,
+        isWhole: true,
         ...(body === undefined ? {} : { body }),
       });
       if (!isLast && isBusy(answer)) {

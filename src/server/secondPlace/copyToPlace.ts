@@ -101,7 +101,15 @@ async function place(
   const sha256 = await folder.store(name, file);
   const sequence = (newest?.sequence ?? 0) + 1;
   const description = {
-    ...{ format: 1 as const, facility, computer, sequence, at, row, rows, bytes, sha256 },
+    format: 1 as const,
+    facility,
+    computer,
+    sequence,
+    at,
+    row,
+    rows,
+    bytes,
+    sha256,
     version: VERSION,
   };
   await describeCopy(folder, name, description);

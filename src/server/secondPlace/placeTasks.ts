@@ -12,7 +12,11 @@ export const wellOr = <S extends z.ZodRawShape>(shape: S) => z.union([z.object({
 const answers = {
   look: wellOr({}),
   copy: wellOr({
-    ...{ name: z.string(), at: z.string(), row: z.int(), bytes: z.int(), isSealed: z.boolean() },
+    name: z.string(),
+    at: z.string(),
+    row: z.int(),
+    bytes: z.int(),
+    isSealed: z.boolean(),
     undescribed: z.array(z.string()),
   }),
   rehearse: wellOr({ name: z.string(), seconds: z.number(), findings: z.array(z.string()) }),
@@ -26,14 +30,17 @@ export interface PlaceFailure {
   readonly reason: string;
 }
 
+/** What a task found, or what is wrong with the place. */
+export type TaskResult<K extends keyof Answers> = Exclude<Answers[K], PlaceFailure> | PlaceFailure;
+
 export interface PlaceTasks {
-  /** What a task found, or what is wrong with the place. Rejects only when it is stopped. `now`: epoch milliseconds. */
+  /** Rejects only when it is stopped. `now`: epoch milliseconds. */
   readonly run: <K extends keyof Answers>(
     task: K,
     use: PlaceUse,
     now: number,
     given: { readonly limit: number; readonly signal?: AbortSignal },
-  ) => Promise<Exclude<Answers[K], PlaceFailure> | PlaceFailure>;
+  ) => Promise<TaskResult<K>>;
   readonly stop: () => void;
   readonly isStopped: () => boolean;
 }
@@ -46,10 +53,7 @@ export function createPlaceTasks(dataDir: string, start?: StartProcess): PlaceTa
     run: async (task, use, now, given) => {
       const tasks = task === 'look' ? looks : copies;
       try {
-        return (await tasks.run(task, { input: { ...use, now }, ...given })) as Exclude<
-          Answers[typeof task],
-          PlaceFailure
-        >;
+        return (await tasks.run(task, { input: { ...use, now }, ...given })) as TaskResult<typeof task>;
       } catch (error) {
         if (tasks.isStopped() || given.signal?.aborted === true) throw error;
         return failureOf(error);

@@ -1,4 +1,7 @@
-/** What a place is, told the same of a folder and of a bucket; and what befalls a bucket alone. */
+/**
+ * What a place is, told the same of a folder and of a bucket; and what befalls a bucket alone.
+ * Slow: what a bucket gets is encrypted and signed, and each try is one of many.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

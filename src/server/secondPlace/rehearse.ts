@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { isPepperOf } from '../core/access/pepper.ts';
 import { acceptedIn, withoutAccepted } from '../core/db/accepted.ts';
 import { checkFile } from '../core/db/backup.ts';
-import { BACKUPS, DATABASE } from '../core/db/folder.ts';
+import { BACKUPS } from '../core/db/folder.ts';
 import { readOnly } from '../core/db/readOnly.ts';
-import { prepared } from '../core/db/sqlite.ts';
 import { verify } from '../verify/verify.ts';
 import { passphraseIn } from './copyToPlace.ts';
-import { fetchReplica } from './fetchReplica.ts';
 import { type PlacedCopy, surveyOf } from './layout.ts';
 import { type Place, PlaceError } from './place.ts';
 import { openSealed } from './sealed.ts';
@@ -39,7 +37,6 @@ export async function rehearse(dataDir: string, place: Place, use: PlaceUse, now
     const fetched = join(scratch, 'taquilla.db');
     const undescribed = found.undescribed.map((name) => `the description of ${name} is damaged`);
     const findings = [...undescribed, ...(await findingsOf(folder, newest, fetched, passphraseIn(dataDir)))];
-    if (use.isReplicated === true) findings.push(...replicaFindings(dataDir, folder, use, now));
     return { name: newest.name, seconds: Math.round((performance.now() - started) / 100) / 10, findings };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -58,35 +55,6 @@ async function findingsOf(
   const broken = results.filter((result) => result.broken.length > 0);
   const rules = broken.map(({ name, broken: rows }) => `${name}: ${rows.slice(0, 5).join('; ')}`);
   return [...rules, ...(await keysFinding(folder, fetched, passphrase))];
-}
-
-/** What the replica lacks of what was written a minute ago, at least: it is some seconds behind. */
-const BEHIND = 60_000;
-
-function replicaFindings(dataDir: string, folder: Place, { computer }: PlaceUse, now: string): string[] {
-  const fetched = join(dataDir, BACKUPS, SCRATCH, 'replica.db');
-  try {
-    const replica = fetchReplica(folder, computer.id, fetched);
-    if (replica === null) return ['the replica is missing'];
-    const broken = readOnly(fetched, (db) => withoutAccepted(verify(db), acceptedIn(db))).filter(
-      (result) => result.broken.length > 0,
-    );
-    const since = new Date(Date.parse(now) - BEHIND).toISOString();
-    const lacks = readOnly(join(dataDir, DATABASE), (db) =>
-      Number(
-        prepared(db, 'select count(*) from "auditLog" where "id" > ? and "created" < ?')
-          .pluck()
-          .get(replica.row, since),
-      ),
-    );
-    const behind = lacks === 0 ? [] : [`the replica lacks ${lacks} writes that are older than a minute`];
-    return [
-      ...broken.map(({ name, broken: rows }) => `the replica: ${name}: ${rows.slice(0, 5).join('; ')}`),
-      ...behind,
-    ];
-  } catch (error) {
-    return [`the replica: ${error instanceof Error ? error.message : String(error)}`];
-  }
 }
 
 /** Fetches a copy and opens it. Returns what is wrong with it, or null. */

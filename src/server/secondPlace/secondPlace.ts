@@ -1,28 +1,35 @@
 /**
  * Sees to the second place of the copies: looks each half minute whether it is there, copies within a minute of the first
- * write and then every few minutes, and rehearses a restore each week. Nobody who sells waits for any of it.
+ * write and then every minute or few, and rehearses a restore each week. Nobody who sells waits for any of it. What is known
+ * is `reducePlace`'s, and when something is due `placeTurns` says.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { z } from 'zod';
-import type { PlaceFault } from '#shared/operations/parts/backups.ts';
-import { type BackupPlace, DEFAULT_MINUTES } from '#shared/settings/definitions/backupPlace.ts';
-import { settingSchemas } from '#shared/settings.ts';
-import { queryAll, queryFirst } from '../core/db/execute.ts';
-import type { WarningCode } from '../core/db/fileHealth.ts';
+import { queryFirst } from '../core/db/execute.ts';
 import { DATABASE } from '../core/db/folder.ts';
 import { lastWrite } from '../core/db/heads.ts';
 import { sql } from '../core/db/sql.ts';
 import type { Store } from '../core/db/store.ts';
-import { defineJob, type Job, jobOf } from '../core/jobs/jobKind.ts';
+import { defineJob, type Job, type JobKind, jobOf } from '../core/jobs/jobKind.ts';
 import type { PlaceStatus } from '../core/process/machine.ts';
-import { folderPlace } from './folderPlace.ts';
-import { folderOf } from './layout.ts';
-import { isBucket, nameOfPlace } from './placeName.ts';
-import { type PlaceState, readPlaceState, writePlaceState } from './placeState.ts';
-import type { PlaceFailure, PlaceTasks } from './placeTasks.ts';
-import { createReplica, findReplicaTool, type ReplicaUse } from './replica.ts';
+import { isBucket } from './placeName.ts';
+import {
+  copiesOf,
+  isPlaceNew,
+  type PlaceEffect,
+  type PlaceEvent,
+  placeAtStart,
+  placeProblems,
+  problemsOf,
+  reducePlace,
+  statusOf,
+} from './placeReducer.ts';
+import { type PlaceSetting, readPlaceSetting } from './placeSetting.ts';
+import { readPlaceState, writePlaceState } from './placeState.ts';
+import type { PlaceTasks } from './placeTasks.ts';
+import { isCopyDue, isRehearsalDue, nextCopy, nextRehearsal, type TurnMoment } from './placeTurns.ts';
 import type { PlaceUse } from './usePlace.ts';
 
 /** Puts a copy into the second place. */
@@ -46,25 +53,19 @@ export const rehearseRestore = defineJob({
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Between looks at the place, and how long one may take: together less than a minute. */
 const LOOK = 30 * SECOND;
 const LOOK_LIMIT = 15 * SECOND;
 /** How long a server that starts waits to hear whether another computer took over. */
 const FIRST_LOOK = 2 * SECOND;
-/** Between looks whether a copy is due. */
-const DUE = 15 * SECOND;
-/** Copying may take a part of the time as large as this at most: the machine has other things to do. */
-const SHARE = 1 / 20;
+/** Between looks whether a copy, and a rehearsal, is due. */
+const COPY_DUE = 15 * SECOND;
+const REHEARSAL_DUE = 60 * MINUTE;
 /** How long a copy may take: this, and as long again for each so many bytes. */
 const COPY_LIMIT = 5 * MINUTE;
 const SLOW = 64 * 1024 * 1024;
 /** The same of a bucket, over a line that takes half a megabit a second. */
 const SLOWER = 16 * 1024 * 1024;
-const REHEARSE_AFTER = 7 * DAY;
-const REHEARSE_AT_LAST = 9 * DAY;
-const QUIET = 10 * MINUTE;
 
 export interface SecondPlaceParts {
   readonly store: Store;
@@ -74,8 +75,6 @@ export interface SecondPlaceParts {
   /** Milliseconds the server has run: no clock that is set moves it. */
   readonly ran: () => number;
   readonly report: (error: unknown, about: { kind: string }) => void;
-  /** The program that keeps a replica; default the one of this machine, null for none. */
-  readonly replicaTool?: string | null;
 }
 
 export interface SecondPlace {
@@ -91,266 +90,73 @@ export interface SecondPlace {
   readonly end: () => void;
 }
 
-/** The place as it is set, and a stamp of that: another whenever it was saved. */
-interface Setting {
-  /** As `nameOfPlace` has it. */
-  readonly folder: string;
-  readonly minutes: BackupPlace['minutes'];
-  readonly seconds: BackupPlace['seconds'];
-  readonly stamp: string;
-}
-
-const warnings: Readonly<Record<Exclude<PlaceFault, 'takenOver'>, WarningCode>> = {
-  gone: 'backupPlaceGone',
-  full: 'backupPlaceFull',
-  readOnly: 'backupPlaceReadOnly',
-  silent: 'backupPlaceSilent',
-  other: 'backupPlaceOther',
-  unreachable: 'backupPlaceUnreachable',
-  keys: 'backupPlaceKeys',
-  bucket: 'backupPlaceBucket',
-  clock: 'backupPlaceClock',
-  failed: 'backupPlaceFailed',
-};
-
 /** The second place of a store. */
-export function createSecondPlace(parts: SecondPlaceParts): SecondPlace {
-  const { store, tasks, clock, ran, report, replicaTool = findReplicaTool() } = parts;
+export function createSecondPlace({ store, tasks, clock, ran, report }: SecondPlaceParts): SecondPlace {
   const { dataDir, health, reader } = store;
-  let known: PlaceState | null = null;
-  /** What the last look, and the last copy, found wrong. */
-  let looked: PlaceFault | null = null;
-  let hasLooked = false;
-  let tried: PlaceFault | null = null;
-  /** When a copy was begun last, by the time the server has run. */
-  let began = Number.NEGATIVE_INFINITY;
-  let lastCommit = ran();
+  let state = placeAtStart(readPlaceState(dataDir), ran());
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | null = null;
-  store.onCommit(() => {
-    lastCommit = ran();
-    replica.note();
+
+  const perform = (effect: PlaceEffect): void =>
+    effect.type === 'close'
+      ? health.noteDamage('takenOver', [effect.reason])
+      : report(new Error(effect.text), { kind: kindOf[effect.job].name });
+  const dispatch = (event: PlaceEvent): void => {
+    const { kept } = state;
+    const step = reducePlace(state, event);
+    state = step.state;
+    if (state.kept !== kept) writePlaceState(dataDir, state.kept);
+    step.effects.forEach(perform);
+  };
+  store.onCommit(() => dispatch({ type: 'written', ran: ran() }));
+
+  const momentNow = async (): Promise<TurnMoment> => ({
+    setting: await readPlaceSetting(reader),
+    row: (await queryFirst<{ row: number }>(reader, lastWrite))?.row ?? 0,
+    now: clock(),
+    ran: ran(),
+    isDamaged: health.damage() !== null,
   });
-
-  const state = (): PlaceState => {
-    known ??= readPlaceState(dataDir);
-    return known;
-  };
-  const keep = (next: PlaceState): void => {
-    known = next;
-    writePlaceState(dataDir, next);
-  };
-
-  const readSetting = async (): Promise<Setting | null> => {
-    const rows = await queryAll<{ key: string; value: string; stamp: string }>(
-      reader,
-      sql`select "key", "value", coalesce("updated", "created") as "stamp" from "setting"
-        where "key" in ('backupPlace', 'backupBucket') and "deleted" = 0 order by "id"`,
-    );
-    const readValue = (key: string): unknown => JSON.parse(rows.find((row) => row.key === key)?.value ?? 'null');
-    const place = settingSchemas.backupPlace.safeParse(readValue('backupPlace')).data;
-    if (place === undefined) return null;
-    const bucket = settingSchemas.backupBucket.safeParse(readValue('backupBucket')).data ?? null;
-    const used = rows.filter(({ key }) => key === 'backupPlace' || place.folder === undefined);
-    return {
-      folder: nameOfPlace(place.folder, bucket),
-      minutes: place.minutes,
-      seconds: place.seconds,
-      stamp: used.map(({ stamp }) => stamp).join(' '),
-    };
-  };
   /** How the place is used; null while there is nothing to copy. */
-  const asUsed = async (setting: Setting): Promise<PlaceUse | null> => {
+  const asUsed = async (setting: PlaceSetting): Promise<PlaceUse | null> => {
     const first = await queryFirst<{ hash: string }>(reader, sql`select "hash" from "auditLog" order by "id" limit 1`);
     if (first === undefined) return null;
-    const { computer, place } = state();
-    // A folder is made once for each time that the setting was saved: later, one that is missing says that the disk is another.
-    const isNew = place === null || place.folder !== setting.folder || place.setting !== setting.stamp;
-    const isReplicated = replica.status() !== null;
-    return { place: setting.folder, facility: first.hash, computer, isNew, isReplicated, bytes: sizeOf() };
+    const { computer } = state.kept;
+    const bytes = statSync(join(dataDir, DATABASE)).size;
+    return { place: setting.folder, facility: first.hash, computer, isNew: isPlaceNew(state.kept, setting), bytes };
   };
-  const sizeOf = (): number => statSync(join(dataDir, DATABASE)).size;
-  const lastRow = async (): Promise<number> => (await queryFirst<{ row: number }>(reader, lastWrite))?.row ?? 0;
-
-  const replicaUse = async (): Promise<ReplicaUse | null> => {
-    if (!hasLooked || looked !== null || health.damage() !== null) return null;
-    const setting = await readSetting();
-    if (setting === null || isBucket(setting.folder) || state().place?.folder !== setting.folder) return null;
-    const use = await asUsed(setting);
-    if (use === null) return null;
-    const { name: folder } = folderOf(folderPlace(use.place), use.facility);
-    const { seconds } = setting;
-    return { folder, computer: use.computer.id, seconds, row: await lastRow(), bytes: use.bytes };
+  const tell = async (): Promise<void> => {
+    const problems = new Set(problemsOf(state, await momentNow()));
+    for (const code of placeProblems) health.warn(code, problems.has(code));
+    health.noteCopies(copiesOf(state));
   };
-  const replica = createReplica({
-    ...{ dataDir, clock, ran, tool: replicaTool, use: replicaUse },
-    warn: (isWrong) => health.warn('backupReplicaFailed', isWrong),
-    report: (error) => report(error, { kind: copyFile.name }),
-  });
-
-  const warn = (setting: Setting | null): void => {
-    const fault = setting === null ? null : (looked ?? tried);
-    for (const [of, code] of Object.entries(warnings)) health.warn(code, of === fault);
-    const { copied, rehearsed } = state();
-    const isHere = setting !== null && state().place?.folder === setting.folder;
-    health.warn('backupPlaceUnsealed', isHere && copied?.isSealed === false);
-    health.warn('rehearsalFailed', setting !== null && (rehearsed?.findings.length ?? 0) > 0);
-    health.noteCopies({
-      lastCopy: copied === null ? null : { at: copied.at, name: copied.name },
-      lastRehearsal:
-        rehearsed === null
-          ? null
-          : { at: rehearsed.at, seconds: rehearsed.seconds, isSound: rehearsed.findings.length === 0 },
-    });
-  };
-  const warnOfAge = async (setting: Setting | null): Promise<void> => {
-    const { copied, place } = state();
-    const since = copied?.at ?? place?.since ?? null;
-    const isOld = setting !== null && since !== null && clock() - Date.parse(since) > DAY;
-    health.warn('backupPlaceOld', isOld && copied?.row !== (await lastRow()));
-  };
-  /** What a fault of the place means for the file. */
-  const noteTakenOver = ({ fault, reason }: PlaceFailure): void => {
-    if (fault === 'takenOver') health.noteDamage('takenOver', [reason]);
-  };
-
-  const look = async (): Promise<void> => {
-    const setting = await readSetting();
+  /** Works on the place, where one is set and there is something to copy, and tells what is wrong with it then. */
+  const work = async (on: (use: PlaceUse, setting: PlaceSetting) => Promise<PlaceEvent>): Promise<void> => {
+    const setting = await readPlaceSetting(reader);
     const use = setting === null ? null : await asUsed(setting);
-    if (setting !== null && use !== null) {
+    if (setting !== null && use !== null) dispatch(await on(use, setting));
+    await tell();
+  };
+
+  const look = () =>
+    work(async (use, setting) => {
       const found = await tasks.run('look', use, clock(), { limit: LOOK_LIMIT });
-      const before = looked;
-      looked = found.fault;
-      hasLooked = true;
-      if (found.fault === null) {
-        // What comes back may be well again.
-        if (before !== null) tried = null;
-        if (use.isNew) noteFound(setting);
-      } else if (found.fault !== before) {
-        noteTakenOver(found);
-        report(new Error(`the second place of the backups: ${found.reason}`), { kind: copyFile.name });
-      }
-    }
-    warn(setting);
-    await warnOfAge(setting);
-  };
-  const noteFound = ({ folder, stamp }: Setting): void => {
-    const { place, copied, rehearsed, ...rest } = state();
-    const isOther = place?.folder !== folder;
-    const since = isOther ? new Date(clock()).toISOString() : place.since;
-    const had = isOther ? { copied: null, rehearsed: null } : { copied, rehearsed };
-    keep({ ...rest, ...had, place: { folder, setting: stamp, since } });
-  };
-
-  const copy = async (signal: AbortSignal): Promise<void> => {
-    const setting = await readSetting();
-    const use = setting === null ? null : await asUsed(setting);
-    if (setting === null || use === null) return;
-    began = ran();
-    const done = await tasks.run('copy', use, clock(), { limit: limitOf(use), signal });
-    tried = done.fault;
-    if (done.fault === null) {
-      if (use.isNew) noteFound(setting);
-      const { fault: _, undescribed, ...copied } = done;
-      if (undescribed.length > 0) {
-        const names = undescribed.join(', ');
-        report(new Error(`taken out, because their descriptions were damaged: ${names}`), { kind: copyFile.name });
-      }
-      const seconds = Math.round((ran() - began) / 100) / 10;
-      keep({ ...state(), copied: { ...copied, seconds } });
-    } else {
-      noteTakenOver(done);
-      report(new Error(`no copy in the second place: ${done.reason}`), { kind: copyFile.name });
-    }
-    warn(setting);
-    await warnOfAge(setting);
-  };
-
-  /** Milliseconds between copies. */
-  const periodOf = ({ minutes }: Setting): number => {
-    const seconds = state().copied?.seconds ?? 0;
-    return minutes === undefined ? Math.max(DEFAULT_MINUTES * MINUTE, (seconds * SECOND) / SHARE) : minutes * MINUTE;
-  };
-  const isCopyDue = async (): Promise<boolean> => {
-    if (looked !== null || health.damage() !== null) return false;
-    const setting = await readSetting();
-    if (setting === null || (tried !== null && ran() - began < periodOf(setting))) return false;
-    const { copied, place } = state();
-    if (copied === null || place?.folder !== setting.folder) return (await lastRow()) > 0;
-    const age = clock() - Date.parse(copied.at);
-    return (age >= periodOf(setting) || age < 0) && copied.row !== (await lastRow());
-  };
-
-  /** When it is time, by a clock that may have been set back since. */
-  const soonest = (last: string, after: number): number => {
-    const at = Date.parse(last);
-    return at > clock() ? clock() : Math.max(clock(), at + after);
-  };
-  const nextCopy = async (): Promise<number | null> => {
-    const setting = await readSetting();
-    const { copied } = state();
-    if (setting === null || copied?.row === (await lastRow())) return null;
-    return copied === null ? clock() : soonest(copied.at, periodOf(setting));
-  };
-  const nextRehearsal = async (): Promise<number | null> => {
-    const { copied, rehearsed } = state();
-    if (copied === null || (await readSetting()) === null) return null;
-    return rehearsed === null ? clock() : soonest(rehearsed.at, REHEARSE_AFTER);
-  };
-
-  const rehearse = async (signal: AbortSignal): Promise<void> => {
-    const setting = await readSetting();
-    const use = setting === null ? null : await asUsed(setting);
-    if (setting === null || use === null) return;
-    const done = await tasks.run('rehearse', use, clock(), { limit: limitOf(use), signal });
-    if (done.fault === null) {
-      const { fault: _, ...rehearsed } = done;
-      keep({ ...state(), rehearsed: { ...rehearsed, at: new Date(clock()).toISOString() } });
-      if (done.findings.length > 0) {
-        report(new Error(`the rehearsal of a restore: ${done.findings.join('; ')}`), { kind: rehearseRestore.name });
-      }
-    } else report(new Error(`no rehearsal of a restore: ${done.reason}`), { kind: rehearseRestore.name });
-    warn(setting);
-  };
-  const isRehearsalDue = async (): Promise<boolean> => {
-    const { copied, rehearsed, place } = state();
-    if (
-      looked !== null ||
-      copied === null ||
-      place === null ||
-      health.damage() !== null ||
-      (await readSetting()) === null
-    )
-      return false;
-    // The first one on the first quiet day: a week is long to believe in what was never tried.
-    const age = rehearsed === null ? REHEARSE_AFTER : clock() - Date.parse(rehearsed.at);
-    if (age >= 0 && age < REHEARSE_AFTER) return false;
-    return ran() - lastCommit >= QUIET || age >= REHEARSE_AT_LAST;
-  };
-
-  const status = async (): Promise<PlaceStatus | null> => {
-    const setting = await readSetting();
-    if (setting === null) return null;
-    const { place, copied, rehearsed } = state();
-    const isHere = place?.folder === setting.folder;
-    const row = await lastRow();
-    const kept = isHere ? replica.status() : null;
-    const last = Math.max(isHere ? (copied?.row ?? 0) : 0, kept?.row ?? 0);
-    return {
-      folder: setting.folder,
-      lastCopy: isHere && copied !== null ? { at: copied.at, name: copied.name } : null,
-      uncopied: Math.max(0, row - last),
-      replica: kept === null ? null : { at: new Date(kept.at).toISOString(), seconds: kept.seconds },
-      lastRehearsal:
-        isHere && rehearsed !== null ? { at: rehearsed.at, isSound: rehearsed.findings.length === 0 } : null,
-    };
-  };
-
+      return { type: 'looked', found, setting, now: clock() };
+    });
+  const copy = (signal: AbortSignal) =>
+    work(async (use, setting) => {
+      dispatch({ type: 'copyBegun', ran: ran() });
+      const done = await tasks.run('copy', use, clock(), { limit: limitOf(use), signal });
+      return { type: 'copied', done, setting, now: clock(), ran: ran() };
+    });
+  const rehearse = (signal: AbortSignal) =>
+    work(async (use) => {
+      const done = await tasks.run('rehearse', use, clock(), { limit: limitOf(use), signal });
+      return { type: 'rehearsed', done, now: clock() };
+    });
   const lookOnce = (): Promise<void> => {
-    looking ??= look()
-      .catch((error: unknown) => {
-        if (!tasks.isStopped()) report(error, { kind: copyFile.name });
-      })
+    looking ??= unlessStopped(tasks, look)
+      .catch((error: unknown) => report(error, { kind: copyFile.name }))
       .finally(() => {
         looking = null;
       });
@@ -359,34 +165,35 @@ export function createSecondPlace(parts: SecondPlaceParts): SecondPlace {
   return {
     jobs: [
       jobOf(copyFile, (_, { signal }) => unlessStopped(tasks, () => copy(signal)), {
-        every: DUE,
-        isDue: isCopyDue,
-        next: nextCopy,
+        every: COPY_DUE,
+        isDue: async () => isCopyDue(state, await momentNow()),
+        next: async () => nextCopy(state, await momentNow()),
       }),
       jobOf(rehearseRestore, (_, { signal }) => unlessStopped(tasks, () => rehearse(signal)), {
-        every: HOUR,
-        isDue: isRehearsalDue,
-        next: nextRehearsal,
+        every: REHEARSAL_DUE,
+        isDue: async () => isRehearsalDue(state, await momentNow()),
+        next: async () => nextRehearsal(state, await momentNow()),
       }),
     ],
-    status,
+    status: async () => statusOf(state, await momentNow()),
     where: async () => {
-      const setting = await readSetting();
+      const setting = await readPlaceSetting(reader);
       const use = setting === null ? null : await asUsed(setting);
       return use === null ? null : { place: use.place, facility: use.facility };
     },
     look: lookOnce,
     begin: async () => {
       timer = setInterval(() => void lookOnce(), LOOK).unref();
-      replica.begin();
       await Promise.race([lookOnce(), passed(FIRST_LOOK, undefined, { ref: false })]);
     },
-    end: () => {
-      clearInterval(timer);
-      replica.end();
-    },
+    end: () => clearInterval(timer),
   };
 }
+
+const kindOf: Readonly<Record<Extract<PlaceEffect, { type: 'report' }>['job'], JobKind>> = {
+  copy: copyFile,
+  rehearsal: rehearseRestore,
+};
 
 const limitOf = ({ place, bytes }: PlaceUse): number => COPY_LIMIT * (1 + bytes / (isBucket(place) ? SLOWER : SLOW));
 

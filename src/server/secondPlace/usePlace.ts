@@ -10,8 +10,6 @@ export interface PlaceUse {
   readonly computer: Computer;
   /** A folder may be made there. Otherwise it was there before, and one that is missing means that the disk is another. */
   readonly isNew: boolean;
-  /** This computer keeps a replica there. */
-  readonly isReplicated?: boolean;
   /** Room that a copy takes. */
   readonly bytes: number;
 }

@@ -61,8 +61,9 @@ const context = (): ReadContext =>
 
 const tools: Tools = {
   context,
-  way: async () => ({
-    ...{ outgoing, signal: ending.signal },
+  deliveryOptions: async () => ({
+    outgoing,
+    signal: ending.signal,
     allowed: (await settingIn(context(), 'allowedServers')) ?? [],
   }),
   store: (batch) =>
@@ -75,11 +76,11 @@ const tools: Tools = {
 
 port.on('message', (message: ToDeliveryThread) => {
   if (message === END) end();
-  else if (message.kind === 'stored') {
-    const { id, isStored, took } = message;
+  else if (message.kind !== 'wake') {
+    const { kind, id, took } = message;
     setTimeout(
       () => {
-        storing.get(id)?.(isStored);
+        storing.get(id)?.(kind === 'stored');
         storing.delete(id);
       },
       Math.max(took * REST.writer, processorTime() * REST.processor),

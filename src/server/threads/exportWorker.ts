@@ -10,6 +10,7 @@ import { openConnection } from '../core/db/sqlite.ts';
 import { readZones } from '../core/db/zones.ts';
 import '../registries/compose.ts';
 import type { PaperTable } from '../core/documents/paper.ts';
+import { beginTable } from '../core/exports/beginTable.ts';
 import { listOnPaper } from '../core/exports/listOnPaper.ts';
 import type {
   BookOrder,
@@ -20,7 +21,6 @@ import type {
   ToThread,
 } from '../core/exports/messages.ts';
 import { readTable } from '../core/exports/recordTable.ts';
-import { beginTable } from '../core/exports/tableFile.ts';
 import { putThreadBehind } from '../core/process/priority.ts';
 import { readContext } from '../core/transact/transact.ts';
 import { registerBook } from '../modules/reports/registerBook.ts';

@@ -83,20 +83,20 @@ export function readFeed({ bytes, signature }: SignedFeed, { publicKey, channel 
   return feed;
 }
 
-/**
- * Whether a feed offers something newer than `running`. Throws `UpdateError` where it offers what is older than that or than what
- * was seen before, or what cannot be gone to from `running`.
- */
-export function isOffered(feed: Feed, running: string, seen: Seen | null): boolean {
-  if (seen !== null) {
-    if (isNewer(seen.version, feed.version)) throw new UpdateError('replayed');
-    if (seen.version === feed.version && Date.parse(feed.published) < Date.parse(seen.published))
-      throw new UpdateError('replayed');
-  }
-  if (isNewer(running, feed.version)) throw new UpdateError('older');
-  if (!isNewer(feed.version, running)) return false;
-  if (isNewer(feed.minimum, running)) throw new UpdateError('tooFar');
-  return true;
+/** What a feed is to a program: `offered` is newer, `current` is the same, and the others are faults. */
+export type Verdict = 'offered' | 'current' | Extract<UpdateFault, 'replayed' | 'older' | 'tooFar'>;
+
+/** What a feed is to the version that runs. `seen`: the newest that was ever taken. */
+export function verdictOn(feed: Feed, running: string, seen: Seen | null): Verdict {
+  if (seen !== null && isBehind(feed, seen)) return 'replayed';
+  if (isNewer(running, feed.version)) return 'older';
+  if (!isNewer(feed.version, running)) return 'current';
+  return isNewer(feed.minimum, running) ? 'tooFar' : 'offered';
+}
+
+function isBehind({ version, published }: Feed, seen: Seen): boolean {
+  if (isNewer(seen.version, version)) return true;
+  return seen.version === version && Date.parse(published) < Date.parse(seen.published);
 }
 
 function isSigned(bytes: Buffer, signature: string, publicKey: string): boolean {

@@ -14,16 +14,16 @@ const FEED_TIME = 10_000;
 const FILE_TIME = 2 * 3600_000;
 const MOST_SIGNATURE = 1024;
 
-export interface Way {
+export interface Access {
   readonly outgoing: Outgoing;
   readonly rules: AddressRules;
   readonly signal: AbortSignal;
 }
 
 /** The feed at an address and its signature, unread. Throws `UpdateError`. */
-export async function fetchFeed(address: string, way: Way): Promise<SignedFeed> {
-  const bytes = await fetchSmall(address, MOST_FEED, way);
-  const signature = await fetchSmall(`${address}.sig`, MOST_SIGNATURE, way);
+export async function fetchFeed(address: string, access: Access): Promise<SignedFeed> {
+  const bytes = await fetchSmall(address, MOST_FEED, access);
+  const signature = await fetchSmall(`${address}.sig`, MOST_SIGNATURE, access);
   return { bytes, signature: signature.toString('latin1') };
 }
 
@@ -35,7 +35,7 @@ export async function fetchFile(
   url: string,
   file: FeedFile,
   to: string,
-  { outgoing, rules, signal }: Way,
+  { outgoing, rules, signal }: Access,
   onBytes: (done: number) => void,
 ): Promise<void> {
   const draft = `${to}.part`;
@@ -45,7 +45,14 @@ export async function fetchFile(
       const hash = createHash('sha512');
       let done = 0;
       const answer = await outgoing.ask({
-        ...{ method: 'GET', url, headers: {}, rules, signal, time: FILE_TIME, most: file.size, isWhole: true },
+        method: 'GET',
+        url,
+        headers: {},
+        rules,
+        signal,
+        time: FILE_TIME,
+        most: file.size,
+        isWhole: true,
         onPart: async (part, status) => {
           if (status !== 200) return;
           await handle.writeFile(part);
@@ -68,10 +75,17 @@ export async function fetchFile(
   }
 }
 
-async function fetchSmall(url: string, most: number, { outgoing, rules, signal }: Way): Promise<Buffer> {
+async function fetchSmall(url: string, most: number, { outgoing, rules, signal }: Access): Promise<Buffer> {
   try {
     const answer = await outgoing.ask({
-      ...{ method: 'GET', url, headers: { accept: '*/*' }, rules, signal, time: FEED_TIME, most, isWhole: true },
+      method: 'GET',
+      url,
+      headers: { accept: '*/*' },
+      rules,
+      signal,
+      time: FEED_TIME,
+      most,
+      isWhole: true,
     });
     requireGiven(answer);
     return answer.body;

@@ -31,8 +31,14 @@ const stateSchema = z.object({
 export type UpdateState = z.output<typeof stateSchema>;
 
 const NOTHING: UpdateState = {
-  ...{ asked: null, next: null, seen: null, feed: null, fault: null },
-  ...{ isReady: false, atQuit: false, handedOver: null },
+  asked: null,
+  next: null,
+  seen: null,
+  feed: null,
+  fault: null,
+  isReady: false,
+  atQuit: false,
+  handedOver: null,
 };
 
 /** What a data folder knows; nothing where it cannot be read, and then somebody is asked anew. */

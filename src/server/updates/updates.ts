@@ -1,30 +1,39 @@
 /**
  * New versions of the program: asked for once a day, offered, fetched when somebody says so, and handed to whoever hosts the
- * server when it ends. Nothing is installed by itself, and nothing while `obstaclesOf` finds something in the way.
+ * server when it ends. Nothing is installed by itself, and nothing while `obstaclesOf` finds something in the way. What is known
+ * is `reduceUpdates`'s.
  */
 import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import isNewer from 'semver/functions/gt.js';
 import type { AddressRules } from '#shared/domain/serverAddress.ts';
+import { MovementType } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { type FoundObstacle, updateObstacles } from '#shared/operations/parts/updates.ts';
+import { queryAll } from '../core/db/execute.ts';
 import { RESERVE } from '../core/db/firstCopy.ts';
+import { sql } from '../core/db/sql.ts';
 import type { Reader } from '../core/db/transaction.ts';
+import { JobStatus } from '../core/jobs/status.ts';
 import type { Outgoing } from '../core/network/outgoing.ts';
-import type { KnownUpdate, Updates } from '../core/process/machine.ts';
+import type { Updates } from '../core/process/machine.ts';
 import { VERSION } from '../core/process/version.ts';
-
-import { type Feed, type FeedFile, isOffered, type PackageKind, readFeed, type Seen, UpdateError } from './feed.ts';
-import { fetchFeed, fetchFile, type Way } from './fetchUpdate.ts';
-import { obstaclesOf } from './obstacles.ts';
+import { type FeedFile, type PackageKind, UpdateError } from './feed.ts';
+import { type Access, fetchFeed, fetchFile } from './fetchUpdate.ts';
 import type { UpdateSource } from './source.ts';
-import { readUpdateState, UPDATES, type UpdateState, writeUpdateState } from './updateState.ts';
+import {
+  describeUpdate,
+  isAskDue,
+  offeredFile,
+  reduceUpdates,
+  type UpdateEffect,
+  type UpdateEvent,
+  type UpdatesState,
+  wantedFile,
+} from './updateReducer.ts';
+import { readUpdateState, UPDATES, writeUpdateState } from './updateState.ts';
 
-/** Milliseconds between questions: a day, and up to three hours more, so that not all ask at once. */
-const DAY = 24 * 3600_000;
-const JITTER = 3 * 3600_000;
-/** Between looks whether it is time, and before the first question of a start. */
+/** Milliseconds between looks whether it is time, and before the first question of a start. */
 const LOOK = 10 * 60_000;
 
 /** What is handed to whoever installs it. */
@@ -74,170 +83,87 @@ export interface RunningUpdates extends Updates {
 /** The new versions of a data folder's program. */
 export function createUpdates(parts: UpdatesParts): RunningUpdates {
   const { dataDir, reader, source, host, outgoing, settings, isRestoring, clock, report } = parts;
-  const { platform, arch } = parts.system ?? process;
   const folder = join(dataDir, UPDATES);
   const closing = new AbortController();
-  let state = readUpdateState(dataDir);
-  let offer: Feed | null = null;
-  let downloaded: number | null = null;
+  const { platform, arch } = parts.system ?? process;
+  const installed = { version: VERSION, platform, arch, kind: host?.kind ?? null, source };
+  const kept = readUpdateState(dataDir);
+  let state: UpdatesState = { installed, kept, offer: null, downloaded: null, installsNow: false };
   let asking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let installsNow = false;
 
-  const keep = (more: Partial<UpdateState>): void => {
-    state = { ...state, ...more };
-    writeUpdateState(dataDir, state);
+  const perform = (effect: UpdateEffect): void => {
+    if (effect.type === 'tidy') tidy(folder, effect.wanted);
+    else if (effect.type === 'report') report(effect.error, { kind: 'update' });
+    // The answer leaves first.
+    else if (effect.type === 'download') void setImmediate().then(() => download(effect.file, effect.url));
+    else void setImmediate().then(host?.onInstall);
   };
-  const fileOf = (feed: Feed): FeedFile | undefined =>
-    feed.files.find(({ system, kind, arch: of }) => system === platform && of === arch && kind === host?.kind);
+  const dispatch = (event: UpdateEvent): void => {
+    const before = state.kept;
+    const step = reduceUpdates(state, event);
+    state = step.state;
+    step.effects.forEach(perform);
+    if (state.kept !== before) writeUpdateState(dataDir, state.kept);
+  };
   const pathOf = (file: FeedFile): string => join(folder, file.name);
-  /** Removes what was downloaded, but for a file that is still wanted. */
-  const tidy = (wanted: string | null): void => {
-    if (!existsSync(folder)) return;
-    for (const name of readdirSync(folder)) {
-      if (name !== wanted && !name.startsWith('state.json'))
-        rmSync(join(folder, name), { recursive: true, force: true });
-    }
-  };
-  const wayOn = async (): Promise<Way> => ({ outgoing, rules: (await settings()).rules, signal: closing.signal });
+  const accessOn = async (): Promise<Access> => ({ outgoing, rules: (await settings()).rules, signal: closing.signal });
 
-  /** What was known when the server last ran. */
-  const recall = (): void => {
-    const { feed, handedOver, isReady } = state;
-    if (source !== null && feed !== null) {
-      try {
-        const read = readFeed({ bytes: Buffer.from(feed.text, 'base64'), signature: feed.signature }, source);
-        if (isNewer(read.version, VERSION)) offer = read;
-      } catch (error) {
-        report(error, { kind: 'update' });
-      }
-    }
-    const file = offer === null ? undefined : fileOf(offer);
-    const isThere = file !== undefined && isReady && existsSync(pathOf(file));
-    tidy(isThere ? file.name : null);
-    if (offer === null && feed === null && handedOver === null) return;
-    const failed = handedOver !== null && isNewer(handedOver, VERSION);
-    keep({
-      ...(offer === null ? { feed: null, fault: null, atQuit: false } : {}),
-      ...(failed ? { fault: isThere ? 'notInstalled' : 'wrongFile', atQuit: false } : {}),
-      ...{ isReady: isThere, atQuit: isThere && !failed && state.atQuit, handedOver: null },
-    });
-  };
-  recall();
-
-  const take = (feed: Feed, signed: { readonly bytes: Buffer; readonly signature: string }): void => {
-    const isNew = isOffered(feed, VERSION, state.seen);
-    const seen: Seen = { version: feed.version, published: feed.published };
-    if (!isNew) {
-      offer = null;
-      tidy(null);
-      keep({ seen, feed: null, fault: null, isReady: false, atQuit: false });
-      return;
-    }
-    const former = offer === null ? undefined : fileOf(offer);
-    const file = fileOf(feed);
-    const isSame = state.isReady && former !== undefined && former.sha512 === file?.sha512 && former.name === file.name;
-    offer = feed;
-    if (!isSame) tidy(null);
-    keep({
-      ...{ seen, feed: { text: signed.bytes.toString('base64'), signature: signed.signature } },
-      ...{ fault: host !== null && file === undefined ? 'noFile' : null },
-      ...(isSame ? {} : { isReady: false, atQuit: false }),
-    });
-  };
-  const ask = async (from: UpdateSource, isAsked: boolean): Promise<void> => {
-    const now = clock();
+  const askNow = async (from: UpdateSource, isAwaited: boolean): Promise<void> => {
     // Before it is done: a server that falls over it asks no more often.
-    keep({ asked: now, next: now + DAY + Math.floor(Math.random() * JITTER) });
+    dispatch({ type: 'asked', now: clock(), chance: Math.random() });
     try {
-      const signed = await fetchFeed(from.feed, await wayOn());
-      // What is being fetched is of the offer that was there.
-      if (downloaded === null) take(readFeed(signed, from), signed);
+      dispatch({ type: 'answered', signed: await fetchFeed(from.feed, await accessOn()) });
     } catch (error) {
-      if (closing.signal.aborted) return;
-      const fault = error instanceof UpdateError ? error.fault : 'failed';
-      // Without a network there is nothing to see to, and only who asked is told.
-      if (fault !== 'unreachable') report(error, { kind: 'update' });
-      if (fault !== 'unreachable' || isAsked) keep({ fault });
+      if (!closing.signal.aborted) dispatch({ type: 'unanswered', error, isAwaited });
     }
   };
   /** One question at a time: who asks meanwhile waits for its answer. */
-  const askOnce = (from: UpdateSource, isAsked: boolean): Promise<void> => {
-    asking ??= ask(from, isAsked).finally(() => {
+  const ask = (from: UpdateSource, isAwaited: boolean): Promise<void> => {
+    asking ??= askNow(from, isAwaited).finally(() => {
       asking = null;
     });
     return asking;
   };
   const look = async (): Promise<void> => {
     const { isOn } = await settings();
-    const now = clock();
-    // A clock that was set back must not keep it from asking for months.
-    const isDue = state.next === null || now >= state.next || state.next > now + DAY + JITTER;
-    if (source !== null && isOn && isDue) await askOnce(source, false);
+    if (source !== null && isOn && isAskDue(state, clock())) await ask(source, false);
   };
-
-  const fetchOffer = async (from: UpdateSource, file: FeedFile): Promise<void> => {
+  const download = async (file: FeedFile, url: string): Promise<void> => {
     try {
       if (bytesFree(dataDir) < file.size + RESERVE) throw new UpdateError('diskFull');
-      await fetchFile(new URL(file.name, from.feed).href, file, pathOf(file), await wayOn(), (done) => {
-        downloaded = done;
-      });
-      keep({ isReady: true, fault: null });
+      await fetchFile(url, file, pathOf(file), await accessOn(), (bytes) => dispatch({ type: 'received', bytes }));
+      dispatch({ type: 'downloaded' });
     } catch (error) {
-      if (closing.signal.aborted) return;
-      report(error, { kind: 'update' });
-      keep({ fault: error instanceof UpdateError ? error.fault : 'failed' });
-    } finally {
-      downloaded = null;
+      if (!closing.signal.aborted) dispatch({ type: 'notDownloaded', error });
     }
   };
-  const required = (): { readonly from: UpdateSource; readonly file: FeedFile } => {
-    if (source === null || offer === null) throw new ServiceError('update_missing');
-    if (host === null) throw blocked([{ code: 'manual', names: [] }]);
-    const file = fileOf(offer);
-    if (file === undefined) throw new ServiceError('update_missing');
-    return { from: source, file };
-  };
   const obstacles = async (): Promise<FoundObstacle[]> => [
-    ...(host === null ? [{ code: 'manual' as const, names: [] }] : []),
+    ...(host === null ? [MANUAL] : []),
     ...(await obstaclesOf(reader, { isRestoring: isRestoring() })),
   ];
 
+  dispatch({ type: 'started', files: filesIn(folder) });
   return {
     obstacles,
-    offered: () => offer?.version ?? null,
-    known: async () =>
-      known(state, source, (await settings()).isOn, {
-        offer,
-        downloaded,
-        bytes: offer === null ? null : (fileOf(offer)?.size ?? null),
-      }),
+    offered: () => state.offer?.version ?? null,
+    known: async () => describeUpdate(state, (await settings()).isOn),
     ask: async () => {
-      if (source !== null && downloaded === null) await askOnce(source, true);
+      if (source !== null && state.downloaded === null) await ask(source, true);
     },
     download: async () => {
-      const { from, file } = required();
-      if (downloaded !== null || state.isReady) return;
-      downloaded = 0;
-      // The answer leaves first.
-      void setImmediate().then(() => fetchOffer(from, file));
+      requireFile(state);
+      dispatch({ type: 'downloadWanted' });
     },
     install: async (when) => {
-      required();
-      if (!state.isReady || host === null) throw new ServiceError('update_missing');
-      if (when !== 'now') {
-        keep({ atQuit: when === 'atQuit' });
-        return;
-      }
-      const found = await obstacles();
+      requireFile(state);
+      if (!state.kept.isReady) throw new ServiceError('update_missing');
+      const found = when === 'now' ? await obstacles() : [];
       if (found.length > 0) throw blocked(found);
-      installsNow = true;
-      void setImmediate().then(host.onInstall);
+      dispatch({ type: 'timeSet', when });
     },
     begin: () => {
-      const turn = (): void => {
-        look().catch((error: unknown) => report(error, { kind: 'update' }));
-      };
+      const turn = () => void look().catch((error: unknown) => report(error, { kind: 'update' }));
       if (source !== null) timer = setInterval(turn, LOOK).unref();
     },
     end: () => {
@@ -245,13 +171,32 @@ export function createUpdates(parts: UpdatesParts): RunningUpdates {
       closing.abort();
     },
     handOver: async () => {
-      if (host === null || offer === null || !state.isReady || !(installsNow || state.atQuit)) return;
-      const file = fileOf(offer);
-      if (file === undefined || (await obstacles()).length > 0) return;
-      keep({ handedOver: offer.version, atQuit: false });
-      await host.onHandOver({ path: pathOf(file), file, version: offer.version });
+      const wanted = wantedFile(state);
+      if (host === null || wanted === null || (await obstacles()).length > 0) return;
+      dispatch({ type: 'handedOver' });
+      await host.onHandOver({ path: pathOf(wanted.file), ...wanted });
     },
   };
+}
+
+/** Throws where nothing is offered, or nobody is here to install it. */
+function requireFile(state: UpdatesState): void {
+  if (state.offer === null) throw new ServiceError('update_missing');
+  if (state.installed.kind === null) throw blocked([MANUAL]);
+  if (offeredFile(state) === null) throw new ServiceError('update_missing');
+}
+
+const MANUAL = { code: 'manual' as const, names: [] };
+
+/** The names of what was downloaded. */
+function filesIn(folder: string): readonly string[] {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => !name.startsWith('state.json'));
+}
+
+/** Removes what was downloaded, but for a file that is still wanted. */
+function tidy(folder: string, wanted: string | null): void {
+  for (const name of filesIn(folder)) if (name !== wanted) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /** Bytes that are free on the disk of a folder. */
@@ -260,25 +205,32 @@ function bytesFree(folder: string): number {
   return bavail * bsize;
 }
 
-function known(
-  state: UpdateState,
-  source: UpdateSource | null,
-  isOn: boolean,
-  now: { readonly offer: Feed | null; readonly downloaded: number | null; readonly bytes: number | null },
-): KnownUpdate {
-  const { offer, downloaded, bytes } = now;
-  const stage = downloaded !== null ? 'downloading' : state.isReady ? 'ready' : offer === null ? 'none' : 'offered';
-  return {
-    asks: source === null ? 'never' : isOn ? 'daily' : 'off',
-    asked: state.asked === null ? null : new Date(state.asked).toISOString(),
-    fault: state.fault,
-    offer: offer === null ? null : { version: offer.version, published: offer.published, notes: offer.notes, bytes },
-    ...{ stage, downloaded: downloaded ?? 0, atQuit: state.atQuit },
-  };
-}
-
 /** The refusal that says what stands in the way, and of whom. */
 function blocked(found: readonly FoundObstacle[]): ServiceError {
   const say = (language: 'es' | 'en'): string => found.map(({ code }) => updateObstacles[code][language]).join(' ');
   return new ServiceError('update_blocked', { detail: { es: say('es'), en: say('en') } });
+}
+
+/**
+ * The one rule of when a new version may take the place of this one: not while somebody sells or something is written. What
+ * stands in the way, by the database and what this process is at; nothing where it may be installed.
+ */
+async function obstaclesOf(db: Reader, { isRestoring }: { readonly isRestoring: boolean }): Promise<FoundObstacle[]> {
+  const { opening, closing } = MovementType;
+  const open = await queryAll<{ name: string }>(
+    db,
+    sql`select p."name" from "pos" p where (select m."type" from "posMovement" m where m."pos" = p."id"
+        and m."type" in (${sql.literal(opening, closing)}) order by m."id" desc limit 1) = ${sql.literal(opening)}
+      order by p."id"`,
+  );
+  // Copies are jobs, too.
+  const jobs = await queryAll<{ kind: string }>(
+    db,
+    sql`select distinct "kind" from "job" where "status" = ${sql.literal(JobStatus.running)} order by "kind"`,
+  );
+  return [
+    ...(open.length === 0 ? [] : [{ code: 'cashOpen' as const, names: open.map(({ name }) => name) }]),
+    ...(jobs.length === 0 ? [] : [{ code: 'jobRunning' as const, names: jobs.map(({ kind }) => kind) }]),
+    ...(isRestoring ? [{ code: 'restoring' as const, names: [] }] : []),
+  ];
 }

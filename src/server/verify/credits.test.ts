@@ -180,7 +180,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void, o
     () => set('invoiceLine', lineOf(ids.setOff), `"source" = ${lineOf(ids.invoice) + 1}`),
     [sum, line, tax],
   ],
-  [opposite, 'more than the sale', () => set('sale', ids.part, '"total" = 10000000'), [sale]],
+  [opposite, 'more than the sale', () => set('sale', ids.part, '"total" = 10000000'), [sale, charged]],
   [opposite, 'of another customer', () => set('sale', ids.back, '"customer" = 1'), []],
   [opposite, 'a tax of its own', () => set('sale', ids.back, '"taxAmount" = "taxAmount" + 1'), []],
   [

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
 import {
   addCreditorAccount,
+  addFamily,
   chargedRemittance,
   debitedFee,
   returnsOf,
@@ -16,12 +17,12 @@ import { DATABASE } from '../core/db/store.ts';
 let sound: SoundDatabase;
 let db: Database.Database;
 
-/** A remittance of two debits, of which the second came back, and one that was cancelled. */
+/** A remittance of two debits, of which that of a family came back, and one that was cancelled. */
 beforeAll(async () => {
   const server = await startOpen();
   const { api } = server;
-  const creditorAccount = await addCreditorAccount(server);
-  const sales = [(await debitedFee(server)).sale, (await debitedFee(server)).sale];
+  const creditorAccount = await addCreditorAccount(server, { isGrouped: true });
+  const sales = [(await debitedFee(server)).sale, ...(await addFamily(server)).sales];
   const remittance = await chargedRemittance(server, creditorAccount, sales);
   await api.run('importReturns', returnsOf(await toldOf(server, remittance, {}, 1)));
   const other = await api.run('createRemittance', { creditorAccount, sales: [(await debitedFee(server)).sale] });
@@ -48,6 +49,11 @@ test.each<[string, string, string[]]>([
   ['a remittance of a cent more', 'update "remittance" set "total" = "total" + 10000 where "id" = 1', [adds]],
   ['nothing that came back', 'update "remittance" set "returned" = 0 where "id" = 1', [adds]],
   ['a sale of a cent less', 'update "remittanceSale" set "amount" = "amount" - 10000 where "id" = 1', [collects, pays]],
+  [
+    'a receipt of a family in another debit',
+    'update "remittanceSale" set "remittanceDebit" = 1 where "id" = 3',
+    [collects, pays],
+  ],
   ['a sale that is still on its way', 'update "remittanceSale" set "open" = 1 where "id" = 1', [collects]],
   ['a debit of another reference', `update "remittanceDebit" set "endToEndId" = 'X' where "id" = 1`, [pays]],
   ['a debit that collected too much', 'update "remittanceDebit" set "overpaid" = 10000 where "id" = 1', [pays]],

@@ -3,6 +3,7 @@
  * others back follows from those.
  */
 import type { Row } from '#shared/catalogue/index.ts';
+import { factOf } from '../core/db/meta.ts';
 import { sql } from '../core/db/sql.ts';
 import type { Invariant } from '../core/integrity/invariant.ts';
 import { rowsOf, rule } from './rule.ts';
@@ -33,6 +34,20 @@ export const sales: readonly Invariant[] = [
     'a basket is one sale with its children, who have none',
     sql`select 'sale ' || c."id" as what from "sale" c join "sale" p on p."id" = c."parent" where p."parent" is not null`,
   ),
+  {
+    name: 'money taken for a sale is on a document',
+    // What was taken before that was so is told of by a report; so is what a bank collected and no document fits.
+    check: (db) =>
+      rowsOf<{ what: string }>(
+        db,
+        sql`select 'sale ' || s."id" as what from "sale" s left join "invoice" i on i."id" = s."invoice"
+          where s."status" in (3, 4) and (i."id" is null or i."status" <> 1) and 0 < (
+            select sum(a."amount") from "salePayment" a join "payment" p on p."id" = a."payment"
+              where a."sale" = s."id" and p."id" > ${factOf<number>(db, 'documentedAfter') ?? 0} and not (p."type" = 4
+                and (i."convertedFrom" is not null
+                     or s."total" > (select min(t."maxAmount") from "invoiceType" t where t."code" = 'T'))))`,
+      ).map(({ what }) => what),
+  },
 ];
 
 /** Percentage points in a whole, in millionths. */

@@ -57,13 +57,13 @@ export const stock: readonly Invariant[] = [
   { name: 'the cost of a product is the weighted average of what was received', check: wrongCosts },
 ];
 
-interface Held {
+interface StockOnHand {
   stock: bigint;
   cost: bigint | null;
 }
 
 function wrongCosts(db: Database.Database): string[] {
-  const held = new Map<number, Held>();
+  const held = new Map<number, StockOnHand>();
   const movements = rowsOf<Row<'stockMovement'>>(db, sql`select * from "stockMovement" order by "id"`);
   for (const { product, type, amount, unitCost } of movements) {
     const item = held.get(product) ?? { stock: 0n, cost: null };
@@ -78,7 +78,7 @@ function wrongCosts(db: Database.Database): string[] {
 }
 
 /** Half a millionth goes up: costs are not below zero. */
-function averaged({ stock: had, cost }: Held, came: bigint, unitCost: bigint): bigint {
+function averaged({ stock: had, cost }: StockOnHand, came: bigint, unitCost: bigint): bigint {
   if (cost === null || had <= 0n) return unitCost;
   const all = had + came;
   return (2n * (had * cost + came * unitCost) + all) / (2n * all);

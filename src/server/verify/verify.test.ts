@@ -41,6 +41,7 @@ beforeAll(async () => {
   sound = await soundDatabase(async (server) => {
     await someVoucherUses(server);
     await someMemberships(server);
+    await server.api.run('monthClose', { year: 2026, month: 3, despite: 'Falta la factura de la luz' });
   });
 });
 
@@ -68,6 +69,11 @@ const breaks: readonly Break[] = [
   ...voucherUseBreaks,
   ...decisiveBreaks,
   ...membershipBreaks,
+  [
+    'closings of months are unbroken (hash chain)',
+    'another total',
+    ({ db }) => db.exec('update "monthClosing" set "total" = "total" + 10000'),
+  ],
 ];
 
 test('a sound database breaks no rule', () => {

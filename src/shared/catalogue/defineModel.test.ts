@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Money } from '../domain/money.ts';
-import { defineModel, type RecordOf, type RowOf } from './defineModel.ts';
+import { defineModel } from './defineModel.ts';
+import type { RecordOf, RowOf } from './recordTypes.ts';
 
 const label = { es: 'Cosa', en: 'Thing' };
 const common = { name: 'thing', label, plural: label, operations: 'full', title: 'name', listed: ['name'] } as const;

@@ -3,19 +3,21 @@
  * from what it returns.
  */
 
-import type { ContactFormat } from '../domain/contactData.ts';
 import type { ActionScope } from '../domain/scopes.ts';
 import type { Area } from '../domain/versions.ts';
 import type { SettingGroup } from '../settings/groups.ts';
-import type { Json } from './fieldType.ts';
-import type { ScalarType, StoredTypes, WireTypes } from './fieldTypes.ts';
-import type { NestedInputs, NestedTypes } from './nestedRecords.ts';
 
 /** Text in every language of the product. */
 export interface Label {
   readonly es: string;
   readonly en: string;
 }
+
+/** JSON as the wire carries it. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** What a text of a person or company is. */
+export type ContactFormat = 'email' | 'telephone' | 'postcode' | 'iban' | 'birthDate' | 'language' | 'printed';
 
 /** `rw` writable; `ro` set by the service; `createOnly` taken on create and ignored afterwards; `wo` never sent back. */
 export type Access = 'rw' | 'ro' | 'createOnly' | 'wo';
@@ -259,68 +261,3 @@ export function defineModel<const M extends ModelInput>(input: M): Model<M> {
   const tail = input.audit === 'audit' ? audit : audit4;
   return { ...input, fields: { ...id, ...input.fields, ...tail } } as unknown as Model<M>;
 }
-
-type FieldsOf<M> = M extends { readonly fields: infer F } ? F : never;
-
-type Wire<F> = F extends { readonly type: infer T }
-  ? T extends ScalarType
-    ? WireTypes[T]
-    : T extends keyof NestedTypes
-      ? NestedTypes[T]
-      : readonly { readonly [name: string]: Json }[]
-  : never;
-
-type WireIn<F> = F extends { readonly type: infer T }
-  ? T extends keyof NestedInputs
-    ? NestedInputs[T]
-    : Wire<F>
-  : never;
-
-/** Set by the service on every row, though the contract does not call it required. */
-type AlwaysSet = 'id' | 'created' | 'deleted';
-
-type Nullable<K, F, V> = F extends { readonly required: true } ? V : K extends AlwaysSet ? V : V | null;
-
-/** A record as the API returns it. */
-export type RecordOf<M> = {
-  -readonly [K in keyof FieldsOf<M> as FieldsOf<M>[K] extends { readonly access: 'wo' } ? never : K]: Nullable<
-    K,
-    FieldsOf<M>[K],
-    Wire<FieldsOf<M>[K]>
-  >;
-};
-
-/** What a create or update may send: any field, write-only ones too. */
-export type WriteOf<M> = {
-  -readonly [K in keyof FieldsOf<M>]?: WireIn<FieldsOf<M>[K]> | null | undefined;
-};
-
-type Stored<F> = F extends { readonly money: true }
-  ? StoredTypes['currency']
-  : F extends { readonly type: infer T }
-    ? T extends ScalarType
-      ? StoredTypes[T]
-      : string
-    : never;
-
-type IsColumn<F> = F extends { readonly virtual: true } | { readonly children: object } | { readonly access: 'wo' }
-  ? false
-  : true;
-
-type InternalOf<M> = M extends { readonly internal: infer I }
-  ? { -readonly [K in keyof I]: (I[K] extends 'integer' ? number : string) | null }
-  : unknown;
-
-/** A row as the database holds it. */
-export type RowOf<M> = {
-  -readonly [K in keyof FieldsOf<M> as IsColumn<FieldsOf<M>[K]> extends true ? K : never]: Nullable<
-    K,
-    FieldsOf<M>[K],
-    Stored<FieldsOf<M>[K]>
-  >;
-} & InternalOf<M>;
-
-/** Values of the columns that a model calls derived. */
-export type DerivedOf<M> = M extends { readonly derived: readonly (infer D)[] }
-  ? Partial<Pick<RowOf<M>, D & keyof RowOf<M>>>
-  : Readonly<Record<string, never>>;

@@ -4,9 +4,6 @@ import type { Zone } from '../domain/time.ts';
 import type { CellValue, Dialect } from '../imports/readValues.ts';
 import type { Field } from './defineModel.ts';
 
-/** JSON as the wire carries it. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-
 /** Lines of a document, ids of a manyToMany. */
 export const MAX_LIST = 1000;
 

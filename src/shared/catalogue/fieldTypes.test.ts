@@ -5,8 +5,9 @@ import { zoneOf } from '../domain/time.ts';
 import type { Field } from './defineModel.ts';
 import type { AnyFieldType } from './fieldType.ts';
 import { fieldTypes } from './fieldTypes/index.ts';
-import { fieldTypeOf, type ScalarType } from './fieldTypes.ts';
+import { fieldTypeOf } from './fieldTypes.ts';
 import { nestedRecords } from './nestedRecords.ts';
+import type { ScalarType } from './recordTypes.ts';
 
 const zone = zoneOf('Europe/Madrid');
 const label = { es: 'Campo', en: 'Field' };

@@ -2,20 +2,9 @@
 import { z } from 'zod';
 import { fromMoney, isMicroPrecise, SCALE } from '../domain/money.ts';
 import type { Field } from './defineModel.ts';
-import { type AnyFieldType, type FieldType, MAX_LIST, same } from './fieldType.ts';
+import { type AnyFieldType, MAX_LIST, same } from './fieldType.ts';
 import { fieldTypes } from './fieldTypes/index.ts';
 import { nestedInputs, nestedRecords } from './nestedRecords.ts';
-
-type All = (typeof fieldTypes)[keyof typeof fieldTypes];
-
-/** The names of the types in `fieldTypes/`, as models write them. */
-export type ScalarType = All['name'];
-
-/** The TypeScript type each has on the wire. */
-export type WireTypes = { [T in All as T['name']]: T extends FieldType<string, infer Wire, infer _> ? Wire : never };
-
-/** The TypeScript type each has in its column. */
-export type StoredTypes = { [T in All as T['name']]: T extends FieldType<string, infer _, infer S> ? S : never };
 
 /** The row of a field: a scalar type's, or a nested record array's (`InvoiceTax[]` as JSON; children have no column). */
 export function fieldTypeOf(field: Field): AnyFieldType {

@@ -1,6 +1,7 @@
 /** The catalogue: every model, and the types that follow from it. */
-import type { AnyModel, DerivedOf, Field, RecordOf, RowOf, WriteOf } from './defineModel.ts';
+import type { AnyModel, Field } from './defineModel.ts';
 import { models } from './models/index.ts';
+import type { DerivedOf, RecordOf, RowOf, WriteOf } from './recordTypes.ts';
 
 export { models };
 

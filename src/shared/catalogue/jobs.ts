@@ -27,7 +27,7 @@ export const jobs = {
     'inventoryCount',
     'productRate',
   ],
-  reports: ['zReport', 'posMovement', 'auditLog', 'drawerOpening', 'scheduledMail'],
+  reports: ['zReport', 'monthClosing', 'posMovement', 'auditLog', 'drawerOpening', 'scheduledMail'],
   settings: [
     'company',
     'pos',

@@ -22,8 +22,22 @@ export const spanishLetters = inBothCases({ a: 'á', e: 'é', i: 'í', o: 'ó', 
 
 /** Those of other European languages. What is not here stands behind z. */
 export const otherLetters = inBothCases({
-  ...{ a: 'àâäãåăą', c: 'çćč', e: 'èêëęě', g: 'ğ', i: 'ìîï', n: 'ńň', o: 'òôöõő', r: 'ř', s: 'śšşș', t: 'ţțť' },
-  ...{ u: 'ùûűů', y: 'ýÿ', z: 'źžż', ae: 'æ', oe: 'œ', ss: 'ß' },
+  a: 'àâäãåăą',
+  c: 'çćč',
+  e: 'èêëęě',
+  g: 'ğ',
+  i: 'ìîï',
+  n: 'ńň',
+  o: 'òôöõő',
+  r: 'ř',
+  s: 'śšşș',
+  t: 'ţțť',
+  u: 'ùûűů',
+  y: 'ýÿ',
+  z: 'źžż',
+  ae: 'æ',
+  oe: 'œ',
+  ss: 'ß',
 });
 
 const keys = new Map([...spanishLetters, ...otherLetters]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ContactFormat, contactFault, tidied } from './contactData.ts';
+import type { ContactFormat } from '../catalogue/defineModel.ts';
+import { contactFault, tidied } from './contactData.ts';
 import { provinceCodes, provinces } from './provinces.ts';
 
 const said = (country: string | null, province: string | null = null) => ({ country, province, today: '2026-03-02' });

@@ -3,17 +3,15 @@
  * address, and how each is written. Every
  * way asks here: forms tidy and say it when the field is left, programs and files are warned of it, and mail refuses by it.
  */
+
 import { isValidIBAN } from 'ibantools';
-import type { Field } from '../catalogue/defineModel.ts';
+import type { ContactFormat, Field } from '../catalogue/defineModel.ts';
 import type { FieldCode } from '../errors.ts';
 import { emailAddress } from './emailAddress.ts';
 import { notOnPaper } from './paperLetters.ts';
 import { provinceCodes } from './provinces.ts';
 import { telephoneDigits } from './telephone.ts';
 import { fold } from './text.ts';
-
-/** What a text of a person or company is. */
-export type ContactFormat = 'email' | 'telephone' | 'postcode' | 'iban' | 'birthDate' | 'language' | 'printed';
 
 /** What the value stands beside. */
 export interface ContactSetting {

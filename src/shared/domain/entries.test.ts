@@ -10,6 +10,7 @@ import {
   sharedDays,
 } from './entries.ts';
 import { addDays } from './reportPeriod.ts';
+import { standings } from './standing.ts';
 
 const day = fc.integer({ min: 0, max: 40 }).map((days) => addDays('2026-02-10', days));
 const dayOrNull = fc.option(day);
@@ -56,9 +57,9 @@ describe('what stands against an entry', () => {
   it('is nothing only where nothing is due, the customer is active and a subscription in force', () => {
     const membership = fc.option(fc.constantFrom(...membershipStates));
     fc.assert(
-      fc.property(fc.boolean(), fc.boolean(), fc.boolean(), membership, (active, owes, returned, state) => {
-        const against = againstEntry({ active, owes, returned, membership: state });
-        expect(against.length === 0).toBe(active && !owes && !returned && state === 'active');
+      fc.property(fc.boolean(), fc.constantFrom(...standings), membership, (active, standing, state) => {
+        const against = againstEntry({ active, standing, membership: state });
+        expect(against.length === 0).toBe(active && standing === 'clear' && state === 'active');
         expect(against).toEqual(allDespites.filter((name) => against.includes(name)));
       }),
     );

@@ -1,5 +1,7 @@
 /** Who may come in without a word, what stands against others, and when somebody was counted already. Pure. */
 
+import type { Standing } from './standing.ts';
+
 /** What may stand against an entry, the most urgent first, each with its number in `entry.despite`. */
 const despites = {
   returned: { number: 1, label: { es: 'Recibo devuelto', en: 'Returned receipt' } },
@@ -71,19 +73,16 @@ export function bestOf<M extends { readonly state: MembershipState }>(membership
 export interface EntryFacts {
   /** Of the customer. */
   readonly active: boolean;
-  /** Something is due. */
-  readonly owes: boolean;
-  /** Something that is due came back from a bank. */
-  readonly returned: boolean;
+  /** Of what they owe, and the holder they come in by. */
+  readonly standing: Standing;
   /** Of the subscription they come in by; null without one. */
   readonly membership: MembershipState | null;
 }
 
 /** What stands against an entry, the most urgent first; nothing of who is in order. */
-export function againstEntry({ active, owes, returned, membership }: EntryFacts): readonly Despite[] {
+export function againstEntry({ active, standing, membership }: EntryFacts): readonly Despite[] {
   const found = new Set<Despite>();
-  if (returned) found.add('returned');
-  else if (owes) found.add('owed');
+  if (standing !== 'clear') found.add(standing);
   if (!active) found.add('inactive');
   if (membership !== 'active') found.add(membership ?? 'none');
   return allDespites.filter((name) => found.has(name));

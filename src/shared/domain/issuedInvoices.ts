@@ -117,7 +117,12 @@ function exemptionOf(reason: string): NonNullable<Qualification['exemption']> {
 }
 
 const articles: Readonly<Record<string, NonNullable<Qualification['exemption']>>> = {
-  ...{ 20: 'E1', 21: 'E2', 22: 'E3', 23: 'E4', 24: 'E4', 25: 'E5' },
+  20: 'E1',
+  21: 'E2',
+  22: 'E3',
+  23: 'E4',
+  24: 'E4',
+  25: 'E5',
 };
 
 function isElsewhere({ name }: StatedTax): boolean {

@@ -25,8 +25,18 @@ const MISSING = '?';
 const INVISIBLE = /[\u200c-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\ufe00-\ufe0f]/gu;
 /** Signs that mean the same as one there is. */
 const same: Readonly<Record<string, string>> = {
-  ...{ '\t': ' ', '\u202f': ' ', '\u205f': ' ', '\u3000': ' ', '\u2012': '–', '\u2043': '-' },
-  ...{ ʻ: '‘', ʽ: '‘', ʾ: '’', ʿ: '‘', ʹ: '′', ˈ: '′' },
+  '\t': ' ',
+  '\u202f': ' ',
+  '\u205f': ' ',
+  '\u3000': ' ',
+  '\u2012': '–',
+  '\u2043': '-',
+  ʻ: '‘',
+  ʽ: '‘',
+  ʾ: '’',
+  ʿ: '‘',
+  ʹ: '′',
+  ˈ: '′',
 };
 const MARKS = /[\u0300-\u036f]/gu;
 const PLAIN = /^[\n\r\t\u0020-\u007e\u00a0-\u017f]*$/u;

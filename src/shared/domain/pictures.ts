@@ -156,7 +156,15 @@ function webpSizes(head: Head): readonly Size[] {
 
 /** Boxes of ISO/IEC 14496-12 that hold others, and what stands before those. */
 const holding: Readonly<Record<string, number>> = {
-  ...{ meta: 4, iprp: 0, ipco: 0, moov: 0, trak: 0, mdia: 0, minf: 0, stbl: 0, stsd: 8 },
+  meta: 4,
+  iprp: 0,
+  ipco: 0,
+  moov: 0,
+  trak: 0,
+  mdia: 0,
+  minf: 0,
+  stbl: 0,
+  stsd: 8,
 };
 
 /** Boxes within each other: a moving picture has seven. */

@@ -72,8 +72,14 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   if (known !== undefined) return known;
   const digits = '2-digit';
   const clock = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, calendar: 'iso8601', hourCycle: 'h23', year: 'numeric' },
-    ...{ month: digits, day: digits, hour: digits, minute: digits },
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: digits,
+    day: digits,
+    hour: digits,
+    minute: digits,
   });
   clocks.set(timeZone, clock);
   return clock;

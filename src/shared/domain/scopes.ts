@@ -31,6 +31,7 @@ export const actions = {
     allows: 'accepts differences above the limit of a cash point, sees what should be in a blind one',
   },
   'report:read': { allows: 'reads reports on the whole facility, names of people in them, and adds up any list' },
+  'month:close': { allows: 'closes months: keeps what they came to' },
   'remittance:operate': { allows: 'makes remittances of direct debits, and takes up what banks sent back' },
   'subscription:operate': { allows: 'signs customers up for subscriptions, changes, pauses and ends these' },
   'subscription:issue': { allows: 'issues the fees of subscriptions' },

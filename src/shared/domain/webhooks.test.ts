@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEventPattern, isTold, MOST_ATTEMPTS, retryAfterOf, waitAfter } from './webhooks.ts';
+import { isEventPattern, matchesFilter, retryAfterOf, waitAfter } from './webhooks.ts';
 import '#test/kit/seed.ts';
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
     { type: 'sale.created', model: 'sale' },
     { type: 'invoice.paid', model: 'invoice' },
   ];
-  expect(all.filter((event) => isTold({ events, models }, event)).map(({ type }) => type)).toEqual(told);
+  expect(all.filter((event) => matchesFilter({ events, models }, event)).map(({ type }) => type)).toEqual(told);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 });
 
 test('ten attempts take three days, and no more are made', () => {
-  const waits = Array.from({ length: MOST_ATTEMPTS }, (_, index) => waitAfter(index + 1, 0.5, null));
+  const waits = Array.from({ length: 10 }, (_, index) => waitAfter(index + 1, 0.5, null));
   expect(waits.map((wait) => (wait === null ? null : wait / 1000))).toEqual([
     ...[5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
     null,
@@ -44,7 +44,7 @@ test('ten attempts take three days, and no more are made', () => {
 test('a wait is a fifth longer or shorter at most, and never shorter than the receiver asks within a day', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 1, max: MOST_ATTEMPTS - 1 }),
+      fc.integer({ min: 1, max: 9 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.option(fc.nat(10_000_000)),
       (attempts, chance, asked) => {

@@ -15,8 +15,6 @@ export const DeliveryStatus = { waiting: 0, delivered: 1, givenUp: 2 } as const;
 
 /** Seconds from each attempt to the next: ten attempts in a little over three days. */
 const WAITS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
-/** The most attempts of a delivery. */
-export const MOST_ATTEMPTS = WAITS.length + 1;
 /** By how much of itself a wait is longer or shorter, so that deliveries which failed together do not come together. */
 const JITTER = 0.2;
 /** The longest wait that a receiver can ask for (`Retry-After`), in seconds. */
@@ -25,7 +23,7 @@ const LONGEST_ASKED = 86_400;
 export const FAILING_TIME = 3 * 24 * 3_600_000;
 
 /** True where a webhook is told of an event. */
-export function isTold(
+export function matchesFilter(
   { events, models }: WebhookFilter,
   event: { readonly type: string; readonly model: string },
 ): boolean {

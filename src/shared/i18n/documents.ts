@@ -161,6 +161,7 @@ export const documentTexts = {
   movements: { es: 'Ingresos y retiradas', en: 'Cash in and out' },
   comments: { es: 'Observaciones', en: 'Comments' },
   openingDifference: { es: 'Diferencia al abrir', en: 'Difference at opening' },
+  salesWithoutDocument: { es: 'Ventas sin documento', en: 'Sales without a document' },
   withoutDocument: { es: 'Cobrado sin documento', en: 'Taken without a document' },
   basketTaken: { es: 'Cobrado', en: 'Taken' },
   basketSettled: { es: 'Pasado a documento', en: 'Charged' },

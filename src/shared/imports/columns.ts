@@ -144,9 +144,23 @@ function plain(text: string): string {
 
 /** Words of headings as programs in Spain shorten them. */
 const WHOLE: Readonly<Record<string, string>> = {
-  ...{ n: 'numero', nº: 'numero', no: 'numero', num: 'numero', cod: 'codigo', art: 'articulo', min: 'minimo' },
-  ...{ f: 'fecha', fec: 'fecha', nac: 'nacimiento', mov: 'movil', dir: 'direccion' },
-  ...{ tel: 'telefono', telf: 'telefono', tlf: 'telefono', tfno: 'telefono', tfo: 'telefono' },
+  n: 'numero',
+  nº: 'numero',
+  no: 'numero',
+  num: 'numero',
+  cod: 'codigo',
+  art: 'articulo',
+  min: 'minimo',
+  f: 'fecha',
+  fec: 'fecha',
+  nac: 'nacimiento',
+  mov: 'movil',
+  dir: 'direccion',
+  tel: 'telefono',
+  telf: 'telefono',
+  tlf: 'telefono',
+  tfno: 'telefono',
+  tfo: 'telefono',
 };
 const LEFT_OUT: ReadonlySet<string> = new Set(['de', 'del', 'º']);
 

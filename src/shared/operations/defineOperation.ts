@@ -47,6 +47,18 @@ export interface OperationInput {
   readonly events: readonly EventType[];
 }
 
+/** What a screen knows of an operation that writes. */
+export interface OperationWrite {
+  /** The input that has the id of the record it is about. */
+  readonly target?: string;
+  /** It takes no `Idempotency-Key`. */
+  readonly keyless?: true;
+  /** It moves paper or a drawer. */
+  readonly physical?: true;
+  /** Its input has a `uuid`, by which what it made is found. */
+  readonly named?: true;
+}
+
 /** What a client sends. */
 export type InputOf<C extends OperationInput> = z.input<C['input']>;
 /** What a handler gets. */

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { toMoney } from '../domain/money.ts';
 import { isOutOfProportion, proportionOf } from '../domain/proportion.ts';
-import { amountsOf, amountsOfRecord, enteredAmounts, unaskedAmounts } from './enteredAmounts.ts';
+import { amountsOf, amountsOfRecord, enteredAmounts } from './enteredAmounts.ts';
 import { allOperations, type OperationName } from './index.ts';
 
 interface Node {
@@ -31,6 +31,14 @@ const entered = allOperations()
     const node = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Node;
     return [...new Set(pathsIn(node))].map((path) => [name, path] as const);
   });
+
+/** Actions whose amounts are not asked about again, and why. */
+const unaskedAmounts = {
+  createCreditNote: 'never more than its document',
+  refundSale: 'never more than its sale',
+  stockCreateOrder: 'what suppliers ask has no measure in the takings',
+  stockUpdateOrder: 'what suppliers ask has no measure in the takings',
+} as const satisfies { readonly [N in OperationName]?: string };
 
 /** Amounts that nobody types, and those that another of the same action bounds. */
 const elsewhere: Readonly<Record<string, string>> = {

@@ -50,22 +50,14 @@ export const enteredAmounts = {
   posClose: (input) => [...counted(input), ...money(input.withdrawal?.amount)],
   posCashIn: ({ amount }) => money(amount),
   posCashOut: ({ amount }) => money(amount),
-  depositRecharge: ({ amount }) => money(amount),
+  depositRecharge: ({ amount, payments: paid }) => [...money(amount), ...payments(paid ?? [])],
   depositReturn: ({ amount }) => money(amount),
-  voucherRecharge: ({ amount, price }) => [...units(amount), ...money(price)],
+  voucherRecharge: ({ amount, price, payments: paid }) => [...units(amount), ...money(price), ...payments(paid ?? [])],
   subscriptionChange: ({ price }) => money(price),
   subscriptionSignUp: ({ price, addons = [] }) => [...money(price), ...addons.flatMap((addon) => money(addon.price))],
   voucherConsume: ({ amount }) => units(amount),
   voucherRefund: ({ amount }) => units(amount),
 } as const satisfies { readonly [N in OperationName]?: Amounts<N> };
-
-/** Actions whose amounts are not asked about again, and why. */
-export const unaskedAmounts = {
-  createCreditNote: 'never more than its document',
-  refundSale: 'never more than its sale',
-  stockCreateOrder: 'what suppliers ask has no measure in the takings',
-  stockUpdateOrder: 'what suppliers ask has no measure in the takings',
-} as const satisfies { readonly [N in OperationName]?: string };
 
 /** The amounts of records that people write, by model. */
 const recordAmounts: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => readonly EnteredAmount[]>> = {

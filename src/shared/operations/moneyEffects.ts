@@ -4,7 +4,7 @@
  */
 import type { ModelName } from '../catalogue/index.ts';
 import type { ActionScope } from '../domain/scopes.ts';
-import type { Contract, OperationName } from './index.ts';
+import type { contracts } from './contracts/index.ts';
 
 /** Expected cash or card: it rises, it falls, or a count takes its place. */
 export type TillEffect = 'in' | 'out' | 'counted';
@@ -46,10 +46,12 @@ const LONGER = 'it is to be paid later than its customer’s terms say';
 const UNPAID = 'something on it is unpaid, and its buyer or a product does not allow that';
 const discount = (when: string) => ({ scope: 'billing:discount', when }) as const;
 
+type Contracts = typeof contracts;
+
 /** What only reads moves nothing. */
 type Writing = {
-  [N in OperationName]: Contract<N>['kind'] extends 'write' ? N : never;
-}[OperationName];
+  [N in keyof Contracts]: Contracts[N]['kind'] extends 'write' ? N : never;
+}[keyof Contracts];
 
 /** Every operation that writes. One without a row does not compile. */
 export const moneyEffects = {
@@ -126,6 +128,7 @@ export const moneyEffects = {
       past: dated(PAST_AT_ONCE),
     },
   },
+  documentPaid: none,
   printInvoice: none,
   confirmInvoice: {
     owed: ['more', 'less'],
@@ -183,6 +186,7 @@ export const moneyEffects = {
   },
   voucherReplaceCode: none,
   enterCustomer: none,
+  monthClose: none,
   undoEntry: { rights: { other: { scope: 'entry:correct', when: 'it is another’s, or of another day' } } },
   customerMerge: { owed: ['moved'] },
   customerUndoMerge: { owed: ['moved'] },
@@ -276,12 +280,6 @@ export const moneyEffects = {
   webhookResume: none,
   webhookRotateSecret: none,
 } as const satisfies Readonly<Record<Writing, MoneyEffects>>;
-
-/** What an operation can do to money. */
-export function effectsOf(name: OperationName): MoneyEffects {
-  const rows: Partial<Record<OperationName, MoneyEffects>> = moneyEffects;
-  return rows[name] ?? none;
-}
 
 /** Records that move money when they are written through the record API. */
 export const recordEffects = {

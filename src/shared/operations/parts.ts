@@ -181,10 +181,19 @@ export const posReport = z
         ...basketFlows,
         byPaymentMethod: z.array(z.object({ paymentMethod: z.int(), name: z.string(), type: z.int(), ...basketFlows })),
         entries: z.array(listedBasket),
+        sales: z
+          .object({ count: z.int(), total: z.number() })
+          .nullable()
+          .default(null)
+          .describe(
+            'Sales that were paid, less what was paid back of them, and are on no document: none on a normal day',
+          ),
       })
       .nullable()
       .default(null)
-      .describe('Money taken for baskets before they were charged, what of it was charged, and what was given back'),
+      .describe(
+        'Money taken for baskets before they were charged, what of it was charged, and what was given back; and for sales that are on no document',
+      ),
     refunds: counted().describe('Payments out of it to customers, as positive amounts'),
     takenBack: counted().describe('Reversed payments, as positive amounts'),
     calledOff: counted().describe('Lines that were cancelled before they were paid'),

@@ -160,7 +160,7 @@ export const recordProblems = {
   },
   entry_withheld: {
     status: 409,
-    title: { es: 'El cliente no está al corriente', en: 'The customer is not in order' },
+    title: { es: 'Hay algo en contra de que entre', en: 'Something stands against the entry' },
     meaning: {
       es: 'Debe algo, o no tiene una suscripción en vigor. `detail` dice qué hay en contra, como `entries/customer.json` en `against`, y no se ha contado nada.',
       en: 'Something is due, or no subscription is in force. `detail` says what stands against it, as `entries/customer.json` does in `against`, and nothing was counted.',
@@ -168,6 +168,18 @@ export const recordProblems = {
     remedy: {
       es: 'Cóbrelo o arréglelo. Si entra de todos modos, envíe `despite`: queda anotado el motivo.',
       en: 'Have it paid or put in order. If they come in all the same, send `despite`: the reason is noted.',
+    },
+  },
+  same_subscription: {
+    status: 409,
+    title: { es: 'El cliente ya tiene esa suscripción', en: 'The customer has that subscription already' },
+    meaning: {
+      es: 'El cliente tiene otra del mismo tipo que coincide en algunos días: se cobraría dos veces. `detail` es su id, y no se ha guardado nada.',
+      en: 'The customer has another of the same type on some of the same days, and would be charged twice. `detail` is its id, and nothing was stored.',
+    },
+    remedy: {
+      es: 'Use esa, o acábela antes. Si quiere las dos, envíe `despite`.',
+      en: 'Use that one, or end it before. Send `despite` if both are meant.',
     },
   },
   fees_changed: {
@@ -228,6 +240,18 @@ export const recordProblems = {
     remedy: {
       es: 'Si el dinero se ha tomado de verdad, devuélvalo, o anótelo en otra cesta con un `uuid` nuevo.',
       en: 'If the money was really taken, give it back, or note it for another basket with a new `uuid`.',
+    },
+  },
+  month_open: {
+    status: 409,
+    title: { es: 'El mes tiene algo pendiente', en: 'Something of the month is open' },
+    meaning: {
+      es: 'Se ha querido cerrar un mes y no todas sus comprobaciones están bien; `detail` dice cuáles. No se ha cerrado.',
+      en: 'A month was to be closed and not all of its checks are in order; `detail` says which. It was not closed.',
+    },
+    remedy: {
+      es: 'Arregle lo que dicen las comprobaciones, o diga en `despite` por qué se cierra igualmente.',
+      en: 'Mend what the checks say, or say in `despite` why it is closed all the same.',
     },
   },
   basket_overpaid: {

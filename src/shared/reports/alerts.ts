@@ -4,7 +4,7 @@ import type { Label } from '../catalogue/defineModel.ts';
 interface AlertDefinition {
   /** What a table calls it. */
   readonly label: Label;
-  /** What the dashboard says of one and of several; `{number}` stands for how many. */
+  /** What the dashboard says of one and of several; `{number}` stands for how many, `{amount}` for what they come to. */
   readonly one: Label;
   readonly other: Label;
   /** What is done about it where its link leads to; null where none does. */
@@ -27,6 +27,18 @@ export const alerts = {
     one: { es: '{number} descuadre de caja en 7 días', en: '{number} cash difference in 7 days' },
     other: { es: '{number} descuadres de caja en 7 días', en: '{number} cash differences in 7 days' },
     todo: { es: 'Revisar', en: 'Review' },
+  },
+  undocumented: {
+    label: { es: 'Ventas cobradas sin documento', en: 'Sales paid without a document' },
+    one: {
+      es: '{number} venta cobrada sin documento {amount}',
+      en: '{number} sale was paid without a document {amount}',
+    },
+    other: {
+      es: '{number} ventas cobradas sin documento {amount}',
+      en: '{number} sales were paid without a document {amount}',
+    },
+    todo: { es: 'Documentar', en: 'Document them' },
   },
   openErasures: {
     label: { es: 'Borrados de datos personales sin terminar', en: 'Erasures of personal data not finished' },

@@ -1,10 +1,10 @@
 /** Columns and labels that several reports have. */
 import type { Label } from '../catalogue/defineModel.ts';
 import { groupKey, groupName, keyLabels, type NamedGroup } from './names.ts';
-import type { Taken } from './table.ts';
+import type { ReportColumn } from './table.ts';
 
 /** The first column: what a group is. */
-export function nameColumn<G extends Partial<NamedGroup>>(by: string): Taken<G> {
+export function nameColumn<G extends Partial<NamedGroup>>(by: string): ReportColumn<G> {
   return {
     name: 'name',
     label: keyLabels[by] ?? { es: 'Nombre', en: 'Name' },

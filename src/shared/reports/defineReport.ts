@@ -110,8 +110,15 @@ export function defineReport<
     query,
     operation: `report${capitalized(name)}`,
     contract: {
-      ...{ path: `reports/${name}`, method: 'GET', kind: 'read', scope: REPORT_SCOPE, summary },
-      ...{ input: query, output, errors: [], events: [] },
+      path: `reports/${name}`,
+      method: 'GET',
+      kind: 'read',
+      scope: REPORT_SCOPE,
+      summary,
+      input: query,
+      output,
+      errors: [],
+      events: [],
     },
   };
 }

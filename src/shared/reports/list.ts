@@ -61,6 +61,18 @@ export const reportList = {
     mail: 9,
     hasPeriod: true,
   },
+  undocumented: {
+    title: { es: 'Cobrado sin documento', en: 'Paid without a document' },
+    menu: { es: 'Cobrado sin documento', en: 'Paid without a document' },
+    mail: 10,
+    hasPeriod: true,
+  },
+  monthEnd: {
+    title: { es: 'Cierre de mes', en: 'End of the month' },
+    menu: { es: 'Cierre de mes', en: 'End of the month' },
+    mail: 11,
+    hasPeriod: true,
+  },
 } as const;
 
 export type ReportName = keyof typeof reportList;

@@ -44,7 +44,7 @@ export interface ReportTable {
 export type TableContent = Omit<ReportTable, 'name'>;
 
 /** A column with the way its cell is taken from a group. */
-export interface Taken<G> extends Column {
+export interface ReportColumn<G> extends Column {
   readonly cell: (group: G) => Cell;
   readonly rows?: (group: G) => ReportRows | readonly ReportRows[] | null;
 }
@@ -52,7 +52,7 @@ export interface Taken<G> extends Column {
 /** A table of groups, and of what they sum to. The first column of the totals says so. */
 export function tableOf<G extends object>(
   title: Label,
-  columns: readonly (Taken<G> | null)[],
+  columns: readonly (ReportColumn<G> | null)[],
   groups: readonly (readonly [key: string, group: G])[],
   totals: readonly G[],
   note: Label | null = null,
@@ -70,7 +70,11 @@ export function tableOf<G extends object>(
     ),
   });
   return {
-    ...{ title, note, currency: null, otherCurrencies: [], count: groups.length },
+    title,
+    note,
+    currency: null,
+    otherCurrencies: [],
+    count: groups.length,
     columns: taken.map(({ name, label, type }) => ({ name, label, type })),
     rows: groups.map(([key, group]) => rowOf(key, group)),
     totals: totals.map((group) => {
@@ -81,7 +85,7 @@ export function tableOf<G extends object>(
 }
 
 /** A column that says the currency of each row. */
-export function currencyColumn<G extends { readonly currency: string }>(): Taken<G> {
+export function currencyColumn<G extends { readonly currency: string }>(): ReportColumn<G> {
   return {
     name: 'currency',
     label: { es: 'Moneda', en: 'Currency' },

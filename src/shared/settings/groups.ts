@@ -1,5 +1,4 @@
 /** The groups of the settings, in the order of their screen. */
-import type { Label } from '../catalogue/defineModel.ts';
 
 export const settingGroups = {
   business: { es: 'Negocio', en: 'Business' },
@@ -10,7 +9,7 @@ export const settingGroups = {
   integrations: { es: 'Programas conectados', en: 'Integrations' },
   legal: { es: 'Normas legales', en: 'Legal' },
   machine: { es: 'Equipo y datos', en: 'Machine and data' },
-} as const satisfies Readonly<Record<string, Label>>;
+} as const;
 
 export type SettingGroup = keyof typeof settingGroups;
 

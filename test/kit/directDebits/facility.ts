@@ -43,6 +43,48 @@ export async function debitedFee(
   return { sale: sale?.id ?? 0, customer, bankAccount, mandate };
 }
 
+/** Two children whose fees of 30.00 are debited from the account of their father. */
+export interface Family {
+  readonly father: number;
+  readonly children: readonly number[];
+  /** Of the children, in their order. */
+  readonly sales: readonly number[];
+  /** The one they share, or where he is kept with each child, theirs. */
+  readonly accounts: readonly number[];
+}
+
+/** Makes a family whose fees are issued. `isWithEach`: he is kept with each child, by the same account and mandate. */
+export async function addFamily(
+  server: FacilityServer,
+  { isWithEach = false }: { readonly isWithEach?: boolean } = {},
+): Promise<Family> {
+  const { api } = server;
+  const { id: father } = await api.create('customer', { name: 'Padre Pagador' });
+  const mandate = crypto.randomUUID().slice(0, 13).toUpperCase();
+  const signed = { holder: 'Padre Pagador', mandate, mandateDate: '2026-01-15' };
+  const accountOf = async (customer: number, iban: string): Promise<number> =>
+    (await api.create('bankAccount', { customer, iban, ...signed })).id;
+  const shared = isWithEach ? null : await accountOf(father, DEBTOR);
+  const type = await addSubscriptionType(server, { customers: 9 });
+  const [children, accounts, sales]: [number[], number[], number[]] = [[], shared === null ? [] : [shared], []];
+  for (const [name, iban] of [
+    ['Hija 1', DEBTOR],
+    ['Hija 2', DEBTOR.replaceAll(/(.{4})(?=.)/g, '$1 ')],
+  ] as const) {
+    const { id: customer } = await api.create('customer', { name });
+    children.push(customer);
+    if (shared === null) accounts.push(await accountOf(customer, iban));
+    const debited = shared === null ? {} : { bankAccount: shared };
+    const { id } = await subscribe(server, type, {
+      ...{ customer, start: '2026-03-01', directDebit: true, ...debited },
+    });
+    await issueAll(api, { date: '2026-03-02', customers: [customer] });
+    const [sale] = await api.list('sale', `fkModel=subscriptionCustomer&fkId=${id}`);
+    sales.push(sale?.id ?? 0);
+  }
+  return { father, children, sales, accounts };
+}
+
 /** A remittance of sales, or of all there is, that the bank has credited, with its payments written. Returns its id. */
 export async function chargedRemittance(
   server: FacilityServer,

@@ -1,6 +1,7 @@
 /** Every way to put a sale on a document, and sales in every state in which one may be asked for. */
 import { expect } from 'vitest';
 import type { Reply } from '../client.ts';
+import { payAsBefore } from '../earlier.ts';
 import type { FacilityServer } from '../server.ts';
 import { saleDrivers } from './sale.ts';
 
@@ -86,12 +87,13 @@ export function chargingDrivers({ api, facility }: FacilityServer): Readonly<Rec
 }
 
 /** A sale of nobody's in a state in which it can be charged. */
-export function chargeableSales({ api, facility }: FacilityServer): Readonly<Record<string, () => Promise<number>>> {
+export function chargeableSales(server: FacilityServer): Readonly<Record<string, () => Promise<number>>> {
+  const { api, facility } = server;
   const { products, methods } = facility;
   const pending = async (): Promise<number> => (await api.run('saveSale', { product: products.court })).id;
   const paid = (amount: number) => async (): Promise<number> => {
     const sale = await pending();
-    await api.run('paySale', { sale, payments: [{ paymentMethod: methods.transfer, amount }] });
+    await payAsBefore(server, { sale, payments: [{ paymentMethod: methods.transfer, amount }] });
     return sale;
   };
   return { pending, 'paid in part': paid(5), paid: paid(TOTAL) };

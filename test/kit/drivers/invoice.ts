@@ -1,5 +1,6 @@
 /** Invoices in every state: of the document, of its payment and of its sending. */
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { payAsBefore } from '../earlier.ts';
 import type { FacilityServer } from '../server.ts';
 import { type Driver, type Drivers, driver } from './driver.ts';
 import { sendingDrivers } from './sending.ts';
@@ -27,7 +28,7 @@ export function invoiceDrivers(server: FacilityServer): InvoiceWays {
     for (const amount of amounts) await api.run('payInvoice', { invoice: invoice.id, payments: [payment(amount)] });
     return invoice.id;
   };
-  const pay = (sale: number, amount: number) => api.run('paySale', { sale, payments: [payment(amount)] });
+  const pay = (sale: number, amount: number) => payAsBefore(server, { sale, payments: [payment(amount)] });
   const takeBack = (id: number) => api.run('cancelPayment', { payment: id, reason: 'Error' });
   /** A draft of a sale of which something became before. */
   const charging = async (before: (sale: number) => Promise<unknown>): Promise<number> => {
@@ -113,7 +114,7 @@ export function invoiceDrivers(server: FacilityServer): InvoiceWays {
     },
     payment: {
       reach: {
-        none: () => charging(async (sale) => takeBack((await pay(sale, 5)).payments[0]?.id ?? 0)),
+        none: () => charging(async (sale) => takeBack((await pay(sale, 5)).payments[0] ?? 0)),
         pending: async () => {
           const invoice = await confirmed(15);
           await takeBack(lastPaymentOf(invoice));

@@ -1,13 +1,15 @@
 /** Sales in every state. */
 import { expect } from 'vitest';
 import { SaleStatus } from '#shared/domain/states.ts';
+import { payAsBefore } from '../earlier.ts';
 import type { FacilityServer } from '../server.ts';
 import { type Driver, type Drivers, driver } from './driver.ts';
 
-/** Sales of a court (12.10) of which a payment was made and reversed before. */
-export function saleDrivers({ api, facility, rows, clock }: FacilityServer): Drivers<'sale'> {
+/** Sales of a court (12.10) on no document, of which a payment was made and reversed before. */
+export function saleDrivers(server: FacilityServer): Drivers<'sale'> {
+  const { api, facility, rows, clock } = server;
   const paymentMethod = facility.methods.transfer;
-  const pay = (sale: number, amount: number) => api.run('paySale', { sale, payments: [{ paymentMethod, amount }] });
+  const pay = (sale: number, amount: number) => payAsBefore(server, { sale, payments: [{ paymentMethod, amount }] });
   const save = (id: number, status: 0 | 2) => api.run('saveSale', { id, status });
 
   /** Each state, of a sale that is to expire at `timeout` if it may. */
@@ -15,7 +17,7 @@ export function saleDrivers({ api, facility, rows, clock }: FacilityServer): Dri
     async function pending(): Promise<number> {
       const { id } = await api.run('saveSale', { product: facility.products.court, timeout });
       const { payments } = await pay(id, 1);
-      await api.run('cancelPayment', { payment: payments[0]?.id ?? 0, reason: 'Error' });
+      await api.run('cancelPayment', { payment: payments[0] ?? 0, reason: 'Error' });
       return id;
     }
     const then =

@@ -1,5 +1,5 @@
 /** Requests made from the description of the API: fair ones, and ones spoilt in every way that comes to mind. */
-import type { JsonObject } from '#server/http/description/types.ts';
+import type { JsonObject } from '#server/http/description/jsonObject.ts';
 import { type Parameter, type Place, pathOf, resolved } from '../openapi.ts';
 import { fairValue, type Maker, NOBODY } from './values.ts';
 

@@ -1,5 +1,5 @@
 /** Values a schema of the description holds valid, made of ids that are there. */
-import type { JsonObject } from '#server/http/description/types.ts';
+import type { JsonObject } from '#server/http/description/jsonObject.ts';
 import { type Document, resolved } from '../openapi.ts';
 import type { Pool } from './pool.ts';
 import type { Random } from './random.ts';

@@ -185,6 +185,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
       pos: pos(place, random),
     };
   },
+  documentPaid: () => ({ company: 1, ...days }),
   createInvoice: (place, random) => {
     const { facility } = place.server;
     const where = '"status" in (2, 4) and "invoice" is null and "proforma" is null and "total" > 0';
@@ -239,7 +240,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
     voucherType: random.pick(place.voucherTypes),
     amount: random.pick([1, 10, 50]),
     ...(random.percent(20) ? { price: random.pick([0, 1, 10, 50]) } : {}),
-    ...(random.percent(50) ? { paymentMethod: method(place, random.pick([1, 2, 3])), pos: pos(place, random) } : {}),
+    ...(random.percent(50) ? { ...paidBy(place, random, 10), pos: pos(place, random) } : {}),
   }),
   voucherConsume: (place, random) => ({
     customer: place.server.facility.customers.club,
@@ -269,7 +270,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   depositRecharge: (place, random) => ({
     customer: random.pick([place.server.facility.customers.club, place.server.facility.customers.visitor]),
     amount: random.pick([10, 25.5]),
-    paymentMethod: method(place, random.pick([1, 2, 3, 8])),
+    ...paidBy(place, random, 10),
     pos: pos(place, random),
   }),
   depositReturn: (place, random) => {
@@ -317,6 +318,8 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
     realCreditCardCount: random.pick([0, 50]),
     comments: 'Recuento',
   }),
+  monthClose: (_, random) => ({ year: 2026, month: random.between(1, 12), despite: 'Ya revisado' }),
+  monthCheck: (_, random) => ({ year: 2026, month: random.between(1, 12) }),
   posStatus: (place, random) => ({ pos: pos(place, random) }),
   posXReport: (place, random) => ({ pos: pos(place, random) }),
   posJournal: (place, random) => ({ pos: pos(place, random) }),
@@ -524,6 +527,13 @@ function pos({ server, rows }: MoneyFacility, random: Random): number {
 
 function method({ methods }: MoneyFacility, type: number): number {
   return methods.get(type) ?? 0;
+}
+
+/** What is paid at once: by one method, or as what is owed is. */
+function paidBy(place: MoneyFacility, random: Random, owed: number) {
+  return random.percent(70)
+    ? { paymentMethod: method(place, random.pick([1, 2, 3, 8])) }
+    : { payments: payments(place, random, owed) };
 }
 
 /** Payments for what is owed: all of it, some of it, by one method or two, or on account. */

@@ -181,8 +181,14 @@ export function judge(before: Snapshot, after: Snapshot, step: Step, rows: Rows)
       rows,
     ),
     ...judgeBalances(before, after, step, [...made, ...noted.map(asPaid)], rows),
-    ...[...after.unpaid].filter((what) => !before.unpaid.has(what)).map((what) => `${what} is owed by who may not`),
+    ...judgeUnpaid(before, after, step),
   ];
+}
+
+/** What is paid of a sale in part is documented whole: what was owed of the sale is owed of its document from then on. */
+function judgeUnpaid(before: Snapshot, after: Snapshot, { operation }: Step): string[] {
+  if (operation === 'paySale') return [];
+  return [...after.unpaid].filter((what) => !before.unpaid.has(what)).map((what) => `${what} is owed by who may not`);
 }
 
 /** Money taken comes in; what of it is charged or given back goes, for it comes in again as a payment or is gone. */

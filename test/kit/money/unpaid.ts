@@ -1,5 +1,5 @@
 /** What has left unpaid to who may not owe it, found by SQL of its own: by the kind of thing and its id. */
-import type { Rows } from './ledger.ts';
+import type { FacilityServer } from '../server.ts';
 
 /** A sale that is owed, has no way of being paid later, and whose customer or product does not allow that. */
 const NOT_ALLOWED = `s."pending" > 0 and s."status" in (2, 3) and s."pendingPaymentMethod" is null
@@ -22,6 +22,6 @@ const UNPAID = `
   union all select 'goods of sale ' || s."id" from "sale" s where ${NOT_ALLOWED}
      and (select coalesce(sum(m."amount"), 0) from "stockMovement" m where m."sale" = s."id") < 0`;
 
-export function leftUnpaid(rows: Rows): ReadonlySet<string> {
+export function leftUnpaid(rows: FacilityServer['rows']): ReadonlySet<string> {
   return new Set(rows<{ what: string }>(UNPAID).map(({ what }) => what));
 }

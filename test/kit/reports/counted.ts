@@ -22,11 +22,13 @@ export function micros(values: readonly (number | null)[]): number {
 }
 
 /**
- * What the rows of a number sum to, by themselves and, where the totals of their list have it, by those: throws where the two
- * differ, or the rows have several currencies.
+ * What the rows of a number come to, as `toMoney` of it: how many they are where their field is `id`, else what they sum to,
+ * by themselves and, where the totals of their list have it, by those. Throws where the two differ, or the rows have several
+ * currencies.
  */
 export async function sumOf(api: Client, { path, query, field }: ReportRows): Promise<number> {
   const rows = await read<readonly Record<string, number>[]>(api, `${path}?${query}`);
+  if (field === 'id') return toMoney(rows.length);
   const own = micros(rows.map((row) => row[field] ?? 0));
   if (findModel(path.split('/').at(-1) ?? '')?.fields[field]?.summed !== true) return own;
   const totals = `${path.replace('/model/', '/totals/')}?${query}&fields=${field}`;

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { DATABASE } from '#server/core/db/store.ts';
 import { attested } from '#server/verify/attested.ts';
 import type { Problem } from '#shared/errors.ts';
-import { effectsOf } from '#shared/operations/moneyEffects.ts';
+import { effectsOf } from '#test/kit/money/effectsOf.ts';
 import type { Client, Reply } from '../client.ts';
 import { pins } from '../facility.ts';
 import type { Random } from '../fuzz/random.ts';

@@ -28,6 +28,7 @@ import {
 } from '../rules.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Document, Payment, Sale, Share, State, Till } from '../state.ts';
+import { issueDocuments, planDocuments } from './issuing.ts';
 import { inputOf, offers, offersFor, purseOf } from './offers.ts';
 import { buyerOf } from './selling.ts';
 
@@ -56,6 +57,7 @@ const paySale = action({
     const methods = offered.map(({ method }) => method);
     const pos = namedTill(state, place);
     const { till, faults } = tillFor(state, methods, pos);
+    const issuing = planDocuments(state, scenario, { sales, planned, till });
     const answer = await scenario.call(
       'paySale',
       {
@@ -67,6 +69,7 @@ const paySale = action({
         ...sales.flatMap((sale) => whyUnpayable(sale, clock.now)),
         ...planned.faults,
         ...faults,
+        ...issuing.faults,
         ...faultsOfPlan(state, scenario, { dues, planned, targets, customer }),
         ...(by === 'desk' && leavesOwed({ dues, planned, targets, customer }) ? ['insufficient_scope'] : []),
       ],
@@ -77,6 +80,7 @@ const paySale = action({
     for (const sale of sales) if (sale.pending === 0) credit(state, sale, 0);
     state.receipts += nextReceipts(state, planned, targets);
     settle(state, planned, { ids: answer.payments.map(({ id }) => id), targets, till, customer, by });
+    await issueDocuments(state, scenario, issuing.documents, answer.sales);
     restOnAccount(state, planned, targets);
     expect(answer.sales.map(({ status }) => status)).toEqual(sales.map(({ status }) => status));
     return true;

@@ -1,4 +1,7 @@
-/** Fees, debits and returns in any order: the service ends as the model says, and every invariant holds after each run. */
+/**
+ * Fees, debits and returns in any order: the service ends as the model says, and every invariant holds after each run.
+ * Slow: it plays years of fees until every action was done, and compares each state.
+ */
 import { expect, test } from 'vitest';
 import { runs as runsOf, seed } from '../../kit/seed.ts';
 import { reportOf, tableOf } from '../simulate.ts';

@@ -106,6 +106,8 @@ export function addSale(
 export function pay(sale: Sale, amount: number): void {
   sale.pending -= amount;
   sale.status = sale.pending === 0 ? 4 : sale.pending === sale.total ? 2 : 3;
+  // The first payment issues the document, which stays when it is reversed.
+  if (amount > 0 && !sale.isReversal) sale.isCharged = true;
 }
 
 /** The customer of a name. */

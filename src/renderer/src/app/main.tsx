@@ -14,15 +14,17 @@ import { getSession } from '#screens/base/api/session.ts';
 import { restoreQueries, storeQueries } from '#screens/base/api/storedQueries.ts';
 import { askForTill } from '#screens/base/api/tillQueries.ts';
 import { keepAnswersApart } from '#screens/base/api/userAnswers.ts';
+import { resumeWrites } from '#screens/base/api/writing.ts';
 import { followFinger } from '#screens/base/browser/sayHere.ts';
 import { WritersProvider } from '#screens/base/format/writers.tsx';
-import { startI18n } from '#screens/base/i18n/index.ts';
+import { offerLanguage } from '#screens/base/i18n/language.ts';
 import { followScans } from '#screens/base/scanner/scans.ts';
 import { cssVariables, theme } from '#screens/base/theme/theme.ts';
 import { DISPLAY_PATH } from '#screens/display/link.ts';
 import { resumeDisplay } from '#screens/display/openDisplay.ts';
 import { openTill } from '#screens/subjects/checkout/tillStore.ts';
 import { loadScreen } from './firstScreens.ts';
+import './registry/compose.ts';
 import { router } from './router.tsx';
 import { registerServiceWorker } from './serviceWorker.ts';
 import { UntakenScan } from './UntakenScan.tsx';
@@ -33,6 +35,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+
+offerLanguage('en', async () => (await import('./english.ts')).english);
 
 // Not awaited: what is loaded later imports from the file of this module, which would wait for itself.
 void (location.pathname === DISPLAY_PATH ? startDisplay(root) : startScreens(root)).then(registerServiceWorker);
@@ -47,10 +51,11 @@ async function startScreens(into: HTMLElement): Promise<void> {
   void queryClient.prefetchQuery(setupStatusQuery);
   if (getSession() !== null) askForTill();
   void loadScreen(getSession() !== null, location.pathname).catch(() => undefined);
-  const [answers] = await Promise.all([watchConnection(), startI18n(), openTill()]);
+  const [answers] = await Promise.all([watchConnection(), openTill()]);
   if (!answers) await restoreQueries();
   keepAnswersApart();
   keepKeysFromScreens();
+  resumeWrites();
   resumeDisplay();
   createRoot(into).render(
     <StrictMode>
@@ -67,6 +72,6 @@ async function startScreens(into: HTMLElement): Promise<void> {
 }
 
 async function startDisplay(into: HTMLElement): Promise<void> {
-  const [{ showDisplay }] = await Promise.all([import('#screens/display/showDisplay.tsx'), startI18n()]);
+  const { showDisplay } = await import('#screens/display/showDisplay.tsx');
   await showDisplay(into);
 }

@@ -1,5 +1,4 @@
 /** A scanned code as the way to the record that it names. */
-
 import { call } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
 import { openCommands } from '#screens/base/commands/box.ts';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { MoneyInput } from '#screens/components/MoneyInput.tsx';
-import { fromMoney, toMoney, ZERO } from '#shared/domain/money.ts';
+import { fromMoney, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import classes from './CashCountInput.module.css';
 import { DenominationRow } from './DenominationRow.tsx';
 import {
@@ -72,38 +72,6 @@ export function CashCountInput({
   const isUnfolded = unfolded || denominations.some((item) => item.isRare && value.counts[item.key] !== undefined);
   const shown = denominations.filter((item) => isUnfolded || !item.isRare);
 
-  const column = (kind: Denomination['kind']) => (
-    <fieldset key={kind} className={classes.column}>
-      <legend>
-        <span>{kind === 'note' ? t('cash:count.notes') : t('cash:count.coins')}</span>
-        <span>{format.moneyOf(countTotal(value.counts, kind))}</span>
-      </legend>
-      {kind === 'note' && !isUnfolded && (
-        <Button
-          variant="subtle"
-          size="compact-md"
-          className={classes.unfold}
-          leftSection={<IconChevronDown size={18} aria-hidden />}
-          onClick={() => setUnfolded(true)}
-        >
-          {t('cash:count.rare')}
-        </Button>
-      )}
-      {shown
-        .filter((item) => item.kind === kind)
-        .map((item) => (
-          <DenominationRow
-            key={item.key}
-            denomination={item}
-            pieces={value.counts[item.key] ?? null}
-            onChange={(pieces) => onChange(withPieces(value, item.key, pieces))}
-            onMove={move}
-            autoFocus={item.key === shown[0]?.key}
-          />
-        ))}
-    </fieldset>
-  );
-
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -130,16 +98,19 @@ export function CashCountInput({
       {mode === 'denominations' ? (
         <>
           <div ref={table} className={classes.columns}>
-            {kinds.map(column)}
+            {kinds.map((kind) => (
+              <Column
+                key={kind}
+                kind={kind}
+                value={value}
+                shown={shown}
+                onUnfold={isUnfolded ? null : () => setUnfolded(true)}
+                onChange={onChange}
+                onMove={move}
+              />
+            ))}
           </div>
-          <div className={classes.total}>
-            <Text size="sm" c="dimmed">
-              {goesOn ? t('cash:count.keysNext') : t('cash:count.keys')}
-            </Text>
-            <Text component="output" aria-label={t('cash:count.total')} className={classes.figure}>
-              {format.moneyOf(value.total ?? ZERO)}
-            </Text>
-          </div>
+          <Total total={value.total} goesOn={goesOn} />
           {error !== null && <Input.Error role="alert">{error}</Input.Error>}
         </>
       ) : (
@@ -159,5 +130,65 @@ export function CashCountInput({
         />
       )}
     </Stack>
+  );
+}
+
+function Total({ total, goesOn }: { readonly total: Money | null; readonly goesOn: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <div className={classes.total}>
+      <Text size="sm" c="dimmed">
+        {goesOn ? t('cash:count.keysNext') : t('cash:count.keys')}
+      </Text>
+      <Text component="output" aria-label={t('cash:count.total')} className={classes.figure}>
+        {format.moneyOf(total ?? ZERO)}
+      </Text>
+    </div>
+  );
+}
+
+interface ColumnProps extends Pick<CashCountInputProps, 'value' | 'onChange'> {
+  readonly kind: Denomination['kind'];
+  readonly shown: readonly Denomination[];
+  /** Shows those that are seldom seen; null where they are. */
+  readonly onUnfold: (() => void) | null;
+  readonly onMove: (from: HTMLInputElement, rows: 1 | -1) => void;
+}
+
+/** The notes or the coins. */
+function Column({ kind, value, shown, onUnfold, onChange, onMove }: ColumnProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <fieldset className={classes.column}>
+      <legend>
+        <span>{kind === 'note' ? t('cash:count.notes') : t('cash:count.coins')}</span>
+        <span>{format.moneyOf(countTotal(value.counts, kind))}</span>
+      </legend>
+      {kind === 'note' && onUnfold !== null && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          className={classes.unfold}
+          leftSection={<IconChevronDown size={18} aria-hidden />}
+          onClick={onUnfold}
+        >
+          {t('cash:count.rare')}
+        </Button>
+      )}
+      {shown
+        .filter((item) => item.kind === kind)
+        .map((item) => (
+          <DenominationRow
+            key={item.key}
+            denomination={item}
+            pieces={value.counts[item.key] ?? null}
+            onChange={(pieces) => onChange(withPieces(value, item.key, pieces))}
+            onMove={onMove}
+            autoFocus={item.key === shown[0]?.key}
+          />
+        ))}
+    </fieldset>
   );
 }

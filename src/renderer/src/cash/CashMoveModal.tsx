@@ -5,21 +5,20 @@ import { IconHeartHandshake } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { setCashPointState } from '#screens/base/api/cashPoint.ts';
-import { call } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
-import { refreshModels, useListAll } from '#screens/base/api/queries.ts';
+import { useListAll } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
-import { useT } from '#screens/base/i18n/index.ts';
+import { type Translate, useT } from '#screens/base/i18n/index.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { focusFault } from '#screens/components/focus.ts';
 import { MoneyInput } from '#screens/components/MoneyInput.tsx';
+import { OperationProblem } from '#screens/components/OperationForm.tsx';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { ReasonChips } from '#screens/subjects/cash/ReasonChips.tsx';
 import { add, fromMoney, toMoney } from '#shared/domain/money.ts';
 import { MovementType } from '#shared/domain/states.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import { FormProblem } from './FormProblem.tsx';
 
 export interface CashMoveModalProps {
   readonly direction: 'in' | 'out';
@@ -70,20 +69,11 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
       sort: 'name',
     }).data ?? [];
 
-  const save = useOnce({
-    perform: (value: number, idempotencyKey) => {
-      const body = {
-        pos: state.pos,
-        amount: value,
-        ...(reason === '' ? {} : { reason: Number(reason) }),
-        ...(comments.trim() === '' ? {} : { comments: comments.trim() }),
-      };
-      return call(isIn ? 'posCashIn' : 'posCashOut', body, { idempotencyKey });
-    },
-    onDone: ({ state: after }, value) => {
+  const save = useOperation(isIn ? 'posCashIn' : 'posCashOut', {
+    about: ({ pos }) => pos ?? '',
+    onDone: ({ state: after }, input) => {
       setCashPointState(after);
-      refreshModels(new Set(['posMovement']));
-      const done = { amount: format.money(value) };
+      const done = { amount: format.money(input.amount) };
       notifications.show({
         message: isIn ? t('cash:cashMove.doneIn', done) : t('cash:cashMove.doneOut', done),
         closeButtonProps: { 'aria-label': t('common:close') },
@@ -97,7 +87,12 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (amount !== null && amount > 0) {
-      save.run(amount);
+      save.run({
+        pos: state.pos,
+        amount,
+        ...(reason === '' ? {} : { reason: Number(reason) }),
+        ...(comments.trim() === '' ? {} : { comments: comments.trim() }),
+      });
       return;
     }
     flushSync(() => setMissing(true));
@@ -106,7 +101,11 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
 
   const tips =
     isIn || state.totals === null ? 0 : fromMoney(add(toMoney(state.totals.cashTips), toMoney(state.totals.cardTips)));
-  const chosen = { amount: format.money(amount ?? 0) };
+  const payTips = (): void => {
+    setAmount(tips);
+    setMissing(false);
+    if (reason === '' && comments.trim() === '') setComments(t('cash:cashMove.tipPayout'));
+  };
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -126,20 +125,7 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
             {t('cash:cashMove.available', { amount: format.money(state.expectedCash) })}
           </Text>
         )}
-        {tips > 0 && (
-          <Button
-            variant="light"
-            size="md"
-            leftSection={<IconHeartHandshake size={20} aria-hidden />}
-            onClick={() => {
-              setAmount(tips);
-              setMissing(false);
-              if (reason === '' && comments.trim() === '') setComments(t('cash:cashMove.tipPayout'));
-            }}
-          >
-            {t('cash:cashMove.payTips', { amount: format.money(tips) })}
-          </Button>
-        )}
+        {tips > 0 && <PayTips tips={tips} onPay={payTips} />}
         {reasons.length > 0 && (
           <ReasonChips legend={t('cash:cashMove.reason')} reasons={reasons} value={reason} onChange={setReason} />
         )}
@@ -153,17 +139,27 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
           error={isSilent(save.error) && t('cash:cashMove.whyRequired')}
           onChange={(event) => setComments(event.currentTarget.value)}
         />
-        <FormProblem error={save.error} note={t('cash:nothingSaved')} />
+        <OperationProblem operation={save} note={t('cash:nothingSaved')} />
         <Button type="submit" size="lg" loading={save.pending}>
-          {amount === null || amount <= 0
-            ? isIn
-              ? t('cash:actions.cashIn')
-              : t('cash:actions.cashOut')
-            : isIn
-              ? t('cash:cashMove.saveIn', chosen)
-              : t('cash:cashMove.saveOut', chosen)}
+          {labelOf(t, isIn, amount === null || amount <= 0 ? null : format.money(amount))}
         </Button>
       </Stack>
     </form>
   );
+}
+
+function PayTips({ tips, onPay }: { readonly tips: number; readonly onPay: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Button variant="light" size="md" leftSection={<IconHeartHandshake size={20} aria-hidden />} onClick={onPay}>
+      {t('cash:cashMove.payTips', { amount: format.money(tips) })}
+    </Button>
+  );
+}
+
+/** What the button does; `amount` is null until there is one. */
+function labelOf(t: Translate, isIn: boolean, amount: string | null): string {
+  if (amount === null) return isIn ? t('cash:actions.cashIn') : t('cash:actions.cashOut');
+  return isIn ? t('cash:cashMove.saveIn', { amount }) : t('cash:cashMove.saveOut', { amount });
 }

@@ -1,5 +1,4 @@
 /** The cash point: its session while it is open, the float to open it with while it is closed, and its closings. */
-import '#screens/subjects/cash/texts.ts';
 import { Badge, Box, Button, Center, Group, Loader, SegmentedControl, Title } from '@mantine/core';
 import { IconCheck, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';

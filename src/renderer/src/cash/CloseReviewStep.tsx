@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { firstClickOnly } from '#screens/components/doubleClick.ts';
+import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { focusFault } from '#screens/components/focus.ts';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
 import { DifferenceHint } from '#screens/subjects/cash/DifferenceHint.tsx';
@@ -17,7 +18,6 @@ import classes from './Cash.module.css';
 import { CorrectButton } from './CorrectButton.tsx';
 import type { CloseDraft } from './closeDraft.ts';
 import { FloatPlanFields } from './FloatPlanFields.tsx';
-import { FormProblem } from './FormProblem.tsx';
 import { ManagerFields } from './ManagerFields.tsx';
 import { useClosing } from './useClosing.ts';
 
@@ -32,7 +32,6 @@ export interface CloseReviewStepProps {
 
 export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClosed }: CloseReviewStepProps) {
   const t = useT();
-  const format = useFormat();
   const cash = draft.count.total ?? toMoney(0);
   const card = toMoney(draft.card ?? 0);
   const differences = {
@@ -40,7 +39,7 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
     card: state.expectedCard === null ? null : sub(card, toMoney(state.expectedCard)),
   };
   const closing = useClosing({ state, draft, differences: Object.values(differences).filter(isKnown), onClosed });
-  const blind = differences.cash === null || differences.card === null;
+  const blind = isBlind(differences);
 
   const form = useFormFocus(closing.pending);
   const pressed = useRef(false);
@@ -65,30 +64,7 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
         <Title order={2} tabIndex={-1} data-start>
           {blind ? t('cash:close.blindTitle') : t('cash:close.reviewTitle')}
         </Title>
-        <Table className={classes.review} verticalSpacing="sm" layout="fixed">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('cash:methods.method')}</Table.Th>
-              {!blind && <Table.Th>{t('cash:methods.expected')}</Table.Th>}
-              <Table.Th>{t('cash:methods.counted')}</Table.Th>
-              {!blind && <Table.Th>{t('cash:methods.difference')}</Table.Th>}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            <Row
-              name={t('cash:methods.cash')}
-              expected={state.expectedCash}
-              real={cash}
-              difference={differences.cash}
-            />
-            <Row
-              name={t('cash:methods.card')}
-              expected={state.expectedCard}
-              real={card}
-              difference={differences.card}
-            />
-          </Table.Tbody>
-        </Table>
+        <ReviewTable state={state} cash={cash} card={card} differences={differences} />
         {blind && (
           <Alert color="gray" icon={<IconEyeOff aria-hidden />}>
             {t('cash:close.blindNote')}
@@ -114,24 +90,9 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
           />
         )}
         <FloatPlanFields state={state} draft={draft} onDraft={onDraft} />
-        <Textarea
-          label={t('cash:close.comments')}
-          description={
-            closing.demands.comment
-              ? t('cash:close.commentsRequired', { tolerance: format.money(state.tolerance) })
-              : t('cash:optional')
-          }
-          withAsterisk={closing.demands.comment}
-          required={closing.demands.comment}
-          autosize
-          minRows={2}
-          maxLength={2000}
-          value={draft.comments}
-          onChange={(event) => onDraft({ ...draft, comments: event.currentTarget.value })}
-          error={closing.faults.comments}
-        />
+        <Comments tolerance={state.tolerance} draft={draft} onDraft={onDraft} closing={closing} />
         {closing.demands.manager && <ManagerFields limit={state.managerLimit} closing={closing} />}
-        <FormProblem error={closing.problem} note={t('cash:close.kept')} />
+        {closing.problem !== null && <ErrorNotice error={closing.problem} note={t('cash:close.kept')} />}
         <Group justify="space-between" mt="sm">
           <Button variant="default" size="lg" onClick={onBack}>
             {t('cash:close.recount')}
@@ -155,6 +116,72 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
       </Stack>
     </form>
   );
+}
+
+interface CommentsProps extends Pick<CloseReviewStepProps, 'draft' | 'onDraft'> {
+  readonly tolerance: PosState['tolerance'];
+  readonly closing: ReturnType<typeof useClosing>;
+}
+
+function Comments({ tolerance, draft, onDraft, closing }: CommentsProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Textarea
+      label={t('cash:close.comments')}
+      description={
+        closing.demands.comment
+          ? t('cash:close.commentsRequired', { tolerance: format.money(tolerance) })
+          : t('cash:optional')
+      }
+      withAsterisk={closing.demands.comment}
+      required={closing.demands.comment}
+      autosize
+      minRows={2}
+      maxLength={2000}
+      value={draft.comments}
+      onChange={(event) => onDraft({ ...draft, comments: event.currentTarget.value })}
+      error={closing.faults.comments}
+    />
+  );
+}
+
+interface Differences {
+  readonly cash: Money | null;
+  readonly card: Money | null;
+}
+
+interface ReviewTableProps {
+  readonly state: PosState;
+  readonly cash: Money;
+  readonly card: Money;
+  readonly differences: Differences;
+}
+
+/** What there should be beside what there is; the latter alone where nobody is to know. */
+function ReviewTable({ state, cash, card, differences }: ReviewTableProps) {
+  const t = useT();
+  const blind = isBlind(differences);
+  return (
+    <Table className={classes.review} verticalSpacing="sm" layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('cash:methods.method')}</Table.Th>
+          {!blind && <Table.Th>{t('cash:methods.expected')}</Table.Th>}
+          <Table.Th>{t('cash:methods.counted')}</Table.Th>
+          {!blind && <Table.Th>{t('cash:methods.difference')}</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        <Row name={t('cash:methods.cash')} expected={state.expectedCash} real={cash} difference={differences.cash} />
+        <Row name={t('cash:methods.card')} expected={state.expectedCard} real={card} difference={differences.card} />
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function isBlind({ cash, card }: Differences): boolean {
+  return cash === null || card === null;
 }
 
 interface RowProps {

@@ -1,17 +1,15 @@
 /** Gives the payment that explains a difference the method it was taken by. The comparison follows from the records. */
-
 import { Box, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange } from '@tabler/icons-react';
-import { call } from '#screens/base/api/client.ts';
-import { refreshModels, useListAll } from '#screens/base/api/queries.ts';
+import { useListAll } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { OperationProblem } from '#screens/components/OperationForm.tsx';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { corrects } from '#screens/subjects/cash/differences.ts';
 import type { PaymentHint } from '#screens/subjects/cash/useDifferenceHint.ts';
 import type { Money } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/paymentTypes.ts';
-import { FormProblem } from './FormProblem.tsx';
 
 export interface CorrectButtonProps {
   readonly hint: PaymentHint;
@@ -28,13 +26,8 @@ export function CorrectButton({ hint, pos, cash, card, onCorrected }: CorrectBut
   const [method] = useListAll('paymentMethod', { type, active: true, sort: 'priority' }).data ?? [];
   const { payment } = hint;
 
-  const correct = useOnce({
-    perform: (input: { readonly payment: number; readonly paymentMethod: number }, idempotencyKey) => {
-      const body = { ...input, pos, reason: t('cash:difference.correctReason') };
-      return call('changePaymentMethod', body, { idempotencyKey });
-    },
+  const correct = useOperation('changePaymentMethod', {
     onDone: () => {
-      refreshModels(new Set(['payment', 'posMovement', 'invoice']));
       notifications.show({
         message: toCash ? t('cash:difference.correctedToCash') : t('cash:difference.correctedToCard'),
         closeButtonProps: { 'aria-label': t('common:close') },
@@ -51,13 +44,15 @@ export function CorrectButton({ hint, pos, cash, card, onCorrected }: CorrectBut
         size="md"
         leftSection={<IconArrowsExchange size={20} aria-hidden />}
         loading={correct.pending}
-        onClick={() => correct.run({ payment, paymentMethod: method.id })}
+        onClick={() =>
+          correct.run({ payment, paymentMethod: method.id, pos, reason: t('cash:difference.correctReason') })
+        }
       >
         {toCash ? t('cash:difference.correctToCash') : t('cash:difference.correctToCard')}
       </Button>
       {correct.error !== null && (
         <Box w="100%">
-          <FormProblem error={correct.error} note={t('cash:difference.notCorrected')} />
+          <OperationProblem operation={correct} note={t('cash:difference.notCorrected')} />
         </Box>
       )}
     </>

@@ -4,20 +4,18 @@ import { notifications } from '@mantine/notifications';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { setCashPointState } from '#screens/base/api/cashPoint.ts';
-import { call } from '#screens/base/api/client.ts';
-import { refreshModels } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { focusFault } from '#screens/components/focus.ts';
 import { MoneyInput } from '#screens/components/MoneyInput.tsx';
+import { OperationProblem } from '#screens/components/OperationForm.tsx';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { useDifference } from '#screens/subjects/cash/DifferenceText.tsx';
-import { type Money, sub, toMoney } from '#shared/domain/money.ts';
+import { sub, toMoney } from '#shared/domain/money.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { CashCountInput } from './CashCountInput.tsx';
 import { cashFields, emptyCount } from './denominations.ts';
-import { FormProblem } from './FormProblem.tsx';
 
 export interface CountModalProps {
   readonly state: PosState;
@@ -50,18 +48,10 @@ function CountForm({
   const [card, setCard] = useState<number | null>(null);
   const cardField = useRef<HTMLInputElement>(null);
 
-  const save = useOnce({
-    perform: (total: Money, idempotencyKey) => {
-      const body = {
-        pos,
-        ...cashFields(total, count.counts),
-        ...(card === null ? {} : { realCreditCardCount: card }),
-      };
-      return call('posCount', body, { idempotencyKey });
-    },
+  const save = useOperation('posCount', {
+    about: () => pos,
     onDone: ({ movement: { realCashCount, expectedCashCount }, state }) => {
       setCashPointState(state);
-      refreshModels(new Set(['posMovement']));
       const difference = sub(toMoney(realCashCount ?? 0), toMoney(expectedCashCount ?? realCashCount ?? 0));
       notifications.show({
         title: t('cash:count.saved'),
@@ -77,7 +67,11 @@ function CountForm({
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (count.total !== null) {
-      save.run(count.total);
+      save.run({
+        pos,
+        ...cashFields(count.total, count.counts),
+        ...(card === null ? {} : { realCreditCardCount: card }),
+      });
       return;
     }
     flushSync(() => setMissing(true));
@@ -95,7 +89,7 @@ function CountForm({
           onDone={() => cardField.current?.focus()}
           error={missing && count.total === null ? t('cash:count.missing') : null}
         />
-        <FormProblem error={save.error} note={t('cash:nothingSaved')} />
+        <OperationProblem operation={save} note={t('cash:nothingSaved')} />
         <Group align="end" grow>
           <MoneyInput
             signed

@@ -6,7 +6,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useListAll, useOperation } from '#screens/base/api/queries.ts';
+import { useListAll, useRead } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { type OpenBasket, openBaskets } from '#screens/subjects/checkout/openBaskets.ts';
@@ -26,7 +26,7 @@ export function LeftOpen({ pos, posName }: LeftOpenProps) {
   const money = useListAll('basketPayment', { pos, type: BasketPaymentType.taken, 'endedBy[null]': true, sort: 'id' });
   const methods = useListAll('paymentMethod', { sort: 'id' }).data ?? [];
   const waiting = money.data ?? [];
-  const staff = useOperation('sessionUsers', {}, ['user', 'profile']).data ?? [];
+  const staff = useRead('sessionUsers', {}, ['user', 'profile']).data ?? [];
   const [here] = useState<readonly OpenBasket[]>(openBaskets);
   if (waiting.length + held.length + here.length === 0) return null;
   const nameOf = (user: number | null): string =>

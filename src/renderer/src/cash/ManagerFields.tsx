@@ -1,7 +1,7 @@
 /** A manager stands for a difference: who, and the PIN. */
 import { Alert, Select, SimpleGrid, Text } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
-import { useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { NumberPadArea } from '#screens/components/NumberPad.tsx';
@@ -11,7 +11,7 @@ import type { Closing } from './useClosing.ts';
 export function ManagerFields({ limit, closing }: { readonly limit: number | null; readonly closing: Closing }) {
   const t = useT();
   const format = useFormat();
-  const staff = useOperation('sessionAuthorisers', { scope: 'pos:authorise' }, ['user', 'profile']).data ?? [];
+  const staff = useRead('sessionAuthorisers', { scope: 'pos:authorise' }, ['user', 'profile']).data ?? [];
   return (
     <Alert color="orange" icon={<IconUserShield aria-hidden />} title={t('cash:close.managerTitle')}>
       <Text size="sm">

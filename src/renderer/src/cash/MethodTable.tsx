@@ -1,5 +1,4 @@
 /** What is expected of each method and, once the drawer was counted, what was counted beside it. */
-
 import { Group, Table, Text } from '@mantine/core';
 import {
   IconBuildingBank,

@@ -6,15 +6,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { setCashPointState } from '#screens/base/api/cashPoint.ts';
-import { call } from '#screens/base/api/client.ts';
-import { refreshModels } from '#screens/base/api/queries.ts';
 import { useIntents } from '#screens/base/commands/intents.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { focusFault, focusFirst } from '#screens/components/focus.ts';
 import { NumberPadArea } from '#screens/components/NumberPad.tsx';
+import { OperationProblem } from '#screens/components/OperationForm.tsx';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import verdicts from '#screens/subjects/cash/DifferenceText.module.css';
 import { magnitude } from '#screens/subjects/cash/differences.ts';
 import OpenDrawerModal from '#screens/subjects/cash/OpenDrawerModal.tsx';
@@ -23,7 +22,6 @@ import type { PosState } from '#shared/operations/parts.ts';
 import classes from './Cash.module.css';
 import { CashCountInput } from './CashCountInput.tsx';
 import { cashFields, emptyCount } from './denominations.ts';
-import { FormProblem } from './FormProblem.tsx';
 import type { CashIntent } from './intents.ts';
 
 export function OpeningPanel({ state }: { readonly state: PosState }) {
@@ -38,14 +36,10 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
   const button = useRef<HTMLButtonElement>(null);
   const last = state.lastClosingCash === null ? null : toMoney(state.lastClosingCash);
 
-  const open = useOnce({
-    perform: (total: Money, idempotencyKey) => {
-      const body = { pos: state.pos, ...cashFields(total, count.counts) };
-      return call('posOpen', body, { idempotencyKey });
-    },
+  const open = useOperation('posOpen', {
+    about: ({ pos }) => pos ?? '',
     onDone: ({ state: opened }) => {
       setCashPointState(opened);
-      refreshModels(new Set(['posMovement']));
       void navigate({ to: '/' });
     },
   });
@@ -56,7 +50,7 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
   const submit = (event: FormEvent<HTMLElement>): void => {
     event.preventDefault();
     if (count.total !== null) {
-      open.run(count.total);
+      open.run({ pos: state.pos, ...cashFields(count.total, count.counts) });
       return;
     }
     flushSync(() => setMissing(true));
@@ -111,7 +105,7 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
               {t('cash:actions.openDrawer')}
             </Button>
           )}
-          <FormProblem error={open.error} note={t('cash:nothingSaved')} />
+          <OperationProblem operation={open} note={t('cash:nothingSaved')} />
           <Button ref={button} type="submit" size="xl" loading={open.pending}>
             {count.total === null
               ? t('cash:actions.open')

@@ -1,5 +1,4 @@
 /** A ticket on the cash screen: its lines, how it was paid, and its document to print or open. */
-
 import { Button, Group, Loader, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -2,7 +2,7 @@
 import { Alert, Center, Loader, Modal, Stack } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { ApiError } from '#screens/base/api/errors.ts';
-import { useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { PrintReport } from '#screens/subjects/cash/PrintReport.tsx';
@@ -31,7 +31,7 @@ export function XReportModal({ pos, opened, onClose }: XReportModalProps) {
 
 function XReport({ pos }: { readonly pos: number }) {
   const t = useT();
-  const report = useOperation('posXReport', { pos }, ['posMovement', 'invoice'], { staleTime: 0 });
+  const report = useRead('posXReport', { pos }, ['posMovement', 'invoice'], { staleTime: 0 });
   if (report.data !== undefined) {
     return (
       <Stack>

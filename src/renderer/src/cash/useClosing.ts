@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
-import { refreshModels } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { isPin } from '#screens/subjects/staff/pin/pin.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { closingDemands } from '#shared/domain/cash.ts';
@@ -49,24 +47,9 @@ export function useClosing({ state, draft, differences, onClosed }: ClosingInput
     manager: (known.manager && !mayAuthorise) || asked.manager,
   };
 
-  const close = useOnce({
-    perform: (_: null, idempotencyKey) => {
-      const comments = draft.comments.trim();
-      const withdrawal = wireWithdrawal(plan, { reason: draft.reason, comments: t('cash:float.comments') });
-      const body = {
-        pos: state.pos,
-        ...cashFields(draft.count.total ?? ZERO, draft.count.counts),
-        realCreditCardCount: draft.card ?? 0,
-        ...(comments === '' ? {} : { comments }),
-        ...(withdrawal === undefined ? {} : { withdrawal }),
-        ...(demands.manager && manager !== null ? { manager: { user: manager, pin } } : {}),
-      };
-      return call('posClose', body, { idempotencyKey });
-    },
-    onDone: ({ zReport }) => {
-      refreshModels(new Set(['pos', 'posMovement', 'zReport']));
-      onClosed(zReport);
-    },
+  const close = useOperation('posClose', {
+    about: ({ pos }) => pos ?? '',
+    onDone: ({ zReport }) => onClosed(zReport),
     onFailed: (error) => {
       const codes = fieldCodesOf(error);
       setPin('');
@@ -92,7 +75,17 @@ export function useClosing({ state, draft, differences, onClosed }: ClosingInput
       ...(demands.manager && !isPin(pin) ? { pin: t('cash:close.pinMissing') } : {}),
     };
     setFaults(found);
-    if (Object.keys(found).length === 0) close.run(null);
+    if (Object.keys(found).length > 0) return;
+    const comments = draft.comments.trim();
+    const withdrawal = wireWithdrawal(plan, { reason: draft.reason, comments: t('cash:float.comments') });
+    close.run({
+      pos: state.pos,
+      ...cashFields(draft.count.total ?? ZERO, draft.count.counts),
+      realCreditCardCount: draft.card ?? 0,
+      ...(comments === '' ? {} : { comments }),
+      ...(withdrawal === undefined ? {} : { withdrawal }),
+      ...(demands.manager && manager !== null ? { manager: { user: manager, pin } } : {}),
+    });
   };
 
   const handled = fieldCodesOf(close.error).some((code) => ownFaults.has(code));

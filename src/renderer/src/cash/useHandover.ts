@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom';
 import { setCashPointState } from '#screens/base/api/cashPoint.ts';
 import { call } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
-import { refreshModels, useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { getSession, setSession, useSession } from '#screens/base/api/session.ts';
 import { type Translate, useT } from '#screens/base/i18n/index.ts';
 import { focusFault } from '#screens/components/focus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { useDifference } from '#screens/subjects/cash/DifferenceText.tsx';
 import { isPin } from '#screens/subjects/staff/pin/pin.ts';
 import { sub, toMoney, ZERO } from '#shared/domain/money.ts';
@@ -39,7 +39,7 @@ export function useHandover(state: PosState, onDone: () => void) {
   const t = useT();
   const describe = useDifference();
   const signedIn = useSession()?.user.id ?? null;
-  const staff = useOperation('sessionUsers', {}, ['user', 'profile']).data ?? [];
+  const staff = useRead('sessionUsers', {}, ['user', 'profile']).data ?? [];
   const [draft, setDraft] = useState<Draft>({
     count: emptyCount,
     from: state.holder ?? signedIn,
@@ -49,19 +49,10 @@ export function useHandover(state: PosState, onDone: () => void) {
   });
   const [faults, setFaults] = useState<Faults>({});
 
-  const save = useOnce({
-    perform: (_: null, idempotencyKey) => {
-      const body = {
-        pos: state.pos,
-        ...cashFields(draft.count.total ?? ZERO, draft.count.counts),
-        from: { user: draft.from ?? 0, pin: draft.fromPin },
-        to: { user: draft.to ?? 0, pin: draft.toPin },
-      };
-      return call('posHandover', body, { idempotencyKey });
-    },
-    onDone: async ({ movement: { realCashCount, expectedCashCount }, state: after }) => {
+  const save = useOperation('posHandover', {
+    about: ({ pos }) => pos ?? '',
+    onDone: async ({ movement: { realCashCount, expectedCashCount }, state: after }, { from, to }) => {
       setCashPointState(after);
-      refreshModels(new Set(['posMovement']));
       notifications.show({
         title: t('cash:handover.done', { name: after.heldBy ?? '' }),
         // What is expected stays untold under blind count.
@@ -72,7 +63,7 @@ export function useHandover(state: PosState, onDone: () => void) {
         closeButtonProps: { 'aria-label': t('common:close') },
       });
       onDone();
-      if (signedIn === draft.from && draft.to !== null) await changeUser(draft.to, draft.toPin);
+      if (signedIn === from?.user) await changeUser(to.user, to.pin);
     },
     onFailed: (error) => {
       const found = faultsOf(error, t);
@@ -89,8 +80,16 @@ export function useHandover(state: PosState, onDone: () => void) {
     if (save.pending) return;
     const found = missing(draft, t);
     flushSync(() => setFaults(found));
-    if (Object.keys(found).length === 0) save.run(null);
-    else focusFault(form);
+    if (Object.keys(found).length > 0) {
+      focusFault(form);
+      return;
+    }
+    save.run({
+      pos: state.pos,
+      ...cashFields(draft.count.total ?? ZERO, draft.count.counts),
+      from: { user: draft.from ?? 0, pin: draft.fromPin },
+      to: { user: draft.to ?? 0, pin: draft.toPin },
+    });
   };
 
   return {

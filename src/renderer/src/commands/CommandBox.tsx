@@ -1,12 +1,20 @@
 /** The command box: finds records, screens and what can be done, in one list that the keys walk through. */
-import './texts.ts';
-import '#screens/office/menu/titleTexts.ts';
-import { ActionIcon, Combobox, Group, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
+import {
+  ActionIcon,
+  Combobox,
+  type ComboboxStore,
+  Group,
+  Kbd,
+  Loader,
+  Modal,
+  Text,
+  TextInput,
+  useCombobox,
+} from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { type StaffSession, useSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { useOpening } from '#screens/components/useOpening.ts';
 import { search } from '#shared/operations/contracts/search.ts';
 import classes from './CommandBox.module.css';
 import { CommandOption, RecordOption } from './CommandOption.tsx';
@@ -44,6 +52,18 @@ export default function CommandBox({ opened, onClose, initial }: CommandBoxProps
   );
 }
 
+/**
+ * The number of this opening of a dialog, as the `key` of what is in it: one that is opened again while it still closes
+ * would otherwise show what was done already.
+ */
+function useOpening(opened: boolean): number {
+  const [last, setLast] = useState({ opened, count: 0 });
+  if (last.opened === opened) return last.count;
+  const count = last.count + (opened ? 1 : 0);
+  setLast({ opened, count });
+  return count;
+}
+
 interface BoxProps {
   readonly session: StaffSession;
   readonly initial: string;
@@ -62,12 +82,7 @@ function Box({ session, initial, onClose }: BoxProps) {
   const entries = new Map(groups.flatMap((group) => group.entries.map((entry) => [entry.value, entry] as const)));
   const first = entries.values().next().value;
   const combobox = useCombobox({ opened: true });
-  const { selectFirstOption, resetSelectedOption } = combobox;
-  const list = [...entries.keys()].join('\n');
-  useEffect(() => {
-    resetSelectedOption();
-    if (list !== '') selectFirstOption();
-  }, [list, selectFirstOption, resetSelectedOption]);
+  useFirstSelected(combobox, [...entries.keys()].join('\n'));
 
   const take = (entry: Entry): void => {
     onClose();
@@ -151,14 +166,17 @@ function Box({ session, initial, onClose }: BoxProps) {
           {t('commands:failed')}
         </Text>
       )}
-      <Group className={classes.hints} gap="lg" aria-hidden>
-        <Hint keys="↑ ↓" text={t('commands:keys.move')} />
-        <Hint keys="Enter" text={t('commands:keys.open')} />
-        <Hint keys="→" text={t('commands:keys.actions')} />
-        <Hint keys="Esc" text={t('commands:keys.close')} />
-      </Group>
+      <Hints />
     </Combobox>
   );
+}
+
+/** The first entry is the selected one, whenever the list is another. */
+function useFirstSelected({ selectFirstOption, resetSelectedOption }: ComboboxStore, list: string): void {
+  useEffect(() => {
+    resetSelectedOption();
+    if (list !== '') selectFirstOption();
+  }, [list, selectFirstOption, resetSelectedOption]);
 }
 
 function EntryList({ groups }: { readonly groups: readonly EntryGroup[] }) {
@@ -178,6 +196,18 @@ function EntryList({ groups }: { readonly groups: readonly EntryGroup[] }) {
         </Combobox.Group>
       ))}
     </Combobox.Options>
+  );
+}
+
+function Hints() {
+  const t = useT();
+  return (
+    <Group className={classes.hints} gap="lg" aria-hidden>
+      <Hint keys="↑ ↓" text={t('commands:keys.move')} />
+      <Hint keys="Enter" text={t('commands:keys.open')} />
+      <Hint keys="→" text={t('commands:keys.actions')} />
+      <Hint keys="Esc" text={t('commands:keys.close')} />
+    </Group>
   );
 }
 

@@ -1,12 +1,12 @@
 /** Everything that can be done and every screen is found in the command box, by the words people use. */
 import { describe, expect, test } from 'vitest';
 import { router } from '#screens/app/router.tsx';
-import en from '#screens/base/i18n/en/commands.json';
-import es from '#screens/base/i18n/es/commands.json';
 import { jobsFor } from '#screens/office/menu/jobs.ts';
 import { allOperations, type OperationName } from '#shared/operations/index.ts';
 import { actions, actionsFor } from './actions.ts';
 import source from './actions.ts?raw';
+import en from './i18n/en.json';
+import es from './i18n/es.json';
 import { matching } from './matching.ts';
 import navigation from './navigation.ts?raw';
 
@@ -45,7 +45,7 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
         ...['bulkStart', 'bulkCancel', 'bulkUndo', 'importStart', 'importAddRows', 'importApply', 'importCancel'],
         ...['importCheck', 'importUndo', 'issueFees', 'stopFees', 'resumeFees'],
         ...['createRemittance', 'exportRemittance', 'cancelRemittance', 'closeRemittance', 'chargeRemittance'],
-        ...['importReturns'],
+        ...['importReturns', 'monthClose'],
       ] as OperationName[]
     ).map((name) => [name, LIST]),
   ),
@@ -76,10 +76,9 @@ const elsewhere: Readonly<Partial<Record<OperationName, string>>> = {
     ).map((name) => [name, SETTINGS]),
   ),
   ...Object.fromEntries(
-    (['sessionAuthorise', 'sessionEnd', 'sessionStart', 'setup', 'terminalEnrol'] as OperationName[]).map((name) => [
-      name,
-      PROGRAM,
-    ]),
+    (
+      ['documentPaid', 'sessionAuthorise', 'sessionEnd', 'sessionStart', 'setup', 'terminalEnrol'] as OperationName[]
+    ).map((name) => [name, PROGRAM]),
   ),
 };
 

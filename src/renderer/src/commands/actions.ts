@@ -1,5 +1,4 @@
 /** What can be asked for from every screen, by the words people use for it: where it is done, and what it takes. */
-
 import type { Translate } from '#screens/base/i18n/index.ts';
 import type { CashIntent } from '#screens/cash/intents.ts';
 import type { CounterPath } from '#screens/session/counter.ts';

@@ -1,5 +1,4 @@
 /** Which commands a text means. */
-
 import type { Command } from '#screens/base/commands/commands.ts';
 import { fold } from '#shared/domain/text.ts';
 

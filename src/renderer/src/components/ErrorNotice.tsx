@@ -2,14 +2,15 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useContext } from 'react';
+import { ApiError } from '#screens/base/api/errors.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { Wording } from '#screens/base/permissions/wording.ts';
 import { explainError } from './explainError.ts';
 
 export interface ErrorNoticeProps {
   readonly error: unknown;
-  /** What was not lost: `La cesta sigue aquí y no se ha cobrado nada.` */
-  readonly note?: string;
+  /** What is still as it was, and is said where that is certain: `La cesta sigue aquí y no se ha cobrado nada.` */
+  readonly note?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
 }
@@ -17,6 +18,7 @@ export interface ErrorNoticeProps {
 export function ErrorNotice({ error, note, onRetry, onClose }: ErrorNoticeProps) {
   const t = useT();
   const { title, details, todo, reference } = explainError(t, error, useContext(Wording));
+  const sure = isInDoubt(error) ? t('common:error.inDoubt') : isDoneBefore(error) ? undefined : note;
   return (
     <Alert
       color="red"
@@ -33,9 +35,9 @@ export function ErrorNotice({ error, note, onRetry, onClose }: ErrorNoticeProps)
             {detail}
           </Text>
         ))}
-        {note !== undefined && (
+        {sure !== undefined && (
           <Text size="sm" fw={600}>
-            {note}
+            {sure}
           </Text>
         )}
         <Text size="sm">{todo}</Text>
@@ -54,4 +56,14 @@ export function ErrorNotice({ error, note, onRetry, onClose }: ErrorNoticeProps)
       </Stack>
     </Alert>
   );
+}
+
+/** True where nobody can say that nothing was done. */
+function isInDoubt(error: unknown): boolean {
+  return error instanceof ApiError && error.uncertain;
+}
+
+/** True where an earlier attempt was done, and nothing is as it was. */
+function isDoneBefore(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'idempotency_key_reused';
 }

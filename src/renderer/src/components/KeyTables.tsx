@@ -1,5 +1,4 @@
 /** Keys and what they do, part by part. */
-import '#screens/base/keys/texts.ts';
 import { Kbd, Title } from '@mantine/core';
 import { useSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';

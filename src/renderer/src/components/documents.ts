@@ -1,6 +1,6 @@
 /** Printing and opening of PDFs the API names: by the desktop's own means when it is there, else the browser's. */
-import { call, file } from '#screens/base/api/client.ts';
-import { uuid } from '#screens/base/browser/uuid.ts';
+import { file } from '#screens/base/api/client.ts';
+import { perform } from '#screens/base/api/writing.ts';
 
 /** What became of it. `detail` is in the system's own words. */
 export type DocumentResult = { readonly ok: true } | { readonly ok: false; readonly detail: string | null };
@@ -14,14 +14,18 @@ export function invoiceOf(path: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
+/** The API path of the document of an invoice. */
+export function documentPath(invoice: number): string {
+  return `/api/file/invoice/${invoice}/document`;
+}
+
 /**
  * Prints the PDF at an API path. That of an invoice is noted as printed, and says «Duplicado» from the second time on. Throws
  * ApiError when it cannot be read.
  */
 export async function printDocument(path: string): Promise<DocumentResult> {
   const invoice = invoiceOf(path);
-  const printed =
-    invoice === null ? path : (await call('printInvoice', { invoice }, { idempotencyKey: uuid() })).document;
+  const printed = invoice === null ? path : (await perform('printInvoice', { invoice })).document;
   return printBytes(await file(printed));
 }
 

@@ -31,7 +31,9 @@ export function explainError(t: Translate, error: unknown, words = scopeWords): 
   return {
     title: titleOf(t, error),
     details: [...new Set([...(error.detail === undefined ? [] : [error.detail]), ...fields])],
-    todo: todoOf(t, error.code),
+    todo: error.uncertain
+      ? t(error.isAsked ? 'common:error.todo.asking' : 'common:error.todo.lookFirst')
+      : todoOf(t, error.code),
     reference:
       error.status >= 500 && error.instance !== undefined
         ? t('common:error.reference', { instance: error.instance })
@@ -67,6 +69,7 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'unique_conflict':
     case 'backup_unfit':
     case 'in_use':
+    case 'same_subscription':
     case 'entry_withheld':
     case 'entry_repeated':
     case 'last_administrator':
@@ -107,6 +110,7 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'in_collection':
     case 'fees_changed':
     case 'fees_running':
+    case 'month_open':
     case 'cash_point_open':
     case 'already_set_up':
       return t('common:error.todo.reload');

@@ -35,6 +35,12 @@ export function later<P extends object>(load: () => Promise<{ default: Component
   return Object.assign(LoadedLater, { prepare: () => void fetch().catch(() => undefined) });
 }
 
+/** What is called later, loaded as such a part is. */
+export function laterModule<M>(load: () => Promise<M>): () => Promise<M> {
+  waiting.add(load);
+  return load;
+}
+
 /**
  * A dialog that is loaded when it is first opened, and stays from then on: the screen starts without it. `opens`: the prop
  * that opens it, by `true` or by what is shown; null, undefined or `false` close it.

@@ -1,5 +1,4 @@
 /** What a field says of a text that paper cannot show whole. */
-
 import { currentLanguage } from '#screens/base/i18n/language.ts';
 import { notOnPaper } from '#shared/domain/paperLetters.ts';
 import { fieldCodes } from '#shared/errors.ts';

@@ -20,11 +20,17 @@ export function useFocusBack(opened: boolean): void {
     if (!opened) return;
     const before = [...recent];
     return () => {
+      const closing = dialogOf(document.activeElement);
       setTimeout(() => {
         const now = document.activeElement;
-        if (now !== null && now !== document.body && now.closest('[role="dialog"]') === null) return;
+        // It may have gone on to the dialog that follows.
+        if (now !== null && now !== document.body && (dialogOf(now) === null || dialogOf(now) !== closing)) return;
         before.find((element) => element.isConnected && !element.matches(':disabled'))?.focus({ preventScroll: true });
       }, AFTER);
     };
   }, [opened]);
+}
+
+function dialogOf(element: Element | null): Element | null {
+  return element?.closest('[role="dialog"]') ?? null;
 }

@@ -1,21 +1,18 @@
 /** What the customer sees: the basket as it grows, what was charged and what comes back, and who sells here in between. */
-
 import { ActionIcon } from '@mantine/core';
-import { useFullscreenDocument } from '@mantine/hooks';
+import { useFullscreenDocument, useInterval } from '@mantine/hooks';
 import { IconMaximize } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { makeFormat } from '#screens/base/format/format.ts';
+import { type Format, makeFormat } from '#screens/base/format/format.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { asLanguage } from '#screens/base/i18n/language.ts';
 import { USUAL_ZONE } from '#shared/domain/spanishZones.ts';
 import { BasketView } from './BasketView.tsx';
-import { BrandProvider, useObjectUrl } from './Brand.tsx';
+import { BrandProvider, useBrand, useObjectUrl } from './Brand.tsx';
 import { ChargedView } from './ChargedView.tsx';
 import classes from './Display.module.css';
-import { IdleView } from './IdleView.tsx';
 import { type Display, useDisplay } from './useDisplay.ts';
-import { useWakeLock } from './useWakeLock.ts';
 
 /** `link`: of the till that opened it; null where no till did. */
 export function DisplayPage({ link }: { readonly link: string | null }) {
@@ -93,4 +90,50 @@ function FullScreen() {
       <IconMaximize size={24} aria-hidden />
     </ActionIcon>
   );
+}
+
+interface IdleViewProps {
+  readonly format: Format;
+}
+
+/** How often the clock is looked at, in milliseconds. */
+const TICK = 1000;
+
+/** Between two sales: who sells here, and what time it is. */
+function IdleView({ format }: IdleViewProps) {
+  const t = useT();
+  const { name, logo } = useBrand();
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useInterval(() => setNow(new Date().toISOString()), TICK, { autoInvoke: true });
+  return (
+    <div className={classes.centre}>
+      {logo !== null && <img className={classes.logo} src={logo} alt="" />}
+      <h1 className={classes.name}>{name}</h1>
+      <p className={classes.text}>{t('display:welcome')}</p>
+      <p className={classes.clock}>{format.time(now)}</p>
+    </div>
+  );
+}
+
+/** Keeps the screen on while the page is in sight, where the browser can. */
+function useWakeLock(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let left = false;
+    const ask = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible' || left) return;
+      // Refused on a weak battery, for one: the screen then sleeps as the system says.
+      lock = await navigator.wakeLock.request('screen').catch(() => null);
+      if (left) await lock?.release();
+    };
+    void ask();
+    // Hidden pages lose it.
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      left = true;
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, []);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  type BasketCustomer,
   emptyBasket,
   emptyTill,
   reduceTill,
   type TillAction,
   type TillState,
 } from '#screens/subjects/checkout/basket.ts';
+import type { BasketCustomer } from '#screens/subjects/checkout/basketLine.ts';
 import { toMoney } from '#shared/domain/money.ts';
-import { displayView, firstName } from './displayView.ts';
+import { displayView } from './displayView.ts';
 
 const product = (id: number, price: number) => ({ product: id, name: `P${id}`, price, taxes: [], supply: false });
 const customer: BasketCustomer = { id: 7, name: 'Ana López Gil', detail: '12345678Z · 600123456' };
@@ -87,5 +87,9 @@ test.each([
   ['López Gil, Ana María', 'Ana'],
   ['  Luis ', 'Luis'],
 ])('%s is called %s', (name, first) => {
-  expect(firstName(name)).toBe(first);
+  const state = after(
+    { type: 'add', product: product(1, 5), units: 1 },
+    { type: 'setCustomer', customer: { ...customer, name } },
+  );
+  expect(displayView(state, attended)).toMatchObject({ customer: first });
 });

@@ -1,5 +1,4 @@
 /** What the customer is shown of a till: what they buy, what it comes to and what they get back. Nothing else leaves it. */
-
 import { receiptId, type TillState } from '#screens/subjects/checkout/basket.ts';
 import { priceBasket } from '#screens/subjects/checkout/pricing.ts';
 import { dueOf } from '#screens/subjects/checkout/waiting.ts';
@@ -90,7 +89,7 @@ export function displayView({ basket, receipt }: TillState, { attended, charged 
 }
 
 /** The first name of a person written `Ana López` or `López, Ana`. */
-export function firstName(name: string): string {
+function firstName(name: string): string {
   const firstNames = name.includes(',') ? name.slice(name.indexOf(',') + 1) : name;
   return firstNames.trim().split(/\s+/)[0] ?? '';
 }

@@ -1,5 +1,4 @@
 /** Every model of the catalogue that one may read, by name: the way to what no job leads to. */
-
 import { Alert, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -30,7 +29,7 @@ export function AllRecords() {
           {t('common:job.all')}
         </Title>
         <Alert color="orange" title={t('office:noRecords.title')}>
-          {t('office:noPermission.text')}
+          {t('records:noPermission.text')}
         </Alert>
       </section>
     );

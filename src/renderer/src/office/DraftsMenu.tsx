@@ -12,7 +12,6 @@ import { useLabel } from '#screens/records/values/useLabel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import classes from './DraftsMenu.module.css';
 import office from './Office.module.css';
-import '#screens/records/form/texts.ts';
 
 export function DraftsMenu() {
   const t = useT();
@@ -26,17 +25,17 @@ export function DraftsMenu() {
         <UnstyledButton
           className={`${office.job} ${classes.target}`}
           onClick={() => setOpened(!opened)}
-          title={t('forms:drafts.title')}
+          title={t('form:drafts.title')}
         >
           <Indicator label={drafts.length} size={18} offset={2} color="brand">
             <IconPencilPause size={22} aria-hidden />
           </Indicator>
-          {t('forms:drafts.short')}
+          {t('form:drafts.short')}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('forms:drafts.title')}>
+      <Popover.Dropdown aria-label={t('form:drafts.title')}>
         <Text fw={600} mb="xs">
-          {t('forms:drafts.title')}
+          {t('form:drafts.title')}
         </Text>
         <Stack component="ul" gap={4} m={0} p={0} mah={420} style={{ overflowY: 'auto' }}>
           {drafts.map((draft) => (
@@ -78,7 +77,7 @@ function DraftItem({ draft, onFollow }: { readonly draft: ListedDraft; readonly 
       </Button>
       <CloseButton
         size={44}
-        aria-label={t('forms:drafts.discard', { title })}
+        aria-label={t('form:drafts.discard', { title })}
         onClick={() => {
           writeDraft(draft, null);
           discarded({ what: title, restore: () => restoreDraft(draft, draft.draft), address });

@@ -87,7 +87,8 @@ function useTabs(job: Job, place: string): readonly Tab[] {
     job.screens
       .filter((screen) => (screen.isFirst === true) === isFirst)
       .map(({ path: to, title, models = [] }) => ({
-        ...{ to, title: title(t, label) },
+        to,
+        title: title(t, label),
         isHere: to === pathname || models.some((name) => name === place),
       })),
   );

@@ -35,8 +35,8 @@ function ListOf({ model }: { readonly model: AnyModel }) {
   return (
     <div className={classes.notice}>
       <Title order={1}>{label(model.plural)}</Title>
-      <Alert color="orange" mt="md" title={t('office:noPermission.title')}>
-        {t('office:noPermission.text')}
+      <Alert color="orange" mt="md" title={t('records:noPermission.title')}>
+        {t('records:noPermission.text')}
       </Alert>
     </div>
   );

@@ -8,7 +8,6 @@ import classes from '#screens/records/record/Record.module.css';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { AnyNewRecord } from '#screens/records/screens/AnyNewRecord.tsx';
 import { findModel } from '#shared/catalogue/index.ts';
-import '#screens/records/form/texts.ts';
 
 export function NewRecordPage() {
   const t = useT();

@@ -1,5 +1,4 @@
 /** What surrounds the screens of the office: the jobs at the side, and the lists of the job one is in above them. */
-import './menu/titleTexts.ts';
 import {
   type Icon,
   IconBuildingWarehouse,
@@ -18,7 +17,6 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { permissionWords } from '#screens/base/permissions/actionWords.ts';
 import { Wording } from '#screens/base/permissions/wording.ts';
 import { useUndoKey } from '#screens/components/discards.tsx';
-import '#screens/records/values/texts.ts';
 import { useFocusKept } from '#screens/components/useFocusKept.ts';
 import { jobLabel } from '#screens/records/values/jobLabel.ts';
 import type { JobName } from '#shared/catalogue/defineModel.ts';

@@ -3,12 +3,11 @@ import { Alert, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { call } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import classes from '#screens/subjects/terminals/Terminals.module.css';
 import { EntryFrame } from './EntryFrame.tsx';
 
@@ -30,9 +29,7 @@ function EnrolForm() {
     initialValues: { code: '', name: '' },
     validate: { code: (value) => (value.trim() === '' ? t('terminals:enrol.required') : null) },
   });
-  const enrol = useOnce({
-    perform: ({ code, name }: typeof form.values) =>
-      call('terminalEnrol', { code: code.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }) }),
+  const enrol = useOperation('terminalEnrol', {
     // The router asks again what this browser may see, and leads on.
     onDone: () => router.invalidate(),
     onFailed: (error) => {
@@ -42,7 +39,13 @@ function EnrolForm() {
   });
   const formFocus = useFormFocus(enrol.pending);
   return (
-    <form ref={formFocus} noValidate onSubmit={form.onSubmit((values) => enrol.run(values))}>
+    <form
+      ref={formFocus}
+      noValidate
+      onSubmit={form.onSubmit(({ code, name }) =>
+        enrol.run({ code: code.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }) }),
+      )}
+    >
       <Stack gap="md">
         <div>
           <Title order={1}>{t('terminals:enrol.title')}</Title>

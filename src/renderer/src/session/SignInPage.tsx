@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '#screens/base/api/errors.ts';
-import { setupStatusQuery, useOperation } from '#screens/base/api/queries.ts';
+import { setupStatusQuery, useRead } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { PinForm } from '#screens/subjects/staff/pin/PinForm.tsx';
@@ -19,7 +19,7 @@ const LAST_USER = 'taquilla.lastUser';
 
 export function SignInPage() {
   const status = useQuery(setupStatusQuery).data;
-  const users = useOperation('sessionUsers', {}, ['user', 'profile'], { staleTime: 0 });
+  const users = useRead('sessionUsers', {}, ['user', 'profile'], { staleTime: 0 });
   const router = useRouter();
   const isOut = users.error instanceof ApiError && users.error.code === 'terminal_not_allowed';
   useEffect(() => {

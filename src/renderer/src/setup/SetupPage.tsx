@@ -1,5 +1,4 @@
 /** First run: company, manager, cash point and starting data, looked over once, then straight to the till. */
-import './texts.ts';
 import { Alert, Box, Button, Group, Loader, LoadingOverlay, Paper, Stack, Stepper, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
 /** What the first-run wizard asks, and in which of its steps each answer stands. */
-
 import type { Language } from '#screens/base/i18n/language.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';

@@ -1,14 +1,18 @@
 /** What surrounds every screen of the staff: where one is, which cash point, who, and the way out. */
 import { Box, Button, Group, Text } from '@mantine/core';
+import { useIdle } from '@mantine/hooks';
 import { IconCashRegister, IconLock, IconShoppingBag } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { signOut } from '#screens/base/api/queries.ts';
 import { useSession } from '#screens/base/api/session.ts';
+import { onUnseenWrite } from '#screens/base/api/writing.ts';
 import { useT } from '#screens/base/i18n/index.ts';
+import { useKeys } from '#screens/base/keys/useKeys.ts';
 import { CommandButton } from '#screens/commands/CommandButton.tsx';
 import { HereNote } from '#screens/components/HereNote.tsx';
 import { LanguageMenu } from '#screens/components/LanguageMenu.tsx';
+import { laterDialog, laterModule } from '#screens/components/later.tsx';
 import { NoticeStrip } from '#screens/components/NoticeStrip.tsx';
 import { SchemeToggle } from '#screens/components/SchemeToggle.tsx';
 import { type CounterPath, worksAt } from '#screens/session/counter.ts';
@@ -17,10 +21,8 @@ import { HealthBanner } from '#screens/subjects/health/HealthBanner.tsx';
 import { AmountDialog } from './amounts/AmountDialog.tsx';
 import { AuthoriseDialog } from './authorise/AuthoriseDialog.tsx';
 import { CashPointBadge } from './CashPointBadge.tsx';
-import { KeysHelp } from './KeysHelp.tsx';
 import { OfficeMenu } from './OfficeMenu.tsx';
 import classes from './Shell.module.css';
-import { useIdleLock } from './useIdleLock.ts';
 
 /** Minutes, should the session be gone while the screen still shows. */
 const DEFAULT_IDLE = 15;
@@ -32,6 +34,7 @@ export function Shell() {
   // The till has a place of its own for them.
   const atTill = useRouterState({ select: ({ location }) => location.pathname === '/till' });
   useIdleLock(session?.idleMinutes ?? DEFAULT_IDLE);
+  useOutcomeNotices();
   return (
     <div className={classes.shell}>
       <header className={classes.header}>
@@ -98,5 +101,41 @@ function NavItem({ to, icon, label }: NavItemProps) {
       {icon}
       <span className={classes.navLabel}>{label}</span>
     </Link>
+  );
+}
+
+const KeysSheet = laterDialog(() => import('./KeysSheet.tsx'), 'opened');
+
+/** Shows the keys of the screen when `?` is pressed, unless something is being typed. */
+function KeysHelp() {
+  const [opened, setOpened] = useState(false);
+  useKeys({ '?': () => setOpened(true) });
+  return <KeysSheet opened={opened} onClose={() => setOpened(false)} />;
+}
+
+/**
+ * Locks the window when nobody has touched it for as long as the session may be idle: live updates alone do not keep it
+ * open. `minutes` without touch, mouse or key end the session.
+ */
+function useIdleLock(minutes: number): void {
+  const idle = useIdle(minutes * 60_000, { initialState: false });
+  useEffect(() => {
+    if (idle) void signOut();
+  }, [idle]);
+}
+
+const notices = laterModule(() => import('./outcomeNotices.ts'));
+
+/** Says what becomes known of a write to somebody who has left its form. */
+function useOutcomeNotices(): void {
+  const t = useT();
+  useEffect(
+    () =>
+      onUnseenWrite((known) => {
+        notices()
+          .then(({ show }) => show(t, known))
+          .catch((cause: unknown) => console.error('what became of a write could not be shown', cause));
+      }),
+    [t],
   );
 }

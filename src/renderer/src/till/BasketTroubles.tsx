@@ -8,10 +8,10 @@ import { SoldElsewherePanel } from './panels/SoldElsewherePanel.tsx';
 import type { TillScreen } from './useTillScreen.ts';
 
 const MOVING = {
-  hold: 'pay:moving.hold',
-  takeUp: 'pay:moving.takeUp',
-  take: 'pay:moving.take',
-  refund: 'pay:moving.refund',
+  hold: 'till:moving.hold',
+  takeUp: 'till:moving.takeUp',
+  take: 'till:moving.take',
+  refund: 'till:moving.refund',
 } as const;
 
 export function BasketTroubles({ screen }: { readonly screen: TillScreen }) {
@@ -35,8 +35,8 @@ export function BasketTroubles({ screen }: { readonly screen: TillScreen }) {
           sent={moving.move.key}
           lost={moving.lost}
           title={t(MOVING[moving.move.kind])}
-          text={t('pay:moving.text')}
-          todo={t('pay:moving.todo')}
+          text={t('till:moving.text')}
+          todo={t('till:moving.todo')}
           onRetry={() => void screen.moves.resend()}
         />
       )}

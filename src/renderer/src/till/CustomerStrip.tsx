@@ -3,7 +3,7 @@ import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
 import { IconFileInvoice, IconUserPlus, IconX } from '@tabler/icons-react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { Key } from '#screens/components/Key.tsx';
-import type { BasketCustomer } from '#screens/subjects/checkout/basket.ts';
+import type { BasketCustomer } from '#screens/subjects/checkout/basketLine.ts';
 import { BasketMenu } from './BasketMenu.tsx';
 import classes from './CustomerStrip.module.css';
 import { keyNames } from './keys/keys.ts';
@@ -73,7 +73,7 @@ export function CustomerStrip({ customer, locked, onChoose, onRemove, onInvoice,
           leftSection={<IconFileInvoice size={20} aria-hidden />}
           onClick={onInvoice}
         >
-          {t('pay:buyer.button')}
+          {t('invoices:receiver.button')}
         </Button>
       )}
       <BasketMenu locked={locked} onClear={onClear} />

@@ -14,7 +14,7 @@ export function DeskButtons({ screen }: { readonly screen: TillScreen }) {
   // Money whose basket is nowhere is found in the same place.
   const count = held.baskets.length + [...screen.facts.waiting.keys()].filter((basket) => !known.has(basket)).length;
   const holds = !isBlank(till.basket);
-  const holdLabel = holds ? t('pay:held.button') : t('pay:held.open', { count });
+  const holdLabel = holds ? t('till:held.button') : t('till:held.open', { count });
   return (
     <>
       {screen.mayEnter && (
@@ -48,10 +48,10 @@ export function DeskButtons({ screen }: { readonly screen: TillScreen }) {
       <ActionIcon
         variant={showsSales ? 'light' : 'default'}
         size={50}
-        aria-label={t('pay:today.open')}
+        aria-label={t('till:today.open')}
         aria-pressed={showsSales}
         aria-keyshortcuts={keyNames.sales}
-        title={`${t('pay:today.open')} (${keyNames.sales})`}
+        title={`${t('till:today.open')} (${keyNames.sales})`}
         data-testid="today"
         onClick={screen.desk.toggleSales}
       >

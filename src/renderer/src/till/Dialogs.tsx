@@ -1,5 +1,6 @@
 /** The dialogs of the till, each loaded when it is first opened. */
 import { laterDialog } from '#screens/components/later.tsx';
+import { receiptOfPaid } from '#screens/subjects/checkout/receiptOfPaid.ts';
 import { dispatchTill } from '#screens/subjects/checkout/tillStore.ts';
 import type { TillScreen } from './useTillScreen.ts';
 
@@ -11,6 +12,7 @@ const RefundTakenDialog = laterDialog(() => import('./taken/RefundTakenDialog.ts
 const HeldBaskets = laterDialog(() => import('./held/HeldBaskets.tsx'), 'opened');
 const InvoiceDialog = laterDialog(() => import('./InvoiceDialog.tsx'), 'opened');
 const EntryDialog = laterDialog(() => import('./entry/EntryDialog.tsx'), 'opened');
+const DoorDialog = laterDialog(() => import('./entry/DoorDialog.tsx'), 'step');
 const KeysSheet = laterDialog(() => import('./KeysSheet.tsx'), 'opened');
 const LineEditor = laterDialog(() => import('./lines/LineEditor.tsx'), 'line');
 const OtherPayments = laterDialog(() => import('./other/OtherPayments.tsx'), 'opened');
@@ -23,6 +25,7 @@ const BearerDialog = laterDialog(() => import('./customer/BearerDialog.tsx'), 's
 const RechargeDialog = laterDialog(() => import('./customer/RechargeDialog.tsx'), 'opened');
 
 export function Dialogs({ screen }: { readonly screen: TillScreen }) {
+  // Long: a list of the dialogs, each with what it is given.
   const { till, tickets } = screen;
   const { dialog, closeDialog } = screen.desk;
   const line = dialog?.kind === 'line' ? till.basket.lines.find(({ id }) => id === dialog.line) : undefined;
@@ -34,13 +37,14 @@ export function Dialogs({ screen }: { readonly screen: TillScreen }) {
         onClose={closeDialog}
       />
       <CustomerPicker
-        opened={dialog?.kind === 'customer'}
+        opened={dialog?.kind === 'customer' || dialog?.kind === 'whose'}
         onClose={closeDialog}
         onPick={screen.adding.chooseCustomer}
       />
       <EntryDialog
         opened={dialog?.kind === 'entry'}
         desk={screen.entries}
+        onStep={(step) => screen.desk.setDialog({ kind: 'door', step })}
         onBasket={(customer) => {
           screen.entries.leave();
           screen.adding.chooseCustomer(customer);
@@ -50,6 +54,20 @@ export function Dialogs({ screen }: { readonly screen: TillScreen }) {
           closeDialog();
         }}
       />
+      {screen.entries.entering !== null && (
+        <DoorDialog
+          step={dialog?.kind === 'door' ? dialog.step : null}
+          person={screen.entries.entering.person}
+          onPaid={(paid) => {
+            void screen.paying.collected(paid);
+            screen.entries.again(receiptOfPaid(paid, screen.reads.methods.cash));
+          }}
+          onClose={() => {
+            screen.desk.setDialog({ kind: 'entry' });
+            screen.entries.again(null);
+          }}
+        />
+      )}
       <InvoiceDialog
         opened={dialog?.kind === 'invoice'}
         customer={till.basket.customer?.id ?? null}
@@ -135,6 +153,8 @@ export function Dialogs({ screen }: { readonly screen: TillScreen }) {
           customer={till.basket.customer.id}
           summary={screen.facts.customer}
           onStep={(step) => screen.desk.setDialog({ kind: 'account', step })}
+          onPaid={(paid) => void screen.paying.collected(paid)}
+          onReturned={(method) => void screen.paying.returned(method)}
           onClose={closeDialog}
         />
       )}
@@ -142,6 +162,7 @@ export function Dialogs({ screen }: { readonly screen: TillScreen }) {
         <SubscriptionDialog
           step={dialog?.kind === 'subscription' ? dialog.step : null}
           customer={till.basket.customer}
+          onPaid={(paid) => void screen.paying.collected(paid)}
           onClose={closeDialog}
         />
       )}

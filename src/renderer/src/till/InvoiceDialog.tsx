@@ -1,7 +1,7 @@
 /** Asks who the full invoice of the basket is for. */
 import { useT } from '#screens/base/i18n/index.ts';
 import { TillDialog } from '#screens/components/TillDialog.tsx';
-import type { BasketCustomer } from '#screens/subjects/checkout/basket.ts';
+import type { BasketCustomer } from '#screens/subjects/checkout/basketLine.ts';
 import { InvoiceBuyerForm } from '#screens/subjects/invoices/buyer/InvoiceBuyerForm.tsx';
 
 export interface InvoiceDialogProps {
@@ -15,11 +15,11 @@ export interface InvoiceDialogProps {
 export default function InvoiceDialog({ opened, customer, onPick, onClose }: InvoiceDialogProps) {
   const t = useT();
   return (
-    <TillDialog opened={opened} onClose={onClose} title={t('pay:buyer.title')} size="lg">
+    <TillDialog opened={opened} onClose={onClose} title={t('invoices:receiver.title')} size="lg">
       <InvoiceBuyerForm
         customer={customer}
-        action={t('pay:buyer.take')}
-        note={t('pay:buyer.basketKept')}
+        action={t('invoices:receiver.take')}
+        note={t('invoices:receiver.basketKept')}
         onBack={onClose}
         onBuyer={async ({ id, name, taxNumber }) => onPick({ id, name, detail: taxNumber, wantsInvoice: true })}
       />

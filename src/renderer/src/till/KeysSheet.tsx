@@ -1,5 +1,4 @@
 /** The `?` sheet of the till. */
-
 import { useT } from '#screens/base/i18n/index.ts';
 import { keysEverywhere } from '#screens/base/keys/keyTable.ts';
 import { KeyTables } from '#screens/components/KeyTables.tsx';

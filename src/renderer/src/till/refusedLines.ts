@@ -1,10 +1,9 @@
 /** A refused charge in words of the basket: the lines that the service points at, by their names. */
-
 import { ApiError } from '#screens/base/api/errors.ts';
 import { queryClient } from '#screens/base/api/queries.ts';
 import { productRatesQuery, productsQuery, taxesQuery } from '#screens/base/api/tillQueries.ts';
 import type { Translate } from '#screens/base/i18n/index.ts';
-import type { BasketLine, CheckoutInput } from '#screens/subjects/checkout/basket.ts';
+import type { BasketLine, CheckoutInput } from '#screens/subjects/checkout/basketLine.ts';
 import type { SoldProducts } from '#screens/subjects/checkout/catalogueChanges.ts';
 import { loadCatalogue } from '#screens/subjects/products/useCatalogue.ts';
 import type { FieldError } from '#shared/errors.ts';

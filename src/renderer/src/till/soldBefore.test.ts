@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CheckoutInput } from '#screens/subjects/checkout/basket.ts';
+import type { CheckoutInput } from '#screens/subjects/checkout/basketLine.ts';
 import { priceBasket } from '#screens/subjects/checkout/pricing.ts';
 import { isSaleOf, type SoldDocument } from './soldBefore.ts';
 

@@ -1,7 +1,7 @@
 /** Whether a basket that the service refuses was sold already, and whether that was by this very charge. */
-
 import { list } from '#screens/base/api/client.ts';
-import type { Basket, BasketLine, BearerVoucher, CheckoutInput } from '#screens/subjects/checkout/basket.ts';
+import type { Basket, BearerVoucher } from '#screens/subjects/checkout/basket.ts';
+import type { BasketLine, CheckoutInput } from '#screens/subjects/checkout/basketLine.ts';
 import { newVouchersOf } from '#screens/subjects/checkout/newVouchers.ts';
 import { priceBasket } from '#screens/subjects/checkout/pricing.ts';
 import { usedLines } from '#screens/subjects/checkout/receiptUse.ts';

@@ -4,15 +4,10 @@ import { get } from '#screens/base/api/client.ts';
 import { sayHere } from '#screens/base/browser/sayHere.ts';
 import { playSound } from '#screens/base/browser/sounds.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import type { BasketCustomer, BasketProduct, Receipt } from '#screens/subjects/checkout/basket.ts';
+import type { Receipt } from '#screens/subjects/checkout/basket.ts';
+import type { BasketCustomer, BasketProduct, Recharge } from '#screens/subjects/checkout/basketLine.ts';
 import { type Rating, rateNow, type SoldProduct } from '#screens/subjects/checkout/rates.ts';
-import {
-  isUnchosen,
-  needsCustomer,
-  type Recharge,
-  type Recharges,
-  rechargeOf,
-} from '#screens/subjects/checkout/recharges.ts';
+import { isUnchosen, needsCustomer, type Recharges, rechargeOf } from '#screens/subjects/checkout/recharges.ts';
 import { dispatchTill, getTill } from '#screens/subjects/checkout/tillStore.ts';
 import type { ShownVoucher } from '#screens/subjects/checkout/useBearer.ts';
 import { type Found, lookUp } from '#screens/subjects/checkout/useSearchResults.ts';
@@ -22,6 +17,7 @@ import { loadCatalogue, type TillProduct } from '#screens/subjects/products/useC
 import type { EntryDesk } from './entry/useEntering.ts';
 import type { Desk } from './useDesk.ts';
 import { useNotices } from './useNotices.tsx';
+import { useOpenSignUp } from './useOpenSignUp.ts';
 import type { TillReads } from './useTillReads.ts';
 import { useTillScans } from './useTillScans.ts';
 import { whyLocked, whyTexts } from './whyNot.ts';
@@ -41,33 +37,11 @@ export interface AddingOptions {
 export function useAdding({ reads, desk, rating, receipt, onPrint, entries }: AddingOptions) {
   const t = useT();
   const notices = useNotices();
-  const { catalogue, recharges, rechargesAreRead } = reads;
+  const { catalogue } = reads;
   const { dialog, setDialog, closeDialog, search, setText, focusSearch } = desk;
 
-  // Time goes by, and the tiles need not be drawn anew for it.
-  const known = useRef(rating);
-  useLayoutEffect(() => {
-    known.current = rating;
-  });
-  const addProduct = useCallback(
-    (product: SoldProduct, units: number): void => {
-      const goods = withRecharge(toBasketProduct(product), rechargesAreRead ? recharges : null);
-      const asked = known.current;
-      const rate = asked === undefined ? null : rateNow({ ...goods, rates: product.rates ?? [] }, asked);
-      const wanted: BasketProduct = rate === null ? goods : { ...goods, rate };
-      if (isUnchosen(wanted, recharges)) {
-        setDialog({ kind: 'recharge', product: wanted, units, line: null });
-        return;
-      }
-      dispatchTill({ type: 'add', product: wanted, units });
-      if (getTill().unsaid !== null) return;
-      const { selected, customer: buyer } = getTill().basket;
-      if (product.price === 0 && selected !== null) setDialog({ kind: 'line', line: selected });
-      // Whose voucher it is.
-      else if (needsCustomer(wanted, recharges) && buyer === null) setDialog({ kind: 'customer' });
-    },
-    [recharges, rechargesAreRead, setDialog],
-  );
+  const openSignUp = useOpenSignUp(reads.signUps, setDialog, notices);
+  const addProduct = useAddProduct(reads, setDialog, rating, openSignUp);
   /** Makes somebody the basket's customer, or nobody; not while a part is paid off the balance of somebody else. */
   const chooseCustomer = (chosen: BasketCustomer | null): void => {
     const payment = ownedByAnother(getTill().basket.waiting, chosen?.id ?? null);
@@ -77,6 +51,7 @@ export function useAdding({ reads, desk, rating, receipt, onPrint, entries }: Ad
     }
     dispatchTill({ type: 'setCustomer', customer: chosen });
     closeDialog();
+    if (dialog?.kind === 'whose' && chosen !== null) void openSignUp(chosen.id, dialog.product);
   };
   /** Says why nothing comes into the basket now, at the place of the finger. False where it may. */
   const isAtRest = useCallback((): boolean => {
@@ -145,6 +120,56 @@ export function useAdding({ reads, desk, rating, receipt, onPrint, entries }: Ad
     [addProduct, focusSearch, isAtRest, search, setText],
   );
 
+  return { chooseCustomer, take, submit, tap, ...useAddingKnown({ reads, desk, addProduct }) };
+}
+
+/** Puts a product into the basket, and asks what has to be known of it. */
+function useAddProduct(
+  { recharges, rechargesAreRead, signUps }: TillReads,
+  setDialog: Desk['setDialog'],
+  rating: Rating | undefined,
+  onSignUp: (customer: number, product: number) => Promise<void>,
+) {
+  // Time goes by, and the tiles need not be drawn anew for it.
+  const known = useRef(rating);
+  useLayoutEffect(() => {
+    known.current = rating;
+  });
+  return useCallback(
+    (product: SoldProduct, units: number): void => {
+      if (signUps.has(product.product)) {
+        const { customer } = getTill().basket;
+        if (customer === null) setDialog({ kind: 'whose', product: product.product });
+        else void onSignUp(customer.id, product.product);
+        return;
+      }
+      const goods = withRecharge(toBasketProduct(product), rechargesAreRead ? recharges : null);
+      const asked = known.current;
+      const rate = asked === undefined ? null : rateNow({ ...goods, rates: product.rates ?? [] }, asked);
+      const wanted: BasketProduct = rate === null ? goods : { ...goods, rate };
+      if (isUnchosen(wanted, recharges)) {
+        setDialog({ kind: 'recharge', product: wanted, units, line: null });
+        return;
+      }
+      dispatchTill({ type: 'add', product: wanted, units });
+      if (getTill().unsaid !== null) return;
+      const { selected, customer: buyer } = getTill().basket;
+      if (product.price === 0 && selected !== null) setDialog({ kind: 'line', line: selected });
+      // Whose voucher it is.
+      else if (needsCustomer(wanted, recharges) && buyer === null) setDialog({ kind: 'customer' });
+    },
+    [recharges, rechargesAreRead, signUps, onSignUp, setDialog],
+  );
+}
+
+interface AddingKnownOptions extends Pick<AddingOptions, 'reads' | 'desk'> {
+  readonly addProduct: (product: SoldProduct, units: number) => void;
+}
+
+/** Adds what is known already: what a recharge was chosen for, or what was sold before. */
+function useAddingKnown({ reads: { catalogue, recharges }, desk, addProduct }: AddingKnownOptions) {
+  const notices = useNotices();
+  const { dialog, setDialog, closeDialog, focusSearch } = desk;
   /** The type of voucher that a product or a line recharges, once somebody has said it. */
   const chooseRecharge = (type: Recharge): void => {
     if (dialog?.kind !== 'recharge') return;
@@ -179,12 +204,16 @@ export function useAdding({ reads, desk, rating, receipt, onPrint, entries }: Ad
     }
     focusSearch();
   };
-  return { chooseCustomer, take, submit, tap, chooseRecharge, rechargeBearer, repeat };
+  return { chooseRecharge, rechargeBearer, repeat };
 }
 
 function toBasketProduct({ product, name, price, taxes, supply, label, recharge }: BasketProduct): BasketProduct {
   return {
-    ...{ product, name, price, taxes, supply },
+    product,
+    name,
+    price,
+    taxes,
+    supply,
     ...(label === undefined ? {} : { label }),
     ...(recharge === undefined ? {} : { recharge }),
   };

@@ -6,7 +6,8 @@ import { queryClient } from '#screens/base/api/queries.ts';
 import { uuid } from '#screens/base/browser/uuid.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import type { CheckoutInput, Receipt, SoldElsewhere } from '#screens/subjects/checkout/basket.ts';
+import type { Receipt, SoldElsewhere } from '#screens/subjects/checkout/basket.ts';
+import type { CheckoutInput } from '#screens/subjects/checkout/basketLine.ts';
 import { coveredInput } from '#screens/subjects/checkout/coveredInput.ts';
 import { mayHaveActed, noteFailure, staysOpen } from '#screens/subjects/checkout/doubt.ts';
 import { changeIn, tenderedIn, tipsIn } from '#screens/subjects/checkout/payments.ts';
@@ -149,7 +150,7 @@ class SoldElsewhereError extends Error {
 
 /**
  * The document of a basket, when its charge is refused in a way that may mean it was charged before: by an attempt whose
- * answer was lost (under another session the key is not known any more, but the basket's uuid is), or elsewhere. Also where
+ * answer was lost (another user's key is not known, but the basket's uuid is), or elsewhere. Also where
  * the screen itself fails again and again.
  */
 async function soldBefore(failure: unknown, input: CheckoutInput): Promise<SoldBefore | null> {

@@ -23,7 +23,14 @@ export function useDesk(): Desk {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const focusSearch = useCallback(() => search.current?.focus({ preventScroll: true }), []);
   return {
-    ...{ dialog, setDialog, showsSales, setShowsSales, search, text, setText, focusSearch },
+    dialog,
+    setDialog,
+    showsSales,
+    setShowsSales,
+    search,
+    text,
+    setText,
+    focusSearch,
     closeDialog: () => {
       setDialog(null);
       focusSearch();

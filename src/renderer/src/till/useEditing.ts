@@ -1,6 +1,7 @@
 /** What is changed of a basket that has something in it: its lines, and whether its customer wants an invoice. */
 import { useT } from '#screens/base/i18n/index.ts';
-import type { Basket, BasketCustomer, BasketLine } from '#screens/subjects/checkout/basket.ts';
+import type { Basket } from '#screens/subjects/checkout/basket.ts';
+import type { BasketCustomer, BasketLine } from '#screens/subjects/checkout/basketLine.ts';
 import { dispatchTill } from '#screens/subjects/checkout/tillStore.ts';
 import type { LineChanges } from './lines/LineEditor.tsx';
 import type { Desk } from './useDesk.ts';

@@ -50,7 +50,7 @@ export function useNotices(): Notices {
       gone: (names) => {
         notifications.show({
           color: 'orange',
-          message: t('pay:held.gone', { names: names.join(', ') }),
+          message: t('till:held.gone', { names: names.join(', ') }),
           closeButtonProps,
         });
       },

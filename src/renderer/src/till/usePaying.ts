@@ -2,13 +2,15 @@
 import { useState } from 'react';
 import { sayHere } from '#screens/base/browser/sayHere.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { type Basket, holdsMoney } from '#screens/subjects/checkout/basket.ts';
+import { type Basket, holdsMoney, type Receipt } from '#screens/subjects/checkout/basket.ts';
 import { handing, noteStates, restPayment, withCash } from '#screens/subjects/checkout/payments.ts';
+import { receiptOfPaid } from '#screens/subjects/checkout/receiptOfPaid.ts';
 import { isUnchosen, needsCustomer, type Recharges } from '#screens/subjects/checkout/recharges.ts';
 import { dispatchTill } from '#screens/subjects/checkout/tillStore.ts';
 import type { Shown } from '#screens/subjects/checkout/useBearer.ts';
 import { type Due, dueOf } from '#screens/subjects/checkout/waiting.ts';
 import type { PaymentInput } from '#screens/subjects/payments/mixed.ts';
+import type { Paid } from '#screens/subjects/payments/usePayable.ts';
 import type { PaymentMethods } from '#screens/subjects/payments/usePaymentMethods.ts';
 import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
 import { type Money, toMoney } from '#shared/domain/money.ts';
@@ -65,15 +67,33 @@ export function usePaying(options: PayingOptions) {
     const paid = await checkout.charge(payments, way);
     setBusy(null);
     focusSearch();
-    if (tickets.always) for (const voucher of paid?.vouchers ?? []) await tickets.printVoucher({ voucher });
-    if (paid?.document != null && tickets.always) await tickets.print(paid.document, true);
-    else if (paid?.document != null && payments.some(({ paymentMethod }) => paymentMethod === methods.cash))
-      await tickets.openDrawer(paid.document);
+    if (paid !== null) await handOver(paid);
+  };
+  /** Prints what was charged where this till always prints, and opens the drawer for cash. */
+  const handOver = async ({ document, invoice, vouchers, methods: by, deposit }: Receipt): Promise<void> => {
+    if (tickets.always) for (const voucher of vouchers) await tickets.printVoucher({ voucher });
+    const isCash = methods.cash !== null && by.includes(methods.cash);
+    if (document !== null && tickets.always) await tickets.print(document, true);
+    else if (invoice !== null && isCash) await tickets.openDrawer({ invoice });
+    else if (deposit !== undefined && isCash) await tickets.openDrawer({ comments: t('vouchers:deposit.into') });
+  };
+  /** Money of a deposit went back to its customer by a method. */
+  const returned = async (method: number): Promise<void> => {
+    if (method === methods.cash) await tickets.openDrawer({ comments: t('till:account.return') });
+  };
+  /** It was paid beside the basket: it gets what a basket gets. */
+  const collected = async (paid: Paid): Promise<void> => {
+    const receipt = receiptOfPaid(paid, methods.cash);
+    if (receipt === null) return;
+    dispatchTill({ type: 'collected', receipt });
+    await handOver(receipt);
   };
   const cash = methods.all.find(({ id }) => id === methods.cash) ?? null;
   const payExact = (): void => {
     const { due } = taken;
-    if (due === 0) void pay('exact', taken.payments);
+    // Nothing is bought: what they owe is paid.
+    if (basket.lines.length === 0 && facts.owes === true) setDialog({ kind: 'account', step: { kind: 'debts' } });
+    else if (due === 0) void pay('exact', taken.payments);
     else if (cash !== null) void pay('exact', dueOf(total, withCash(basket, handing(cash, due))).payments);
   };
   const payNote = (note: number): void => {
@@ -104,5 +124,5 @@ export function usePaying(options: PayingOptions) {
     setDialog({ kind: 'other' });
   };
 
-  return { busy, cash, pay, payExact, payNote, payCard, payBest, payVoucher, payOther };
+  return { busy, cash, pay, collected, returned, payExact, payNote, payCard, payBest, payVoucher, payOther };
 }

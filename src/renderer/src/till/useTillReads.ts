@@ -6,6 +6,7 @@ import { usePaymentMethods } from '#screens/subjects/payments/usePaymentMethods.
 import { useCatalogue } from '#screens/subjects/products/useCatalogue.ts';
 import { useOutOfStock } from '#screens/subjects/products/useOutOfStock.ts';
 import { useRecharges } from './customer/useRecharges.ts';
+import { useSignUps } from './customer/useSignUps.ts';
 import { useFavourites } from './favourites/useFavourites.ts';
 
 export type TillReads = ReturnType<typeof useTillReads>;
@@ -17,9 +18,18 @@ export function useTillReads() {
   const methods = usePaymentMethods();
   const fullInvoice = useFullInvoiceType();
   const { recharges, isRead: rechargesAreRead } = useRecharges();
+  const signUps = useSignUps();
   const outOfStock = useOutOfStock(catalogue !== undefined);
   return {
-    ...{ pos, catalogue, favourites, methods, fullInvoice, recharges, rechargesAreRead, outOfStock },
+    pos,
+    catalogue,
+    favourites,
+    methods,
+    fullInvoice,
+    recharges,
+    rechargesAreRead,
+    signUps,
+    outOfStock,
     cashPoint: state === undefined ? 'unread' : state.open ? 'open' : 'closed',
     /** The server does not answer. */
     gone: useConnection().lostSince !== null,

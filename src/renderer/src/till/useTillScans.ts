@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { playSound } from '#screens/base/browser/sounds.ts';
 import { type Translate, useT } from '#screens/base/i18n/index.ts';
 import { useScan } from '#screens/base/scanner/scans.ts';
-import type { BasketCustomer } from '#screens/subjects/checkout/basket.ts';
+import type { BasketCustomer } from '#screens/subjects/checkout/basketLine.ts';
 import { askForCode, productOfCode } from '#screens/subjects/checkout/scannedCode.ts';
 import { getTill } from '#screens/subjects/checkout/tillStore.ts';
 import type { Found } from '#screens/subjects/checkout/useSearchResults.ts';
@@ -30,6 +30,7 @@ export interface TillScans {
  */
 const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   customer: true,
+  whose: true,
   line: true,
   ticket: true,
   use: true,
@@ -37,6 +38,7 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   recharge: false,
   account: false,
   subscription: false,
+  door: false,
   help: true,
   other: false,
   refundTaken: false,
@@ -74,7 +76,7 @@ export function useTillScans(options: TillScans): void {
     } else {
       onTake(found, units);
       if (found.kind === 'product') tell(t, t('till:scan.added', { name: found.product.name }));
-      if (found.kind === 'voucher') tell(t, t('pay:bearer.scanned', { name: found.voucher.name }));
+      if (found.kind === 'voucher') tell(t, t('till:bearer.scanned', { name: found.voucher.name }));
       if (found.kind === 'customer') tell(t, t('till:scan.customer', { name: found.customer.name }));
       const isOver = dialog.kind === 'entry' || (found.kind === 'customer' && dialog.kind === 'customer');
       if (isOver) onClose();
@@ -133,7 +135,7 @@ function isEntry(dialog: Dialog | null): boolean {
 function reasonToWait(t: Translate, dialog: Dialog | null, found: Found | null): string | null {
   const { charge, moving, soldElsewhere } = getTill();
   if (charge !== null) return t('till:scan.charging');
-  if (moving !== null) return t('pay:moving.scan');
+  if (moving !== null) return t('till:moving.scan');
   if (soldElsewhere !== null) return t('till:scan.soldElsewhere');
   if (dialog === null) return null;
   if (!takesScans[dialog.kind]) return t('till:scan.dialog');

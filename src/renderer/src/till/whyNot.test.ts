@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BasketLine, emptyBasket, emptyTill, type TillState } from '#screens/subjects/checkout/basket.ts';
+import { emptyBasket, emptyTill, type TillState } from '#screens/subjects/checkout/basket.ts';
+import type { BasketLine } from '#screens/subjects/checkout/basketLine.ts';
 import { commandOf, type TillCommand } from './keys/keys.ts';
 import { type TillFacts, type WhyNot, whyNot } from './whyNot.ts';
 
@@ -64,6 +65,11 @@ const states: readonly (readonly [string, TillFacts, Partial<Record<TillCommand,
     'nothing in the basket',
     facts({ till: till([]) }),
     all([...paying, 'discount', 'up', 'down', 'more', 'less', 'remove'], 'empty'),
+  ],
+  [
+    'nothing in the basket of who owes',
+    facts({ till: till([]), owes: true }),
+    all(['card', 'voucher', 'other', 'discount', 'up', 'down', 'more', 'less', 'remove'], 'empty'),
   ],
   ['one line', facts({ till: till([line(1)]) }), { up: 'firstLine', down: 'lastLine' }],
   [

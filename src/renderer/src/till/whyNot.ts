@@ -10,6 +10,8 @@ export interface TillFacts {
   readonly till: TillState;
   /** Nothing is due. */
   readonly isFree: boolean;
+  /** The customer owes something: with nothing in the basket, cash collects that. */
+  readonly owes?: boolean;
   /** More was taken than there is to pay. */
   readonly isExcess?: boolean;
   /** The cash point is closed. */
@@ -83,7 +85,7 @@ function whyNotPaid(command: TillCommand, facts: TillFacts): WhyNot | null {
   const { lines } = facts.till.basket;
   if (facts.gone) return 'gone';
   if (facts.closed) return 'closed';
-  if (lines.length === 0) return 'empty';
+  if (lines.length === 0) return command === 'cash' && facts.owes === true ? null : 'empty';
   if (lines.some(({ gone }) => gone === true)) return 'unsold';
   if (facts.isExcess === true) return 'excess';
   if (facts.isFree) return command === 'cash' ? null : 'free';

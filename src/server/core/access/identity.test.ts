@@ -1,3 +1,4 @@
+/** Slow: what a server remembers of a provider’s keys is its own, so that each test has a server. */
 import type { JWTPayload } from 'jose';
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

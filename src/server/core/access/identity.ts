@@ -196,8 +196,13 @@ function jwksUriOf(issuer: string, document: unknown): string {
  */
 async function jsonAt(outgoing: Outgoing, url: string, allowed: readonly string[]): Promise<unknown> {
   const answer = await outgoing.ask({
-    ...{ method: 'GET', url, headers: { accept: 'application/json' } },
-    ...{ rules: { allowed, loopback: true }, time: FETCH_TIME, most: MAX_DOCUMENT, isWhole: true },
+    method: 'GET',
+    url,
+    headers: { accept: 'application/json' },
+    rules: { allowed, loopback: true },
+    time: FETCH_TIME,
+    most: MAX_DOCUMENT,
+    isWhole: true,
   });
   if (answer.status !== 200) throw new UnexpectedAnswer(`${url} answers ${answer.status}`);
   return JSON.parse(answer.body.toString('utf8'));

@@ -1,6 +1,7 @@
 /**
  * What decides who may do what takes scopes of one's own, no less than what it touches reaches, and leaves somebody who
  * administers users: held against every model and operation there is.
+ * Slow: it tries every model and every operation there is.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { allModels, findModel } from '#shared/catalogue/index.ts';

@@ -38,6 +38,9 @@ export interface Actor {
   readonly apiVersion: string | null;
 }
 
+/** Who asks: what they may do, and who they are. */
+export type Viewer = Pick<Actor, 'scopes' | 'user'>;
+
 /** Where a write comes from, for the audit log. */
 export interface Origin {
   /** An operation's name, `<model>.<verb>`, or what the service itself is at: `setup`, `document.render`. */

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import isNewerThan from 'semver/functions/gt.js';
 import { z } from 'zod';
 import { VERSION } from '../process/version.ts';
-import { factOf } from './meta.ts';
+import { factOf, storeFact } from './meta.ts';
 import { prepared } from './sqlite.ts';
 
 /** The fact of the installation that holds it. */
@@ -38,7 +38,7 @@ export function lastVersionOf(db: Database.Database): string | null {
 /** Records that this version has a database open for writing. */
 export function noteVersion(db: Database.Database): void {
   if (lastVersionOf(db) === VERSION) return;
-  prepared(db, 'insert or replace into "meta" ("key", "value") values (?, ?)').run(OPENED_BY, JSON.stringify(VERSION));
+  storeFact(db, OPENED_BY, VERSION);
 }
 
 /** Throws `NewerVersionError` where a newer version than this last had a database open. */

@@ -36,7 +36,7 @@ export function isOfOrigin(db: Database.Database, head: Head): boolean {
 }
 
 /** The rule that heads which say nothing break. */
-export const HEADS_THERE = 'what was acknowledged is noted (taquilla.heads)';
+const HEADS_THERE = 'what was acknowledged is noted (taquilla.heads)';
 
 /** What `verify` says of the heads: what was gone on without before, which stays so, and what is missing now. */
 export function headsResults(dataDir: string, db: Database.Database, head: LastHead): VerifyResult[] {

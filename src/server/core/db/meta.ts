@@ -24,3 +24,10 @@ export function factOf<T>(db: Database.Database, key: string): T | null {
   const value = prepared(db, 'select "value" from "meta" where "key" = ?').pluck().get(key);
   return value === undefined ? null : (JSON.parse(String(value)) as T);
 }
+
+/** Stores a fact of a database that is written by itself. */
+export function storeFact(db: Database.Database, key: string, value: unknown): void {
+  const write =
+    'insert into "meta" ("key", "value") values (?, ?) on conflict ("key") do update set "value" = excluded."value"';
+  prepared(db, write).run(key, JSON.stringify(value));
+}

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrations } from '#migrations';
+import { settingSchemas } from '#shared/settings.ts';
 import { withDatabase } from '#test/kit/database.ts';
 import { facilityFolder, temporaryFolder } from '#test/kit/server.ts';
 import { VERSION } from '../process/version.ts';
@@ -87,6 +88,18 @@ test('the method that set-offs went by, found by its name before, is known by it
   }
   await migrations['0009_setOffMethod']?.up(connection.db);
   expect(JSON.parse(String(known.get()))).toBe(2);
+});
+
+test('the second place is the one that was set, without the seconds of a replica', async () => {
+  await migrate(connection, folder, now);
+  const stored = { folder: '/mnt/copias', minutes: 60, seconds: 10 };
+  connection.raw
+    .prepare(`insert into "setting" ("key", "value", "deleted", "created") values ('backupPlace', ?, 0, ?)`)
+    .run(JSON.stringify(stored), now.toISOString());
+  await migrations['0025_replicaSeconds']?.up(connection.db);
+  const { seconds: _, ...left } = stored;
+  const value = connection.raw.prepare(`select "value" from "setting" where "key" = 'backupPlace'`).pluck().get();
+  expect(settingSchemas.backupPlace.parse(JSON.parse(String(value)))).toEqual(left);
 });
 
 test('a later migration comes after a checked backup of everything as it was', async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { isSortable } from '#server/core/records/query/operators.ts';
 import { verify } from '#server/verify/verify.ts';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { columnsOf, models } from '#shared/catalogue/index.ts';
 import { pins } from '#test/kit/facility.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
@@ -262,12 +262,21 @@ describe('a page', () => {
     expect(plan).toMatch(/^SCAN t( USING INDEX \w+)?$/);
   });
 
+  /** What a list suggests to sort by, and dates and totals. */
+  const suggested = (name: 'sale' | 'invoice' | 'invoiceLine'): readonly string[] => {
+    const { listed, fields } = models[name] as AnyModel;
+    const others = columnsOf(models[name]).filter(
+      ([, { type, summed }]) => type === 'date' || type === 'datetime' || summed === true,
+    );
+    const columns = [...new Set([...listed, ...others.map(([column]) => column)])];
+    return columns.filter((column) => fields[column]?.ref === undefined);
+  };
+
   test.each(['sale', 'invoice', 'invoiceLine'] as const)(
-    'of any order of %s, whose rows are many and wide, is read from an index',
+    'of an order that the list of %s suggests is read from an index',
     async (name) => {
-      const sorted = columnsOf(models[name]).filter(([, field]) => isSortable(field));
       const scanning: string[] = [];
-      for (const [column] of sorted) {
+      for (const column of suggested(name)) {
         const plans = await plansOf(`/api/model/${name}?sort=${column}&fields=id&limit=20`);
         expect(plans.length, column).toBeGreaterThan(0);
         // What is sorted has been read from an index that has all it takes.
@@ -275,7 +284,6 @@ describe('a page', () => {
           plan.includes('TEMP B-TREE FOR ORDER BY') && !plan.includes(' USING COVERING INDEX ');
         if (plans.some(isScanned)) scanning.push(column);
       }
-      expect(sorted.length).toBeGreaterThan(30);
       expect(scanning).toEqual([]);
     },
   );

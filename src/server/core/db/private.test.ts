@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cliFile, type Finished, start } from '#test/kit/processes.ts';
 import { facilityFolder, temporaryFolder } from '#test/kit/server.ts';
-import { closeToOthers, makePrivateFile, makePrivateFolder } from './private.ts';
+import { closeToOthers, makePrivateFile } from './private.ts';
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8);
 
@@ -94,7 +94,6 @@ describe.skipIf(process.platform === 'win32')('closing a folder to others', () =
     const folder = temporaryFolder();
     chmodSync(folder, 0o1777);
     writeFileSync(join(folder, 'pepper.key'), '');
-    expect(makePrivateFolder(folder)).toEqual([folder]);
     expect(closeToOthers(folder)).toEqual([folder]);
     expect([modeOf(folder), modeOf(join(folder, 'pepper.key'))]).toEqual(['1777', '600']);
   });

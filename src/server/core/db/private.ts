@@ -14,7 +14,7 @@ const OWN = /^(taquilla\.|pepper\.key|certificate\.)/;
 const OWN_FOLDERS = ['backups'];
 
 /** Makes a folder and those above it, and closes it to others where it was open to them. Returns it where it stays open. */
-export function makePrivateFolder(dir: string): readonly string[] {
+function makePrivateFolder(dir: string): readonly string[] {
   mkdirSync(dir, { recursive: true, mode: FOLDER_MODE });
   return tighten(dir, FOLDER_MODE);
 }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { SHAPE, migrations as shipped } from '#migrations';
 import type { Invariant } from '../integrity/invariant.ts';
 import { VERSION } from '../process/version.ts';
+import { storeFact } from './meta.ts';
 import { prepared } from './sqlite.ts';
 
 /** The fact of the installation that holds it. */
@@ -60,8 +61,7 @@ export function shapeOf(db: Database.Database): string {
 
 /** Records the shape a database has now, for whoever compares it later. To be called in the transaction that makes it. */
 export function recordShape(db: Database.Database): void {
-  const value = JSON.stringify({ version: VERSION, parts: partsOf(db) });
-  db.prepare('insert or replace into "meta" ("key", "value") values (?, ?)').run(RECORDED, value);
+  storeFact(db, RECORDED, { version: VERSION, parts: partsOf(db) });
 }
 
 /**

@@ -29,12 +29,17 @@ export function walkedSql(column: string): string {
   return `walked(?, ${column})`;
 }
 
+/** Counts what costs as much as looking at so many rows. */
+export function walk(key: number, rows: number): void {
+  const left = walks.get(key) ?? 0;
+  if (left <= 0) throw new WalkedTooFar();
+  walks.set(key, left - rows);
+}
+
 /** Makes the function known to a connection. */
 export function registerWalks(raw: Database.Database): void {
   raw.function('walked', { deterministic: false }, (key, _row) => {
-    const left = walks.get(Number(key)) ?? 0;
-    if (left <= 0) throw new WalkedTooFar();
-    walks.set(Number(key), left - 1);
+    walk(Number(key), 1);
     return 1;
   });
 }

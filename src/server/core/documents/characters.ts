@@ -18,62 +18,20 @@ const upper: Readonly<Record<Charset, string>> = {
 
 /** What is written where a table lacks a letter that is no other one with an accent. */
 const substitutes: Readonly<Record<string, string>> = {
-  ...{ '€': 'EUR', '£': 'GBP', '¥': 'JPY', '¢': 'c', '₧': 'Pts' },
-  ...{ '×': 'x', '÷': '/', '±': '+/-', '−': '-', '≤': '<=', '≥': '>=', '≈': '~', '·': '-', '•': '-', '∙': '-' },
-  ...{ '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '―': '-', '\u00ad': '', '…': '...', '‰': 'o/oo' },
-  ...{ '‘': "'", '’': "'", '‚': "'", '‛': "'", '′': "'", '´': "'", '`': "'", ʼ: "'", '‹': '<', '›': '>' },
-  ...{ '“': '"', '”': '"', '„': '"', '″': '"', '«': '"', '»': '"', '¨': '"' },
-  ...{ ª: 'a', º: 'o', '°': 'o', '¿': '', '¡': '', '№': 'N.', '§': 'S', '¶': '', '®': '(R)', '©': '(C)', '™': '(TM)' },
-  ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D' },
-  ...{
-    ð: 'd',
-    Ð: 'D',
-    þ: 'th',
-    Þ: 'Th',
-    ı: 'i',
-    ĸ: 'k',
-    ŋ: 'n',
-    Ŋ: 'N',
-    ħ: 'h',
-    Ħ: 'H',
-    ŧ: 't',
-    Ŧ: 'T',
-    ə: 'e',
-    Ə: 'E',
-  },
-  ...{ µ: 'u', μ: 'u', '¦': '|', '¬': '-', '¯': '-', '¸': ',', '¤': '' },
-  ...alphabetAs('абвгґдеёєжзиіїйклмнопрстуфхцчшщъыьэюя', [
-    ...[
-      'a',
-      'b',
-      'v',
-      'g',
-      'g',
-      'd',
-      'e',
-      'e',
-      'ye',
-      'zh',
-      'z',
-      'i',
-      'i',
-      'yi',
-      'y',
-      'k',
-      'l',
-      'm',
-      'n',
-      'o',
-      'p',
-      'r',
-    ],
-    ...['s', 't', 'u', 'f', 'kh', 'ts', 'ch', 'sh', 'shch', '', 'y', '', 'e', 'yu', 'ya'],
-  ]),
-  ...alphabetAs('ђјљњћџѓќѕ', ['d', 'j', 'lj', 'nj', 'c', 'dz', 'g', 'k', 'dz']),
-  ...alphabetAs('αβγδεζηθικλμνξοπρσςτυφχψω', [
-    ...['a', 'v', 'g', 'd', 'e', 'z', 'i', 'th', 'i', 'k', 'l', 'm', 'n', 'x', 'o', 'p', 'r', 's', 's', 't', 'y', 'f'],
-    ...['ch', 'ps', 'o'],
-  ]),
+  ...asWritten(
+    "€EUR £GBP ¥JPY ¢c ₧Pts ×x ÷/ ±+/- −- ≤<= ≥>= ≈~ ·- •- ∙- ‐- ‑- ‒- –- —- ―- \u00ad …... ‰o/oo ‘' ’' ‚' ‛' ′' ´' `' ʼ'",
+  ),
+  ...asWritten(
+    '‹< ›> “" ”" „" ″" «" »" ¨" ªa ºo °o ¿ ¡ №N. §S ¶ ®(R) ©(C) ™(TM) ßss ẞSS æae ÆAE œoe ŒOE øo ØO łl ŁL đd ĐD',
+  ),
+  ...asWritten('ðd ÐD þth ÞTh ıi ĸk ŋn ŊN ħh ĦH ŧt ŦT əe ƏE µu μu ¦| ¬- ¯- ¸, ¤'),
+  ...alphabetAs(
+    'абвгґдеёєжзиіїйклмнопрстуфхцчшщыэюя',
+    'a b v g g d e e ye zh z i i yi y k l m n o p r s t u f kh ts ch sh shch y e yu ya',
+  ),
+  ...alphabetAs('ъь', ''),
+  ...alphabetAs('ђјљњћџѓќѕ', 'd j lj nj c dz g k dz'),
+  ...alphabetAs('αβγδεζηθικλμνξοπρσςτυφχψω', 'a v g d e z i th i k l m n x o p r s s t y f ch ps o'),
 };
 
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]/gu;
@@ -112,10 +70,16 @@ function withLetters(has: ReadonlySet<string>, letter: string): string {
   return [...bare].map((part) => (has.has(part) ? part : (substitutes[part] ?? '?'))).join('');
 }
 
+/** Letters, each with what is written for it behind it. */
+function asWritten(pairs: string): Record<string, string> {
+  return Object.fromEntries(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]));
+}
+
 /** Letters of an alphabet and their capitals, each as letters of ours. */
-function alphabetAs(alphabet: string, ours: readonly string[]): Record<string, string> {
+function alphabetAs(alphabet: string, ours: string): Record<string, string> {
+  const words = ours.split(' ');
   const entries = [...alphabet].flatMap((letter, index): [string, string][] => {
-    const written = ours[index] ?? '';
+    const written = words[index] ?? '';
     return [
       [letter, written],
       [letter.toUpperCase(), written.slice(0, 1).toUpperCase() + written.slice(1)],

@@ -271,10 +271,7 @@ describe('paper', () => {
   test('a thousand lines are all there, in order, under a head on every page', async () => {
     const name = (index: number): string => `Artículo ${String(index).padStart(4, '0')}`;
     const lines = Array.from({ length: 1000 }, (_, index) => ({ description: name(index), price: 0.25 }));
-    const begun = performance.now();
-    const source = sampleInvoice(lines);
-    const bytes = await renderInvoice(source);
-    expect(performance.now() - begun).toBeLessThan(20_000);
+    const bytes = await renderInvoice(sampleInvoice(lines));
     const document = await readPdf(bytes);
     within(document);
     const { pages, rows } = document;

@@ -94,6 +94,7 @@ test('an eventful day: every column has its total, numbers go by series, nobody 
     'Transferencia: Cobrado|12,10',
     'Transferencia: Pasado a documento|-12,10',
     'Neto|13,10',
+    'Ventas sin documento (2)|54,40',
     '12:40 Marta Ruiz Cobrado|13,10',
     'Tarjeta · 5a47a2f3',
     '12:41 Marta Ruiz Cobrado|5,00',

@@ -17,7 +17,7 @@ import { channelsOf, contrastOnWhite, readableColor } from './colors.ts';
 import { priceDecimals, writerFor } from './format.ts';
 import { renderInvoice } from './invoice.ts';
 import { discountsOff, discountText, lineRate, rateLabel, reasonFor } from './rates.ts';
-import { renderTicket } from './ticket.ts';
+import { renderDocument } from './renderDocument.ts';
 
 const writer = writerFor('es', 'EUR');
 
@@ -60,7 +60,7 @@ describe('of any document', () => {
     await fc.assert(
       fc.asyncProperty(basket, async ({ items, isCredit, pricesTaxIncluded, taxColumn }) => {
         const lines = items.map(lineOf(isCredit));
-        const ticket = await readPdf(await renderTicket(sampleTicket(lines, { pricesTaxIncluded })));
+        const ticket = await readPdf(await renderDocument(sampleTicket(lines, { pricesTaxIncluded })));
         const invoice = await readPdf(await renderInvoice(sampleInvoice(lines, { pricesTaxIncluded, taxColumn })));
         for (const { rows } of [ticket, invoice]) {
           const text = rows.join(' ').replaceAll('|', ' ');
@@ -154,7 +154,7 @@ describe('categories', () => {
       { description: 'Recarga', price: 20, tax: outside, category: 'O' },
       { description: 'Donativo', price: 5, tax: null },
     ];
-    const { rows } = await readPdf(await renderTicket(sampleTicket(lines)));
+    const { rows } = await readPdf(await renderDocument(sampleTicket(lines)));
     expect(rows).toContain('No sujeto (Bono|20,00|0,00');
     expect(rows).toContain('No sujeto|5,00|0,00');
     const [, donation] = sampleTicket(lines).lines;

@@ -1,10 +1,8 @@
 /**
- * A ticket as a receipt printer takes it: ESC/POS. It says what the same ticket says on paper drawn as PDF, in as many
- * columns of letters as the roll has, and in the letters the printer has.
+ * Papers of a roll as a receipt printer takes them: ESC/POS. Draws their rows in as many columns of letters as the roll has,
+ * and in the letters the printer has.
  */
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
-import { creditsAmount } from '#shared/domain/credit.ts';
-import { add, cents, sum, ZERO } from '#shared/domain/money.ts';
 import {
   type Characters,
   type Columns,
@@ -15,16 +13,13 @@ import {
 } from '#shared/domain/receiptPrinters.ts';
 import { inLettersOf } from './characters.ts';
 import { code128Width } from './code128.ts';
-import { priceDecimals, timeOf, type Writer, writerFor } from './format.ts';
-import { discountsOff, discountText, lineRate, taxLabel, taxStatement, untaxedReasons } from './rates.ts';
-import { operationFact, referenceTexts, voidedTexts } from './references.ts';
+import type { Item, Pair, PairRole, Roll, Row, Sides, TextRole } from './rollRows.ts';
 import type { SlipSource, TicketSource } from './sources.ts';
-import { saysPending, withholdingRows } from './withholding.ts';
 
 /** What a receipt printer prints, and how its letters are sent to it. */
 export interface Receipt {
   readonly kind: 'receipt';
-  readonly ticket: TicketSource;
+  readonly of: TicketSource | SlipSource;
   readonly columns: Columns;
   readonly characters: Characters;
   /** Opens the drawer that is plugged into the printer, before anything is printed. */
@@ -45,67 +40,120 @@ const WIDE = 40;
 /** Letters of the test print's lines: the printer wraps what it has no room for. */
 const MOST_COLUMNS = 48;
 
-/** The bytes that print a ticket and cut it off. */
-export function encodeReceipt({ ticket, columns, characters, opensDrawer }: Receipt): Uint8Array<ArrayBuffer> {
-  const pen = newPen(columns, characters);
-  const { encoder } = pen;
-  const writer = writerFor(ticket.language, ticket.currency);
-  if (opensDrawer) encoder.pulse();
-  if (ticket.gift === true) {
-    writeGift(pen, ticket, writer);
-    return new Uint8Array(encoder.cut('partial').encode());
-  }
-  writeHead(pen, ticket, writer);
-  writeLines(pen, ticket, writer);
-  writeTotals(pen, ticket, writer);
-  writeTaxes(pen, ticket, writer);
-  for (const text of [ticket.comments, ticket.footer]) {
-    if (text === null) continue;
-    rule(pen);
-    encoder.align('center').line(pen.plain(text)).align('left');
-  }
-  if (ticket.qr !== null) encoder.align('center').qrcode(ticket.qr).align('left');
-  writeBarcode(pen, ticket.number);
-  return new Uint8Array(encoder.cut('partial').encode());
+/** How a text is printed. */
+interface TextStyle {
+  readonly isBold?: true;
+  readonly isCentred?: true;
+  readonly isHigh?: true;
 }
 
-/** A slip as a receipt printer prints it. */
-export interface SlipReceipt extends Pick<Receipt, 'columns' | 'characters'> {
-  readonly kind: 'slipReceipt';
-  readonly slip: SlipSource;
+const textStyles: Readonly<Record<TextRole, TextStyle>> = {
+  plain: {},
+  centred: { isCentred: true },
+  seller: { isCentred: true, isBold: true },
+  title: { isBold: true },
+  voided: { isCentred: true },
+  customer: {},
+  heading: { isBold: true, isHigh: true },
+  code: { isCentred: true, isBold: true },
+  comments: { isCentred: true },
+  fine: {},
+};
+
+const pairStyles: Readonly<Record<PairRole, TextStyle>> = {
+  plain: {},
+  change: {},
+  due: { isBold: true },
+  fact: {},
+};
+
+/** The bytes that print a paper and cut it off. */
+export function encodeRoll(
+  { rows }: Roll,
+  { columns, characters, opensDrawer }: Pick<Receipt, 'columns' | 'characters' | 'opensDrawer'>,
+): Uint8Array<ArrayBuffer> {
+  const pen = newPen(columns, characters);
+  if (opensDrawer) pen.encoder.pulse();
+  for (const row of rows) write(pen, row);
+  return new Uint8Array(pen.encoder.cut('partial').encode());
 }
 
-/** The bytes that print a slip and cut it off. The drawer stays shut. */
-export function encodeSlip({ slip, columns, characters }: SlipReceipt): Uint8Array<ArrayBuffer> {
-  const pen = newPen(columns, characters);
-  const { encoder, plain } = pen;
-  const writer = writerFor(slip.language, slip.currency);
-  encoder.align('center');
-  if (slip.copyLabel !== null) {
-    encoder
-      .bold(true)
-      .line(plain(`* ${slip.copyLabel} *`))
-      .bold(false);
+function write(pen: Pen, row: Row): void {
+  const { encoder, columns, plain } = pen;
+  switch (row.kind) {
+    case 'mark':
+      styled(pen, { isCentred: true, isBold: true }, () => encoder.line(plain(`* ${row.text} *`)));
+      break;
+    case 'text':
+      styled(pen, textStyles[row.role], () => {
+        for (const line of row.lines) encoder.line(plain(line));
+      });
+      break;
+    case 'sides':
+      for (const sides of row.sides) writeSides(pen, sides);
+      break;
+    case 'items':
+      for (const item of row.items) writeItem(pen, item);
+      break;
+    case 'pairs':
+      for (const each of row.pairs) writePair(pen, each);
+      break;
+    case 'total':
+      styled(pen, { isBold: true, isHigh: true }, () => pair(pen, row.label, row.figure));
+      break;
+    case 'table':
+      for (const cells of row.body) writeCells(pen, cells);
+      break;
+    case 'rule':
+      // In letters that every table has.
+      encoder.line((row.isHeavy ? '=' : '-').repeat(columns));
+      break;
+    case 'qr':
+      if (row.isLarge) encoder.newline();
+      encoder.align('center').qrcode(row.value).align('left');
+      break;
+    case 'barcode':
+      writeBarcode(pen, row.value);
   }
-  encoder.bold(true).line(plain(slip.company.name)).bold(false);
-  if (slip.company.phone !== null) encoder.line(plain(`${writer.text('phone')} ${slip.company.phone}`));
-  encoder.align('left');
-  rule(pen);
-  encoder.bold(true).line(plain(slip.title)).bold(false);
-  encoder.line(plain(writer.dateTime(slip.issuedAt)));
-  if (slip.heading !== null) encoder.bold(true).height(2).line(plain(slip.heading)).height(1).bold(false);
-  rule(pen);
-  for (const { label, figure } of slip.rows) pair(pen, label, figure);
-  if (slip.code !== null) {
-    encoder.newline().align('center').qrcode(slip.code.value).align('left');
-    writeBarcode(pen, slip.code.value);
-    encoder.align('center').bold(true).line(plain(slip.code.spelled)).bold(false).align('left');
+}
+
+function styled({ encoder }: Pen, { isBold, isCentred, isHigh }: TextStyle, write: () => void): void {
+  if (isCentred) encoder.align('center');
+  if (isBold) encoder.bold(true);
+  if (isHigh) encoder.height(2);
+  write();
+  if (isHigh) encoder.height(1);
+  if (isBold) encoder.bold(false);
+  if (isCentred) encoder.align('left');
+}
+
+/** A roll has no room for both sides in a line. */
+function writeSides({ encoder, plain }: Pen, { role, left, right }: Sides): void {
+  if (role === 'service') {
+    encoder.line(plain([left, ...right].filter((part) => part !== '').join(' · ')));
+    return;
   }
-  if (slip.note !== null) {
-    rule(pen);
-    encoder.align('center').line(plain(slip.note)).align('left');
-  }
-  return new Uint8Array(encoder.cut('partial').encode());
+  encoder.line(plain(left)).line(plain(right.join(' ')));
+}
+
+function writeItem(pen: Pen, { label, details, rate, figure }: Item): void {
+  pair(pen, label, figure);
+  const below = [...details, rate ?? []].flat();
+  if (below.length > 0) pen.encoder.line(pen.plain(`  ${below.join(' · ')}`));
+}
+
+function writePair(pen: Pen, { role, label, note, figure }: Pair): void {
+  const text = note === null || note === '' ? label : `${label} ${note}`;
+  styled(pen, pairStyles[role], () => pair(pen, text, figure));
+}
+
+function writeCells({ encoder, columns, plain }: Pen, cells: readonly string[]): void {
+  const figure = 10;
+  const widths = [columns - 2 * figure, figure, figure];
+  encoder.table(
+    widths.map((width, index) => ({ width, align: index === 0 ? 'left' : 'right' })),
+    [cells.map(plain)],
+  );
 }
 
 /** What the test print of a printer says: its lines in every table, and rulers of every width. */
@@ -147,7 +195,10 @@ function newPen(columns: Columns, characters: Characters): Pen {
   const table = characterTables[characters];
   const { charset, page } = table ?? { charset: 'cp437', page: 0 };
   const encoder = new ReceiptPrinterEncoder({
-    ...{ language: 'esc-pos', columns, codepageMapping: { [charset]: page }, feedBeforeCut: 4 },
+    language: 'esc-pos',
+    columns,
+    codepageMapping: { [charset]: page },
+    feedBeforeCut: 4,
   });
   // Printers begin with a table of their own choice.
   const begun = encoder.initialize().raw([0x1b, 0x74, page]);
@@ -156,11 +207,6 @@ function newPen(columns: Columns, characters: Characters): Pen {
     columns,
     plain: (text) => inLettersOf(characters, text),
   };
-}
-
-/** A line across the roll, in letters that every table has. */
-function rule({ encoder, columns }: Pen, letter = '-'): void {
-  encoder.line(letter.repeat(columns));
 }
 
 /** The number as Code 128, where its bars fit on the roll; scanned at the till it shows the ticket. */
@@ -174,144 +220,6 @@ function writeBarcode({ encoder, columns }: Pen, number: string): void {
   encoder.newline().align('center');
   const data = `{B${number.replaceAll('{', '{{')}`;
   encoder.barcode(data, 'code128', { height: BAR_HEIGHT, width, text: 'none' }).align('left');
-}
-
-/** What was bought, without prices, and the number by which the ticket is found. */
-function writeGift(pen: Pen, ticket: TicketSource, writer: Writer): void {
-  const { encoder, plain } = pen;
-  encoder.align('center').bold(true).line(plain(ticket.company.name)).bold(false);
-  if (ticket.company.phone !== null) encoder.line(plain(ticket.company.phone));
-  encoder.align('left');
-  rule(pen);
-  encoder.bold(true).line(plain(writer.text('giftTicket')));
-  encoder.line(plain(`${writer.text('number')} ${ticket.number}`)).bold(false);
-  encoder.line(plain(writer.date(ticket.date)));
-  rule(pen);
-  for (const { description, units } of ticket.lines) {
-    pair(pen, description, units === 1 ? '' : `x ${writer.units(units)}`);
-  }
-  rule(pen);
-  encoder
-    .align('center')
-    .line(plain(writer.text('giftNote')))
-    .qrcode(ticket.number)
-    .align('left');
-  writeBarcode(pen, ticket.number);
-}
-
-function writeHead(pen: Pen, ticket: TicketSource, writer: Writer): void {
-  const { encoder, plain } = pen;
-  const { company, customer } = ticket;
-  encoder.align('center');
-  for (const mark of [ticket.voided ? writer.text('voided') : null, ticket.copyLabel]) {
-    if (mark !== null)
-      encoder
-        .bold(true)
-        .line(plain(`* ${mark} *`))
-        .bold(false);
-  }
-  for (const text of voidedTexts(ticket, writer)) encoder.line(plain(text));
-  encoder.bold(true).line(plain(company.name)).bold(false);
-  if (company.businessName !== null && company.businessName !== company.name) encoder.line(plain(company.businessName));
-  encoder.line(plain(`${writer.text('taxNumber')} ${company.taxNumber}`));
-  for (const row of company.address) encoder.line(plain(row));
-  if (company.phone !== null) encoder.line(plain(`${writer.text('phone')} ${company.phone}`));
-  encoder.align('left');
-  rule(pen);
-  // A document dated on another day than it was made has no time of its own.
-  const time = ticket.issuedAt.startsWith(ticket.date) ? ` ${timeOf(ticket.issuedAt)}` : '';
-  encoder
-    .bold(true)
-    .line(plain(writer.text(ticket.type)))
-    .bold(false);
-  encoder.line(plain(`${writer.text('number')} ${ticket.number}`));
-  encoder.line(plain(`${writer.date(ticket.date)}${time}`));
-  const served = ticket.attendant === null ? null : `${writer.text('servedBy')} ${ticket.attendant}`;
-  const where = [ticket.pos, served].filter((part) => part !== null).join(' · ');
-  if (where !== '') encoder.line(plain(where));
-  if (ticket.seal !== null) encoder.line(plain(`${writer.text('seal')} ${ticket.seal}`));
-  const supplied = operationFact(ticket, writer);
-  if (supplied !== null) encoder.line(plain(supplied.join(' ')));
-  for (const text of referenceTexts(ticket, writer)) encoder.line(plain(text));
-  if (customer === null) return;
-  rule(pen);
-  encoder.line(plain(`${writer.text('customer')}: ${customer.name}`));
-  if (customer.identification !== null) encoder.line(plain(customer.identification));
-  for (const row of customer.address) encoder.line(plain(row));
-}
-
-function writeLines(pen: Pen, ticket: TicketSource, writer: Writer): void {
-  const { encoder, plain } = pen;
-  const severalRates = new Set(ticket.lines.map((line) => lineRate(line, writer))).size > 1;
-  const decimals = priceDecimals(ticket.lines.map((line) => line.price));
-  rule(pen);
-  for (const line of ticket.lines) {
-    pair(pen, line.description, writer.amount(cents(line.total)));
-    const details: string[] = [];
-    if (!creditsAmount(line) && (line.units !== 1 || line.discount !== 0)) {
-      details.push(`${writer.units(line.units)} × ${writer.price(line.price, decimals)}`);
-    }
-    if (line.rateName !== undefined) details.push(line.rateName);
-    if (line.discount !== 0) details.push(discountText(line, writer));
-    if (line.supply) details.push(writer.text('supply'));
-    if (severalRates) details.push(lineRate(line, writer));
-    if (details.length > 0) encoder.line(plain(`  ${details.join(' · ')}`));
-  }
-}
-
-function writeTotals(pen: Pen, ticket: TicketSource, writer: Writer): void {
-  const { encoder } = pen;
-  rule(pen, '=');
-  if (!ticket.pricesTaxIncluded) {
-    pair(pen, writer.text('baseTotal'), writer.amount(ticket.totalBeforeTaxes));
-    for (const tax of ticket.taxes) pair(pen, taxLabel(tax, ticket, writer), writer.amount(tax.amount));
-  }
-  encoder.bold(true).height(2);
-  pair(pen, writer.text('total').toUpperCase(), writer.money(ticket.total));
-  encoder.height(1).bold(false);
-  if (ticket.discounts !== 0) {
-    pair(pen, writer.text('totalDiscounts'), writer.amount(discountsOff(ticket)));
-  }
-  for (const [label, amount] of withholdingRows(ticket, writer)) pair(pen, label, amount);
-  rule(pen);
-  for (const { name, amount, tip, tendered, change, reference } of ticket.payments) {
-    const label = [name ?? writer.text('setOff'), reference].filter((part) => part !== null).join(' ');
-    // With its tip, as the card terminal prints it.
-    pair(pen, label, writer.amount(add(amount, tip ?? ZERO)));
-    if (tip !== null) pair(pen, writer.text('tipIncluded'), writer.amount(tip));
-    if (tendered !== null) pair(pen, writer.text('tendered'), writer.amount(tendered));
-    if (change !== null) pair(pen, writer.text('change'), writer.amount(change));
-  }
-  if (saysPending(ticket)) {
-    encoder.bold(true);
-    pair(pen, writer.text(ticket.pending < 0 ? 'toRefund' : 'pending'), writer.amount(ticket.pending));
-    encoder.bold(false);
-  }
-}
-
-function writeTaxes(pen: Pen, ticket: TicketSource, writer: Writer): void {
-  const { encoder, columns, plain } = pen;
-  const figure = 10;
-  const row = (label: string, base: string, amount: string): void => {
-    const widths = [columns - 2 * figure, figure, figure];
-    encoder.table(
-      widths.map((width, index) => ({ width, align: index === 0 ? 'left' : 'right' })),
-      [[label, base, amount].map(plain)],
-    );
-  };
-  rule(pen);
-  row(writer.text('tax'), writer.text('base'), writer.text('taxAmount'));
-  for (const tax of ticket.taxes)
-    row(taxLabel(tax, ticket, writer), writer.amount(tax.base), writer.amount(tax.amount));
-  if (ticket.untaxed !== null) row(writer.text('notSubjectRate'), writer.amount(ticket.untaxed), writer.amount(ZERO));
-  for (const text of untaxedReasons(ticket, writer)) encoder.line(plain(text));
-  const supplies = ticket.lines.filter((line) => line.supply);
-  if (supplies.length > 0) {
-    const supplied = writer.amount(cents(sum(supplies, (line) => line.total)));
-    encoder.line(plain(`${writer.text('supplies')} ${supplied}: ${writer.text('suppliesNote')}`));
-  }
-  const stated = taxStatement(ticket, writer);
-  if (stated !== null) encoder.line(plain(stated));
 }
 
 /** A text on the left that may take several lines, and a figure on the right of the first. */

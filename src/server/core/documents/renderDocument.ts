@@ -1,9 +1,11 @@
+import { printableSource } from './format.ts';
 import type { Paper } from './paper.ts';
-import type { PrinterTest, Receipt, SlipReceipt } from './receipt.ts';
+import type { PrinterTest, Receipt } from './receipt.ts';
+import { rollOf } from './rollPapers.ts';
 import type { DocumentSource } from './sources.ts';
 
 /** What can be drawn: a document of a record, or tables; and what receipt printers are sent. */
-export type Drawable = DocumentSource | Paper | Receipt | SlipReceipt | PrinterTest;
+export type Drawable = DocumentSource | Paper | Receipt | PrinterTest;
 
 /**
  * Renders any source, in this thread: as PDF, or as the bytes of a receipt printer. Each kind brings what it is drawn with
@@ -13,7 +15,8 @@ export type Drawable = DocumentSource | Paper | Receipt | SlipReceipt | PrinterT
 export async function renderDocument(source: Drawable): Promise<Uint8Array<ArrayBuffer>> {
   switch (source.kind) {
     case 'ticket':
-      return (await import('./ticket.ts')).renderTicket(source);
+    case 'slip':
+      return (await import('./rollPdf.ts')).renderRoll(rollOf(printableSource(source)));
     case 'invoice':
       return (await import('./invoice.ts')).renderInvoice(source);
     case 'order':
@@ -23,11 +26,7 @@ export async function renderDocument(source: Drawable): Promise<Uint8Array<Array
     case 'paper':
       return (await import('./paper.ts')).renderPaper(source);
     case 'receipt':
-      return (await import('./receipt.ts')).encodeReceipt(source);
-    case 'slip':
-      return (await import('./slip.ts')).renderSlip(source);
-    case 'slipReceipt':
-      return (await import('./receipt.ts')).encodeSlip(source);
+      return (await import('./receipt.ts')).encodeRoll(rollOf(source.of), source);
     case 'printerTest':
       return (await import('./receipt.ts')).encodePrinterTest(source);
   }

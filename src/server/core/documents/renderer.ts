@@ -93,20 +93,13 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
   }
 
   function start(): Worker {
-    const started = new Worker(workerUrl, {
-      name: 'documents',
-      execArgv: [],
-      resourceLimits,
-    });
+    const started = new Worker(workerUrl, { name: 'documents', execArgv: [], resourceLimits });
     const broke = (cause: unknown): void => {
       if (worker === started) abandon(new DocumentError('worker_failed', cause));
     };
     started.on('message', (answer: DocumentAnswer) => {
       if (answer.id !== current?.request.id) return;
-      settle((job) => {
-        if ('bytes' in answer) job.resolve(answer.bytes);
-        else job.reject(new DocumentError('render_failed', answer.error));
-      });
+      settle((job) => conclude(job, answer));
     });
     started.on('error', broke);
     started.on('messageerror', broke);
@@ -157,4 +150,9 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
       await end();
     },
   };
+}
+
+function conclude(job: Job, answer: DocumentAnswer): void {
+  if ('bytes' in answer) job.resolve(answer.bytes);
+  else job.reject(new DocumentError('render_failed', answer.error));
 }

@@ -4,8 +4,8 @@ import { toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import { card, sampleInvoice, sampleTicket } from '#test/kit/documentSamples.ts';
 import { readPdf } from '#test/kit/readPdf.ts';
 import { renderInvoice } from './invoice.ts';
+import { renderDocument } from './renderDocument.ts';
 import type { InvoiceSource } from './sources.ts';
-import { renderTicket } from './ticket.ts';
 
 const rent = [{ description: 'Alquiler del pabellón', units: 1, price: 1000 }];
 const back = [{ description: 'Alquiler del pabellón', units: -1, price: 1000 }];
@@ -65,7 +65,7 @@ describe('an invoice', () => {
 
   test('on the roll', async () => {
     const source = sampleTicket(rent, { ...terms, pending: toMoney(1020), payments: [] });
-    const { rows } = await readPdf(await renderTicket(source));
+    const { rows } = await readPdf(await renderDocument(source));
     expect(rows.filter((row) => /^(TOTAL|Total|Ret|Pend)/.test(row))).toEqual([
       'TOTAL|1.210,00 €',
       'Retención IRPF 19 % sobre|-190,00',

@@ -9,6 +9,7 @@ import { ServiceError } from '#shared/errors.ts';
 import { DATABASE, type Store } from '../db/store.ts';
 import type { PaperTable } from '../documents/paper.ts';
 import { endThread, findThread } from '../process/threads.ts';
+import type { Refusal } from '../reads/messages.ts';
 import type { Facility } from '../transact/transact.ts';
 import type { ExportOrder, ExportThreadData, FromThread, ToThread } from './messages.ts';
 
@@ -60,13 +61,11 @@ export function createExporter(store: Store, facility: Facility): Exporter {
     if (signal.aborted) return Promise.reject(gone());
     return new Promise((resolve, reject) => {
       const unwanted = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-      const workerData: ExportThreadData = {
-        ...{ file: join(store.dataDir, DATABASE), pepper: facility.pepper },
-        ...{ order, unwanted },
-      };
-      const worker = new Worker(findThread('threads', 'exportWorker'), {
-        ...{ name: 'export', execArgv: [], workerData },
-        resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 32 },
+      const worker = startThread({
+        file: join(store.dataDir, DATABASE),
+        pepper: facility.pepper,
+        order,
+        unwanted,
       });
       const say = (message: ToThread): void => worker.postMessage(message);
       let written = 0;
@@ -104,8 +103,11 @@ export function createExporter(store: Store, facility: Facility): Exporter {
           case 'found':
             signal.removeEventListener('abort', leave);
             resolve({
-              ...{ rows: message.rows, paper: message.paper },
-              ...{ stream: begin, cancel: () => end(gone()), written: () => written },
+              rows: message.rows,
+              paper: message.paper,
+              stream: begin,
+              cancel: () => end(gone()),
+              written: () => written,
             });
             break;
           case 'part':
@@ -117,20 +119,16 @@ export function createExporter(store: Store, facility: Facility): Exporter {
             entry.isOver = true;
             stream?.push(null);
             break;
-          case 'refused': {
-            const { code, detail, errors, headers } = message.refusal;
-            end(new ServiceError(code, { errors, headers, ...(detail === undefined ? {} : { detail }) }));
+          case 'refused':
+            end(refusedWith(message.refusal));
             break;
-          }
           case 'failed':
             end(asError(message.error));
         }
       });
       const leave = (): void => end(gone());
       signal.addEventListener('abort', leave, { once: true });
-      worker.on('error', (error) =>
-        end(isFull(error) ? new ServiceError('timeout', { cause: error }) : asError(error)),
-      );
+      worker.on('error', (error) => end(brokenBy(error)));
       worker.on('exit', () => {
         running.delete(entry);
         // What it has written may still wait for whoever takes it.
@@ -151,12 +149,30 @@ export function createExporter(store: Store, facility: Facility): Exporter {
   };
 }
 
+function startThread(workerData: ExportThreadData): Worker {
+  return new Worker(findThread('threads', 'exportWorker'), {
+    name: 'export',
+    execArgv: [],
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 32 },
+  });
+}
+
+function refusedWith({ code, detail, errors, headers }: Refusal): ServiceError {
+  return new ServiceError(code, { errors, headers, ...(detail === undefined ? {} : { detail }) });
+}
+
 function tooMany(): ServiceError {
   return new ServiceError('database_busy', { headers: { 'retry-after': '5' } });
 }
 
 function gone(): ServiceError {
   return new ServiceError('timeout');
+}
+
+/** A file that takes more memory than a thread has is too much to ask for; anything else is a fault. */
+function brokenBy(error: unknown): Error {
+  return isFull(error) ? new ServiceError('timeout', { cause: error }) : asError(error);
 }
 
 function asError(error: unknown): Error {

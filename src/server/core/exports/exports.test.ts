@@ -13,9 +13,10 @@ import { expectProblem } from '#test/kit/refusal.ts';
 import { type FacilityServer, facilityFolder, START, startOpen } from '#test/kit/server.ts';
 import { systemActor } from '../context/context.ts';
 import { openStore } from '../db/store.ts';
+import { beginTable } from './beginTable.ts';
 import { createExporter } from './exporter.ts';
 import { columnsFor } from './listColumns.ts';
-import { beginTable, type TableInput } from './tableFile.ts';
+import type { TableInput } from './tableFile.ts';
 import { beginWorkbook } from './workbook.ts';
 
 let server: FacilityServer;

@@ -51,7 +51,9 @@ export function columnsFor(
   const ids = (record: AnyRecord): readonly number[] => idsIn(record[name]);
   const isOne = field.type === 'int';
   const titled: ListColumn = {
-    ...{ head, type: 'text', references: [{ target, ids }] },
+    head,
+    type: 'text',
+    references: [{ target, ids }],
     cell: (record, titles) => {
       const texts = ids(record).map((id) => titles.of(target, id));
       return (isOne ? texts[0] : joinParts(texts)) || null;
@@ -59,7 +61,8 @@ export function columnsFor(
   };
   if (!identified) return [titled];
   const numbers: ListColumn = {
-    ...{ head: headOf(model, { field: name, isId: true }, language), references: [] },
+    head: headOf(model, { field: name, isId: true }, language),
+    references: [],
     type: isOne ? 'number' : 'text',
     cell: (record) => (isOne ? (ids(record)[0] ?? null) : joinParts(ids(record).map(String)) || null),
   };
@@ -111,7 +114,8 @@ function recordCells(model: AnyModel, name: string, by: string | null, language:
     return said.length === 0 ? title : `${title} (${said.join(' · ')})`;
   };
   return {
-    ...{ type: 'text', references },
+    type: 'text',
+    references,
     cell: (record, titles) => textOf(recordsOf(record).map((row) => textFor(row, titles))),
   };
 }

@@ -4,7 +4,8 @@ import { type Cell, type ColumnType, currencyNote, type ReportTable } from '#sha
 import { MOST_PAPER_ROWS, type TableFormat } from '#shared/tableFormats.ts';
 import type { PaperTable } from '../documents/paper.ts';
 import type { PaperType } from '../documents/paperText.ts';
-import { beginTable, type CellType, type TableCell, type TableInput } from './tableFile.ts';
+import { beginTable } from './beginTable.ts';
+import type { CellType, TableCell, TableInput } from './tableFile.ts';
 
 type Language = 'es' | 'en';
 

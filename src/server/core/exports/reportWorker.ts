@@ -22,6 +22,8 @@ export interface ReportOrder {
   readonly currency: string | null;
   /** Null: none but what goes on paper. */
   readonly format: TableFormat | null;
+  /** Each report is a paper and a workbook of its own. */
+  readonly isApart?: true;
 }
 
 /** A file of one table, or a workbook of all. */
@@ -34,6 +36,8 @@ export interface MadeFile {
 export interface MadeReport {
   readonly tables: readonly PaperTable[];
   readonly files: readonly MadeFile[];
+  /** How many of the tables each report has, in their order. */
+  readonly counts: readonly number[];
   readonly isBlank: boolean;
 }
 
@@ -42,7 +46,7 @@ const PRIORITY = 15;
 
 if (parentPort === null) throw new Error('reportWorker runs only as a worker thread');
 putThreadBehind(PRIORITY);
-const { answers, reports, language, currency, format } = workerData as ReportOrder;
+const { answers, reports, language, currency, format, isApart = false } = workerData as ReportOrder;
 const read: readonly Answer<TabledName>[] = JSON.parse(answers);
 const made = reports.map(({ report, answer, tables: wanted, title }) => ({
   isMore: title !== undefined,
@@ -53,7 +57,8 @@ const made = reports.map(({ report, answer, tables: wanted, title }) => ({
 const tables = made.flatMap((part) => part.tables);
 parentPort.postMessage({
   tables: tables.map((table) => onPaper(table, language, currency)),
-  files: await filesOf(tables),
+  files: isApart ? (await Promise.all(made.map((part) => filesOf(part.tables)))).flat() : await filesOf(tables),
+  counts: made.map((part) => part.tables.length),
   isBlank: made.every((part) => part.isMore || part.tables.every(isBlank)),
 } satisfies MadeReport);
 

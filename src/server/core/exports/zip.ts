@@ -14,3 +14,19 @@ export async function zip(entries: readonly ZipEntry[], at: Date): Promise<Buffe
   for (const { name, data } of entries) archive.add(name, data);
   return Buffer.from(await archive.bytes());
 }
+
+/** Moments inside a workbook: when it was made and changed. */
+const STAMP = /(<dcterms:(?:created|modified)[^>]*>)[^<]*/g;
+
+/** A workbook as it is made at a moment, so that the same rows are the same bytes: its library writes the machine's clock. */
+export async function workbookMadeAt(bytes: Uint8Array, at: Date): Promise<Buffer> {
+  const { unzip } = await import('@cj-tech-master/excelts/archive');
+  const entries: ZipEntry[] = [];
+  for await (const entry of unzip(bytes).entries()) {
+    const data = await entry.bytes();
+    const text = entry.path === 'docProps/core.xml' ? Buffer.from(data).toString('utf8') : null;
+    const said = text?.replaceAll(STAMP, `$1${at.toISOString()}`);
+    entries.push({ name: entry.path, data: said === undefined ? data : Buffer.from(said) });
+  }
+  return zip(entries, at);
+}

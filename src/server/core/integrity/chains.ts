@@ -24,6 +24,7 @@ export const ledgers: readonly Chain[] = [
   { ...whole, name: 'movements of vouchers are unbroken (hash chain)', table: 'voucherMovement' },
   { ...whole, name: 'movements of deposits are unbroken (hash chain)', table: 'depositMovement' },
   { ...whole, name: 'movements of stock are unbroken (hash chain)', table: 'stockMovement' },
+  { ...whole, name: 'closings of months are unbroken (hash chain)', table: 'monthClosing' },
   {
     name: 'each series of documents is unbroken (hash chain)',
     table: 'invoice',

@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const DONE_DAYS = 30;
 const FAILED_DAYS = 90;
 /** Of each kind at most so many stay, the newest. */
-export const MOST_OF_A_KIND = 1000;
+const MOST_OF_A_KIND = 1000;
 /** Deleted in one transaction. */
 const AT_ONCE = 200;
 

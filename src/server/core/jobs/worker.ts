@@ -134,9 +134,9 @@ export async function recoverJobs(writer: Writer, now: number): Promise<void> {
 
 /** The condition of jobs of some kinds. */
 function ofKinds(kinds: Kinds): Sql {
-  return 'only' in kinds
-    ? sql`"kind" in (${sql.literal(...kinds.only)})`
-    : sql`"kind" not in (${sql.literal(...kinds.except)})`;
+  if ('only' in kinds) return sql`"kind" in (${sql.literal(...kinds.only)})`;
+  // An empty list after `in` is SQLite's alone.
+  return kinds.except.length === 0 ? sql`true` : sql`"kind" not in (${sql.literal(...kinds.except)})`;
 }
 
 /** The condition of those that wait and whose time has come. */

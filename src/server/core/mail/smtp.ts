@@ -101,7 +101,10 @@ function openSmtp(
   { trusted = [] }: DeliveryOptions,
 ): SMTPConnection {
   return new Connection({
-    ...{ host, port, secure, connection: socket },
+    host,
+    port,
+    secure,
+    connection: socket,
     requireTLS: login !== null && !isThisMachine(host),
     connectionTimeout: times.connect,
     greetingTimeout: times.reply,

@@ -25,7 +25,7 @@ export interface ServerCertificate {
 }
 
 /** The certificate or key cannot be used. */
-export class CertificateError extends Error {
+class CertificateError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'CertificateError';

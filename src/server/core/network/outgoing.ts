@@ -97,7 +97,10 @@ export function createOutgoing({ trusted = () => [], resolve = resolveBySystem }
       const undici = await loading;
       try {
         const answer = await undici.request(url, {
-          ...{ method, headers, dispatcher: agentOf(rules, undici), signal: given },
+          method,
+          headers,
+          dispatcher: agentOf(rules, undici),
+          signal: given,
           ...(body === undefined ? {} : { body }),
         });
         const parts: Uint8Array[] = [];

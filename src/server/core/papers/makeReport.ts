@@ -1,6 +1,7 @@
 /** Reports as papers and files: read as somebody may read them, made in a thread of their own. */
 import { Worker } from 'node:worker_threads';
 import { writtenTaxNumber } from '#shared/domain/taxNumber.ts';
+import type { AnyTabled } from '#shared/reports/defineReport.ts';
 import { type PaperInput, partsOf, reports, type TabledName } from '#shared/reports/index.ts';
 import { type ReportName, reportList } from '#shared/reports/list.ts';
 import type { TableFormat } from '#shared/tableFormats.ts';
@@ -62,6 +63,41 @@ export async function readReport(
     currency: company?.currency ?? null,
   };
   return async (format) => finish(ctx, question, company, await inThread({ ...order, format }));
+}
+
+/**
+ * Reads several reports at one moment, each of them alone, and makes a paper and a workbook of each in one thread. Throws what they
+ * are refused with.
+ */
+export async function makeReports(
+  ctx: ReadContext,
+  reads: Reads,
+  questions: readonly (ReportQuestion & { readonly name: TabledName })[],
+  gone: Asked['gone'],
+): Promise<readonly ReportMade[]> {
+  const operations = questions.map(({ name, input }) => ({
+    name: reports[name].operation,
+    input: askedOf(name, input),
+  }));
+  const { body } = await reads.read({ kind: 'operations', operations }, { actor: ctx.actor, now: ctx.now, gone });
+  const read = questions.map(({ name }, answer): ReadReport => {
+    const { shown, tables }: AnyTabled = reports[name];
+    return { report: name, answer, tables: shown ?? Object.keys(tables) };
+  });
+  const [first] = questions;
+  const company = await companyOf(ctx, first?.input.company ?? null);
+  const language = first?.language ?? 'es';
+  const currency = company?.currency ?? null;
+  const made = await inThread({
+    ...{ answers: String(body), reports: read, language, currency, format: 'xlsx' as const, isApart: true as const },
+  });
+  let from = 0;
+  return questions.map((question, place) => {
+    const to = from + (made.counts[place] ?? 0);
+    const own = { ...made, tables: made.tables.slice(from, to), files: made.files.slice(place, place + 1) };
+    from = to;
+    return finish(ctx, question, company, own);
+  });
 }
 
 function finish(

@@ -6,10 +6,8 @@ export interface PlaceStatus {
   readonly folder: string;
   /** The last good copy there. `at`: ISO 8601 in UTC. */
   readonly lastCopy: { readonly at: string; readonly name: string } | null;
-  /** Writes of the audit log that no copy there has, and no replica. */
+  /** Writes of the audit log that no copy there has. */
   readonly uncopied: number;
-  /** What is kept there up to date; `seconds` of work are lost with this computer at most. Null where nothing is. */
-  readonly replica: { readonly at: string; readonly seconds: number } | null;
   /** Of a restore. */
   readonly lastRehearsal: { readonly at: string; readonly isSound: boolean } | null;
 }

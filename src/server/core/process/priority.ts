@@ -47,16 +47,6 @@ export function putProcessBehind(): void {
   if (isStepping()) setPriority(constants.priority.PRIORITY_LOW);
 }
 
-/** Puts a process that this one started behind all others, if it is there still. */
-export function putChildBehind(pid: number | undefined): void {
-  if (pid === undefined || !isStepping()) return;
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It has ended.
-  }
-}
-
 function isStepping(): boolean {
   return process.env[EQUAL_PRIORITY] === undefined;
 }

@@ -1,15 +1,14 @@
 /**
- * Reader threads, each with a connection of its own, and the reads that wait for one. Those of one credential are done
- * one after the other and take turns with those of others, so that nobody waits for more than one read of everybody
- * else; but for pages of lists, which are short and somebody looks at: they come first, and take a thread that is free.
- * A thread is started when it is needed and ends when it has been idle; one that does not end its read in time is
- * given up and replaced.
+ * Reader threads, each with a connection of its own, and the reads that wait for one (`poolState.ts` says which is next). A
+ * thread is started when it is needed and ends when it has been idle; one that does not end its read in time is given up
+ * and replaced.
  */
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadAnswer } from '../operations/read.ts';
 import { END, endThread, findThread } from '../process/threads.ts';
 import type { ReadOrder, ReadResult, ThreadData } from './messages.ts';
+import { newPool, type PoolEffect, type PoolEvent, reducePool } from './poolState.ts';
 
 export type Order = Omit<ReadOrder, 'id'>;
 
@@ -48,13 +47,11 @@ export interface Pause {
   readonly run: () => void;
 }
 
-/** Reads that may wait, of one credential and in all. */
-const MOST_WAITING = { each: 16, all: 64 } as const;
 const GRACE = 500;
-/** Threads given up and not gone yet that are replaced all the same. */
-const MOST_LOST = 4;
 /** Ample for ten thousand documents with their lines. */
 const HEAP = 512;
+/** The greatest id of a read: `unwanted` has 32 bits. */
+const LAST_ID = 2 ** 31 - 1;
 
 interface Job {
   readonly order: Order;
@@ -65,166 +62,126 @@ interface Job {
 interface Thread {
   readonly worker: Worker;
   readonly unwanted: Int32Array;
-  id: number;
-  job: Job | null;
+  /** The read it does, or did last. */
+  read: number;
   timer: NodeJS.Timeout | undefined;
 }
 
 /** Creates a pool. Nothing starts until the first read. */
 export function createReaderPool(options: PoolOptions): ReaderPool {
-  const { file, pepper, threads: most, idleMs, pause, graceMs = GRACE, heapMb = HEAP } = options;
-  /** Waiting reads by credential, the next to have its turn first. */
-  const waiting = new Map<string, Job[]>();
-  const threads = new Set<Thread>();
-  const lost = new Set<Worker>();
-  let closed = false;
+  const { idleMs, pause, graceMs = GRACE } = options;
+  const jobs = new Map<number, Job>();
+  /** Every thread that has not ended. */
+  const threads = new Map<number, Thread>();
+  let state = newPool(options.threads);
+  let last = 0;
 
-  function next(): void {
-    if (waiting.size > 0 && pause.isDue()) {
-      if (lost.size > 0 || [...threads].some(({ job }) => job !== null)) return;
-      pause.run();
+  /** `error` is what the read of a thread that is given up is refused with. */
+  const dispatch = (event: PoolEvent, error?: unknown): void => {
+    const mayBegin = event.type === 'asked' || state.waiting.length > 0;
+    const next = reducePool(state, event, mayBegin && pause.isDue());
+    state = next.state;
+    for (const effect of next.effects) perform(effect, error);
+  };
+  const perform = (effect: PoolEffect, error: unknown): void => {
+    if (effect.do === 'pause') pause.run();
+    else if (effect.do === 'refuse') take(effect.read)?.reject(effect.why === 'busy' ? tooMany() : outOfTime());
+    else if (effect.do === 'begin') attempt(effect.thread, effect.read);
+    else {
+      const thread = threads.get(effect.thread);
+      if (effect.do === 'giveUp' && effect.read !== null) take(effect.read)?.reject(error);
+      if (thread === undefined) return;
+      if (effect.do === 'end') void endThread(thread.worker);
+      else if (effect.do === 'interrupt') Atomics.store(thread.unwanted, 0, effect.read);
+      else letGo(thread);
     }
-    for (;;) {
-      const thread = [...threads].find(({ job }) => job === null);
-      const mayStart = threads.size < most && lost.size < MOST_LOST;
-      if (thread === undefined && !mayStart) return;
-      const job = nextJob();
-      if (job === null) return;
-      try {
-        begin(thread ?? start(), job);
-      } catch (cause) {
-        job.reject(cause);
-      }
+  };
+  const take = (read: number): Job | undefined => {
+    const job = jobs.get(read);
+    jobs.delete(read);
+    return job;
+  };
+
+  const attempt = (id: number, read: number): void => {
+    try {
+      begin(id, threads.get(id) ?? start(id), read);
+    } catch (cause) {
+      dispatch({ type: threads.has(id) ? 'failed' : 'ended', thread: id }, cause);
     }
-  }
-
-  /** The next read of the credential whose turn it is, among those none of whose reads is under way; else a page. */
-  function nextJob(): Job | null {
-    const busy = new Set([...threads].map(({ job }) => job?.order.actor.credential));
-    for (const [credential, jobs] of waiting) {
-      if (!busy.has(credential)) return takeFrom(credential, jobs, jobs.find(isPage) ?? jobs[0]);
-    }
-    for (const [credential, jobs] of waiting) {
-      const page = jobs.find(isPage);
-      if (page !== undefined) return takeFrom(credential, jobs, page);
-    }
-    return null;
-  }
-
-  function takeFrom(credential: string, jobs: readonly Job[], job: Job | undefined): Job | null {
-    const rest = jobs.filter((other) => other !== job);
-    waiting.delete(credential);
-    if (rest.length > 0) waiting.set(credential, rest);
-    return job ?? null;
-  }
-
-  function begin(thread: Thread, job: Job): void {
-    clearTimeout(thread.timer);
-    thread.job = job;
-    thread.id += 1;
-    thread.timer = setTimeout(() => giveUp(thread, outOfTime()), job.order.time + graceMs);
-    thread.worker.ref();
-    thread.worker.postMessage({ ...job.order, id: thread.id } satisfies ReadOrder);
-  }
-
-  function start(): Thread {
-    const unwanted = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    const workerData: ThreadData = { file, pepper, unwanted };
-    const worker = new Worker(options.thread ?? findThread('threads', 'readWorker'), {
-      name: 'reader',
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
-      workerData,
+  };
+  const start = (id: number): Thread => {
+    const thread = startThread(options);
+    threads.set(id, thread);
+    thread.worker.on('message', (result: ReadResult) => {
+      if (result.id === thread.read) settle(id, thread, result);
     });
-    const thread: Thread = { worker, unwanted: new Int32Array(unwanted), id: 0, job: null, timer: undefined };
-    threads.add(thread);
-    worker.on('message', (result: ReadResult) => {
-      if (result.id === thread.id) settle(thread, (job) => conclude(job, result));
-    });
-    const broke = (cause: unknown): void => {
-      if (threads.has(thread)) giveUp(thread, brokenBy(cause));
-    };
-    worker.on('error', broke);
-    worker.on('messageerror', broke);
-    worker.on('exit', () => {
-      broke(new Error('the reader thread ended'));
-      lost.delete(worker);
-      next();
+    const fail = (cause: unknown): void => dispatch({ type: 'failed', thread: id }, brokenBy(cause));
+    thread.worker.on('error', fail);
+    thread.worker.on('messageerror', fail);
+    thread.worker.on('exit', () => {
+      clearTimeout(thread.timer);
+      threads.delete(id);
+      dispatch({ type: 'ended', thread: id }, new Error('the reader thread ended'));
     });
     return thread;
-  }
-
-  function settle(thread: Thread, outcome: (job: Job) => void): void {
-    const { job } = thread;
-    thread.job = null;
+  };
+  const begin = (id: number, thread: Thread, read: number): void => {
+    const order = jobs.get(read)?.order;
+    if (order === undefined) return;
+    clearTimeout(thread.timer);
+    thread.read = read;
+    thread.timer = setTimeout(() => dispatch({ type: 'failed', thread: id }, outOfTime()), order.time + graceMs);
+    thread.worker.ref();
+    thread.worker.postMessage({ ...order, id: read } satisfies ReadOrder);
+  };
+  const settle = (id: number, thread: Thread, result: ReadResult): void => {
     clearTimeout(thread.timer);
     thread.worker.unref();
-    thread.timer = setTimeout(() => rest(thread), idleMs).unref();
-    if (job !== null) outcome(job);
-    next();
-  }
-
-  function rest(thread: Thread): void {
-    threads.delete(thread);
-    void endThread(thread.worker);
-  }
-
-  /** Lets a thread go with the read it is at: it ends when SQLite lets it. Nothing else would make it end sooner. */
-  function giveUp(thread: Thread, error: unknown): void {
-    const { worker, job } = thread;
-    clearTimeout(thread.timer);
-    threads.delete(thread);
-    lost.add(worker);
-    worker.unref();
-    Atomics.store(thread.unwanted, 0, thread.id);
-    worker.postMessage(END);
-    thread.job = null;
-    job?.reject(error);
-    next();
-  }
-
-  function drop(job: Job): void {
-    const { credential } = job.order.actor;
-    const rest = waiting.get(credential)?.filter((other) => other !== job) ?? [];
-    if (rest.length > 0) waiting.set(credential, rest);
-    else waiting.delete(credential);
-    const thread = [...threads].find((other) => other.job === job);
-    // Its thread is free for the next when it says so, which is soon.
-    if (thread !== undefined) Atomics.store(thread.unwanted, 0, thread.id);
-    job.reject(outOfTime());
-  }
+    thread.timer = setTimeout(() => dispatch({ type: 'idle', thread: id }), idleMs).unref();
+    const job = take(result.id);
+    if (job !== undefined) conclude(job, result);
+    dispatch({ type: 'done', thread: id });
+  };
 
   return {
     run: (order, signal) =>
       new Promise((resolve, reject) => {
-        const { credential } = order.actor;
-        const own = waiting.get(credential) ?? [];
-        const all = [...waiting.values()].reduce((sum, jobs) => sum + jobs.length, 0);
-        if (closed || own.length >= MOST_WAITING.each || all >= MOST_WAITING.all) return reject(tooMany());
         if (signal.aborted) return reject(outOfTime());
-        const job: Job = { order, resolve, reject };
-        signal.addEventListener('abort', () => drop(job), { once: true });
-        waiting.set(credential, [...own, job]);
-        next();
+        last = (last % LAST_ID) + 1;
+        const read = { id: last, credential: order.actor.credential, isPage: isPage(order) };
+        jobs.set(read.id, { order, resolve, reject });
+        signal.addEventListener('abort', () => dispatch({ type: 'dropped', read: read.id }), { once: true });
+        dispatch({ type: 'asked', read });
       }),
     close: async () => {
-      closed = true;
-      for (const job of [...waiting.values()].flat()) job.reject(tooMany());
-      waiting.clear();
-      const ending = [...threads];
-      threads.clear();
-      for (const thread of ending) {
-        clearTimeout(thread.timer);
-        Atomics.store(thread.unwanted, 0, thread.id);
-        thread.job?.reject(tooMany());
-      }
-      await Promise.all([...ending.map(({ worker }) => worker), ...lost].map(endThread));
+      dispatch({ type: 'closed' });
+      for (const { timer } of threads.values()) clearTimeout(timer);
+      await Promise.all([...threads.values()].map(({ worker }) => endThread(worker)));
     },
   };
 }
 
+function startThread({ file, pepper, thread, heapMb = HEAP }: PoolOptions): Thread {
+  const unwanted = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const worker = new Worker(thread ?? findThread('threads', 'readWorker'), {
+    name: 'reader',
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
+    workerData: { file, pepper, unwanted } satisfies ThreadData,
+  });
+  return { worker, unwanted: new Int32Array(unwanted), read: 0, timer: undefined };
+}
+
+/** Lets a thread go with the read it is at: it ends when SQLite lets it. Nothing else would make it end sooner. */
+function letGo({ worker, unwanted, read, timer }: Thread): void {
+  clearTimeout(timer);
+  worker.unref();
+  Atomics.store(unwanted, 0, read);
+  worker.postMessage(END);
+}
+
 /** A page of a list, not counted. */
-function isPage({ order: { task } }: Job): boolean {
+function isPage({ task }: Order): boolean {
   if (task.kind !== 'list') return false;
   const search = new URLSearchParams(task.search);
   return search.has('limit') && !search.has('count');

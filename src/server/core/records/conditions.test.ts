@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allModels } from '#shared/catalogue/index.ts';
 import type { Reply } from '#test/kit/client.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
@@ -247,16 +246,5 @@ describe('handling=strict', () => {
       ['#/lines/1/taxAmount', 'read_only_field'],
     ]);
     expect((await send('POST', '/api/model/invoice', body)).status).toBe(201);
-  });
-
-  test('knows the read-only fields of every model', async () => {
-    for (const model of allModels().filter(({ operations }) => operations === 'full')) {
-      const names = Object.keys(model.fields).filter((name) => model.fields[name]?.access === 'ro');
-      const body = Object.fromEntries(names.map((name) => [name, 1]));
-      const reply = await send('POST', `/api/model/${model.name}`, body, strict);
-      const { errors } = reply.body as { errors: { pointer: string; code: string }[] };
-      const refused = errors.filter(({ code }) => code === 'read_only_field').map(({ pointer }) => pointer.slice(2));
-      expect([model.name, reply.status, refused]).toEqual([model.name, 422, names]);
-    }
   });
 });

@@ -5,7 +5,8 @@ import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context/context.ts';
 import { queryCells, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
-import { type Shape, shapeOf } from './shape.ts';
+import { shapeOf } from './shape.ts';
+import type { Shape } from './shapeTypes.ts';
 import { rowsSeen } from './sight.ts';
 import { writeRecords } from './writeRecords.ts';
 

@@ -4,7 +4,7 @@ import { LISTED } from '../db/dialectText.ts';
 import { type Cell, type Cells, queryCells } from '../db/execute.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { selectOf } from './select.ts';
-import type { Batch, Shape } from './shape.ts';
+import type { Batch, Shape } from './shapeTypes.ts';
 import { writeByIds, writeRecords } from './writeRecords.ts';
 
 /** Lists of nested records: the rows of a model whose column `by` holds the id, in the order they were made. */

@@ -1,10 +1,9 @@
 /** What a model may add to generic reading and writing. One file per model in `rules/`. */
 import type { ErrorCode, FieldCode } from '#shared/errors.ts';
 import type { EventType } from '#shared/events.ts';
-import type { ReadContext, WriteContext } from '../context/context.ts';
+import type { ReadContext, Viewer, WriteContext } from '../context/context.ts';
 import type { Sql } from '../db/sql.ts';
 import type { AnyRow } from './codec.ts';
-import type { Viewer } from './sight.ts';
 
 /** Stored values by column, as a write is about to put them. */
 export type Values = Record<string, unknown>;

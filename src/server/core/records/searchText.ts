@@ -16,9 +16,7 @@ export interface Fragment {
   readonly parameters: readonly unknown[];
 }
 
-/** Search fields a model can have, and one more (the bare numbers take one): the marks are the control characters before tab. */
-export const MOST_FIELDS = 9;
-
+// A model has nine search fields at most, the bare numbers being one: the marks are the control characters before tab.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the marks are such characters
 const MARKS = /[\u0000-\u0008]/g;
 

@@ -4,14 +4,13 @@
  */
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { findModel, isColumn } from '#shared/catalogue/index.ts';
-import type { ReadContext } from '../context/context.ts';
 import { LISTED } from '../db/dialectText.ts';
-import type { Cell, Cells } from '../db/execute.ts';
-import { cellWriter, type Writing } from './codec.ts';
+import type { Cell } from '../db/execute.ts';
+import { cellWriter } from './codec.ts';
 import { childrenTexts, linkedTexts, listedTexts, reachedTexts } from './related.ts';
 import { rulesOf } from './ruleTypes.ts';
 import { selectOf } from './select.ts';
-import type { Viewer } from './sight.ts';
+import type { Batch, Shape, Write } from './shapeTypes.ts';
 
 /** References to follow, by field; and from there. */
 export interface Expansions {
@@ -30,41 +29,12 @@ export interface Wanted {
 /** Everything a record has and nothing besides: what `GET` by id answers. */
 export const WHOLE: Wanted = { fields: null, expand: {}, links: true };
 
-export interface Shape {
-  readonly model: AnyModel;
-  /** The columns to select, `id` first. */
-  readonly columns: readonly string[];
-  /** The same as SQL, of the table `t`. */
-  readonly list: string;
-  /** The statement for the record with an id, and for those with some (`LISTED`). */
-  readonly byId: string;
-  readonly byIds: string;
-  /** True when it holds HTML, which is made harmless with a library that has to be there first. */
-  readonly hasHtml: boolean;
-  readonly write: Write;
-  /** What other rows give it: JSON text for each row, one query for all of them. */
-  readonly batches: readonly Batch[];
-  /** What a record costs, in records that other rows give nothing: itself, and what each batch may add. */
-  readonly weight: number;
-}
-
-/** Writes the JSON text of a row, or of a part of it. `index` is its place in the page. */
-export type Write = (row: Cells, index: number, page: Page) => string;
-
 /** A piece of a record's text: what stands before its value, and its value. */
 interface Part {
   readonly lead: string;
   readonly leadNull: string;
   readonly write: Write;
 }
-
-export interface Page extends Writing {
-  /** By batch and row. */
-  readonly batches: readonly (readonly string[])[];
-  readonly viewer: Viewer;
-}
-
-export type Batch = (ctx: ReadContext, rows: readonly Cells[]) => Promise<readonly string[]>;
 
 /** Shapes that are cached; clients ask for a few. */
 const KEPT = 500;

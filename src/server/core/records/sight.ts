@@ -7,14 +7,11 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
-import type { Actor, ReadContext } from '../context/context.ts';
+import type { ReadContext, Viewer } from '../context/context.ts';
 import { queryAll } from '../db/execute.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
 import { rulesOf } from './ruleTypes.ts';
-
-/** Who asks: what they may do, and who they are. */
-export type Viewer = Pick<Actor, 'scopes' | 'user'>;
 
 /** True for whoever may read records of a model, all of them or some. */
 export function mayRead({ scopes }: Pick<Viewer, 'scopes'>, model: string): boolean {

@@ -3,7 +3,7 @@ import type { ReadContext } from '../context/context.ts';
 import { type Cells, queryCells } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
 import { htmlCleaner } from './richText.ts';
-import type { Page, Shape } from './shape.ts';
+import type { Page, Shape } from './shapeTypes.ts';
 import { rowsSeen } from './sight.ts';
 
 /** The JSON text of each row. The rows hold the columns of the shape, and may hold more behind them. */

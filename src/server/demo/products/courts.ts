@@ -14,7 +14,7 @@ export const courts: readonly FamilySeed[] = [
         minutes: 90,
         items: [
           ['Pádel 90 min', 24, 60],
-          ['Pádel 90 min pista central', 30, 6],
+          ['Pádel 90 min pista central', 30, 25],
         ],
       },
       {
@@ -63,7 +63,7 @@ export const courts: readonly FamilySeed[] = [
         minutes: 60,
         items: [
           ['Tenis 60 min', 10, 30],
-          ['Tenis tierra batida 60 min', 14, 8],
+          ['Tenis tierra batida 60 min', 14, 25],
           ['Frontón 60 min', 6, 4],
           ['Pickleball 60 min', 9, 8],
         ],

@@ -1,6 +1,6 @@
 /** The parts of the description that several operations share, made at their first mention. */
 import { z } from 'zod';
-import type { JsonObject } from './types.ts';
+import type { JsonObject } from './jsonObject.ts';
 
 type Section = 'schemas' | 'parameters' | 'headers' | 'responses' | 'examples' | 'securitySchemes';
 

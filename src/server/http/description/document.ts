@@ -9,10 +9,11 @@ import type { contracts } from '#shared/operations/index.ts';
 import { tableFormats } from '#shared/tableFormats.ts';
 import { type Components, createComponents } from './components.ts';
 import { requestHeaders } from './headers.ts';
+import type { JsonObject } from './jsonObject.ts';
 import { modelRefs } from './models.ts';
 import { recordsTag } from './names.ts';
 import { headerRefs, problemResponses } from './problems.ts';
-import type { Describe, DescribedAnswer, Description, JsonObject, SchemaSource } from './types.ts';
+import type { Describe, DescribedAnswer, Description, SchemaSource } from './types.ts';
 import { webhooksObject } from './webhooks.ts';
 
 type Contracts = typeof contracts;
@@ -28,6 +29,7 @@ const groups: Readonly<Record<Group, Label>> = {
   codes: { es: 'Códigos', en: 'Codes' },
   directDebits: { es: 'Domiciliaciones', en: 'Direct debits' },
   subscriptions: { es: 'Suscripciones', en: 'Subscriptions' },
+  month: { es: 'Cierre de mes', en: 'End of the month' },
   entries: { es: 'Entradas', en: 'Entries' },
   bulk: { es: 'Cambios masivos', en: 'Bulk changes' },
   schedules: { en: 'Mail on a schedule', es: 'Envíos programados' },
@@ -192,7 +194,9 @@ const formatInPath = {
 function parametersOf(components: Components, { url, query = [], area, scope, headers }: Description): JsonObject[] {
   const inPath = [...url.matchAll(/:(id|format)/g)].map(([, name = '']) =>
     components.ref('parameters', `path.${name}`, () => ({
-      ...{ name, in: 'path', required: true },
+      name,
+      in: 'path',
+      required: true,
       ...(name === 'id' ? idInPath : formatInPath),
     })),
   );

@@ -1,6 +1,6 @@
 /** Examples made from schemas: what they name as example, default or choice, else something of the right type. */
 import type { Components } from './components.ts';
-import type { JsonObject } from './types.ts';
+import type { JsonObject } from './jsonObject.ts';
 
 /** A value that the schema holds valid. */
 export function exampleOf(components: Components, schema: JsonObject): unknown {

@@ -45,12 +45,18 @@ const progress = z.array(
 
 export const describeExportProgress = (): Description[] => [
   {
-    ...{ method: 'GET', url: '/api/exports', operationId: 'exportProgress', tag: 'system', scope: 'signedIn' },
+    method: 'GET',
+    url: '/api/exports',
+    operationId: 'exportProgress',
+    tag: 'system',
+    scope: 'signedIn',
     summary: { en: 'The file that is being written for you', es: 'El fichero que se está escribiendo' },
     headers: [],
     answers: [
       {
-        ...{ status: 200, description: 'None, or one. · Ninguno o uno.', headers: [] },
+        status: 200,
+        description: 'None, or one. · Ninguno o uno.',
+        headers: [],
         content: { type: 'application/json', schema: progress, example: { value: [{ rows: 4347, written: 2000 }] } },
       },
     ],
@@ -60,14 +66,21 @@ export const describeExportProgress = (): Description[] => [
 
 export const describeExportEnd = (): Description[] => [
   {
-    ...{ method: 'DELETE', url: '/api/exports', operationId: 'exportEnd', tag: 'system', scope: 'signedIn' },
+    method: 'DELETE',
+    url: '/api/exports',
+    operationId: 'exportEnd',
+    tag: 'system',
+    scope: 'signedIn',
     summary: { en: 'Ends the file that is being written for you', es: 'Detiene el fichero que se está escribiendo' },
     headers: [],
     answers: [
       {
-        ...{ status: 200, description: 'How many were ended. · Cuántos se han detenido.', headers: [] },
+        status: 200,
+        description: 'How many were ended. · Cuántos se han detenido.',
+        headers: [],
         content: {
-          ...{ type: 'application/json', schema: z.object({ ended: z.int().min(0) }) },
+          type: 'application/json',
+          schema: z.object({ ended: z.int().min(0) }),
           example: { value: { ended: 1 } },
         },
       },

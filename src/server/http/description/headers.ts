@@ -1,6 +1,6 @@
 /** The headers of the API, each defined once; operations name those they read and those they answer with. */
 import { versionLabels } from '#shared/domain/versions.ts';
-import type { JsonObject } from './types.ts';
+import type { JsonObject } from './jsonObject.ts';
 
 const text = { type: 'string' } as const;
 

@@ -9,8 +9,8 @@ import { isFile } from '#shared/catalogue/fieldTypes.ts';
 import { findModel, isColumn, type ModelName } from '#shared/catalogue/index.ts';
 import { isMandatory, recordSchema, type WriteMode, writeSchema } from '#shared/catalogue/schemas.ts';
 import type { Components } from './components.ts';
+import type { JsonObject } from './jsonObject.ts';
 import { pascal } from './names.ts';
-import type { JsonObject } from './types.ts';
 
 /** Makes the schemas of a model. */
 export function modelRefs(components: Components, model: AnyModel): void {

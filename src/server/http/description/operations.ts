@@ -9,8 +9,9 @@ import { pinPaths } from '#shared/operations/pins.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './examples.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
+import type { JsonObject } from './jsonObject.ts';
 import { pascal } from './names.ts';
-import type { DescribedAnswer, Description, JsonObject } from './types.ts';
+import type { DescribedAnswer, Description } from './types.ts';
 
 /** An action of the registry. */
 export function describeOperation(components: Components, name: string, contract: OperationInput): Description {

@@ -23,10 +23,10 @@ import { columnsOf } from '#shared/catalogue/index.ts';
 import { referenceNames } from '#shared/catalogue/referenceNames.ts';
 import { searchedIn, takesSearch } from '#shared/catalogue/searchable.ts';
 import type { Components } from './components.ts';
+import type { JsonObject } from './jsonObject.ts';
 import { choiceRef } from './models.ts';
 import { pascal } from './names.ts';
 import { inAddress } from './texts.ts';
-import type { JsonObject } from './types.ts';
 
 /** Every parameter of the list of a model: those of any list, then a filter per field. */
 export function listParameters(components: Components, model: AnyModel): JsonObject[] {
@@ -37,7 +37,8 @@ export function listParameters(components: Components, model: AnyModel): JsonObj
 export function totalsParameters(components: Components, model: AnyModel): JsonObject[] {
   const names = summedFields(model).map(([name]) => name);
   const fields = {
-    ...{ name: 'fields', in: 'query' },
+    name: 'fields',
+    in: 'query',
     description: 'The fields to sum; all that can be, unless said. · Los campos que sumar.',
     ...listed(names),
   };
@@ -52,7 +53,9 @@ export function totalsParameters(components: Components, model: AnyModel): JsonO
 /** Every parameter of the export of a model: those of its list but pages, and what the file says of references. */
 export function exportParameters(components: Components, model: AnyModel): JsonObject[] {
   const ids = components.ref('parameters', IDS, () => ({
-    ...{ name: IDS, in: 'query', schema: { type: 'boolean' } },
+    name: IDS,
+    in: 'query',
+    schema: { type: 'boolean' },
     description:
       'Numbers of records beside their names, so that the file can be read back. · Los números de los registros ' +
       'junto a sus nombres, para volver a importar el fichero.',
@@ -75,12 +78,18 @@ function filterParameters(components: Components, model: AnyModel): readonly Jso
 
 function filtersOf(components: Components, model: AnyModel): (JsonObject & { readonly name: string })[] {
   const own = columnsOf(model).map(([name, field]) => ({
-    ...{ name, in: 'query', style: 'deepObject', explode: true },
+    name,
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
     description: `${field.label.en} · ${field.label.es}`,
     schema: comparisonRef(components, model, name, field, 'query'),
   }));
   const names = [...referenceNames(model).values()].map(({ path, reference, target, column, field }) => ({
-    ...{ name: path, in: 'query', style: 'deepObject', explode: true },
+    name: path,
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
     description:
       `${model.fields[reference]?.label.en}: ${field.label.en} (\`${target.name}:read\`) · ` +
       `${model.fields[reference]?.label.es}: ${field.label.es}`,

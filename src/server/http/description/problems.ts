@@ -3,8 +3,9 @@ import { type ErrorCode, errorCatalogue, fieldCodes } from '#shared/errors.ts';
 import type { Components } from './components.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
 import { responseHeaders } from './headers.ts';
+import type { JsonObject } from './jsonObject.ts';
 import { pascal } from './names.ts';
-import type { Description, JsonObject } from './types.ts';
+import type { Description } from './types.ts';
 
 const everyRequest: readonly ErrorCode[] = [
   'malformed_request',

@@ -12,10 +12,11 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './examples.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
+import type { JsonObject } from './jsonObject.ts';
 import { recordRef, writeRef } from './models.ts';
 import { pascal, plural, recordsTag } from './names.ts';
 import { listParameters, recordParameters, totalsParameters } from './parameters.ts';
-import type { DescribedAnswer, Description, JsonObject } from './types.ts';
+import type { DescribedAnswer, Description } from './types.ts';
 
 const reading: readonly RequestHeader[] = ['If-None-Match'];
 const writing: readonly RequestHeader[] = ['Idempotency-Key', 'Prefer'];

@@ -6,11 +6,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { Scope } from '#shared/operations/defineOperation.ts';
 import type { Components } from './components.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
-
-/** A JSON Schema (2020-12), or any other object of an OpenAPI document. */
-export interface JsonObject {
-  readonly [key: string]: unknown;
-}
+import type { JsonObject } from './jsonObject.ts';
 
 /** A schema as it is checked, or as JSON Schema already. */
 export type SchemaSource = z.ZodType | JsonObject;

@@ -4,8 +4,8 @@ import { allModels, models } from '#shared/catalogue/index.ts';
 import { newestLabel } from '#shared/domain/versions.ts';
 import { domainEvents, recordVerbs } from '#shared/events.ts';
 import type { Components } from './components.ts';
+import type { JsonObject } from './jsonObject.ts';
 import { recordRef } from './models.ts';
-import type { JsonObject } from './types.ts';
 
 /** The `webhooks` of an OpenAPI document (OpenAPI 3.1, 4.8.1). */
 export function webhooksObject(components: Components): JsonObject {
@@ -38,7 +38,11 @@ function message(components: Components, model: AnyModel, { types, summary }: Sa
       summary,
       parameters: headers.map(([name, description]) =>
         components.ref('parameters', name, () => ({
-          ...{ name, in: 'header', required: true, description, schema: { type: 'string' } },
+          name,
+          in: 'header',
+          required: true,
+          description,
+          schema: { type: 'string' },
         })),
       ),
       requestBody: { required: true, content: { 'application/json': { schema } } },

@@ -60,11 +60,17 @@ export const bulkJobs = {
     label: { es: 'Cambiar muchos registros', en: 'Change many records' },
   }),
   undo: defineJob({
-    ...{ ...going, name: 'bulk.undo', cancel: 'never' },
+    ...going,
+    name: 'bulk.undo',
+    cancel: 'never',
     label: { es: 'Deshacer un cambio de muchos registros', en: 'Undo a change of many records' },
   }),
   clean: defineJob({
-    ...{ name: 'bulk.clean', queue: 'bulk', payload: z.object({}), events: [], cancel: 'never' },
+    name: 'bulk.clean',
+    queue: 'bulk',
+    payload: z.object({}),
+    events: [],
+    cancel: 'never',
     label: { es: 'Quitar lo que ya no se puede deshacer', en: 'Take out what cannot be undone any more' },
   }),
 };

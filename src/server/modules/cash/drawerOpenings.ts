@@ -40,7 +40,7 @@ export async function hasDrawer(ctx: ReadContext, pos: number): Promise<boolean>
 
 /**
  * True where the drawer of a cash point opens for a document without a reason: cash came in or went out for it in the
- * running session, and the drawer has not been opened for it before. Printing it again is no way to open the drawer.
+ * running session, and the drawer has not been opened for it since. Printing it again is no way to open the drawer.
  */
 export async function opensFor(ctx: ReadContext, pos: number, invoice: number): Promise<boolean> {
   const opening = await openingOf(ctx.db, pos);
@@ -48,8 +48,9 @@ export async function opensFor(ctx: ReadContext, pos: number, invoice: number): 
   const row = await queryFirst(
     ctx.db,
     sql`select 1 from "invoicePayment" i join "payment" p on p."id" = i."payment"
+      join "posMovement" m on m."payment" = p."id"
       where i."invoice" = ${invoice} and p."type" in (${sql.literal(...cashTypes)}) and p."session" = ${opening.id}
-        and not exists (select 1 from "drawerOpening" d where d."invoice" = ${invoice}) limit 1`,
+        and not exists (select 1 from "drawerOpening" d where d."invoice" = ${invoice} and d."movement" >= m."id") limit 1`,
   );
   return row !== undefined;
 }
@@ -67,7 +68,8 @@ export async function requireDrawerReason(ctx: ReadContext, { reason, comments }
 
 /** Records that the drawer was opened. Returns the record; of two openings at once for one document it is one. */
 export async function recordOpening(ctx: WriteContext, pos: number, why: DrawerWhy): Promise<number> {
-  const known = why.invoice === null ? undefined : await openingFor(ctx, why.invoice);
+  const { invoice } = why;
+  const known = invoice === null || (await opensFor(ctx, pos, invoice)) ? undefined : await openingFor(ctx, invoice);
   if (known !== undefined) return known;
   const movement = (await lastMovement(ctx.db, pos))?.id ?? null;
   const id = await append(ctx, 'drawerOpening', { pos, movement, ...why });
@@ -75,10 +77,11 @@ export async function recordOpening(ctx: WriteContext, pos: number, why: DrawerW
   return id;
 }
 
+/** The last one for a document. */
 async function openingFor(ctx: ReadContext, invoice: number): Promise<number | undefined> {
   const row = await queryFirst<{ id: number }>(
     ctx.db,
-    sql`select "id" from "drawerOpening" where "invoice" = ${invoice}`,
+    sql`select "id" from "drawerOpening" where "invoice" = ${invoice} order by "id" desc limit 1`,
   );
   return row?.id;
 }

@@ -1,4 +1,4 @@
-/** Money taken for baskets that were not charged yet: what a session did with it, and what still waits. */
+/** Money without a document: taken for baskets that were not charged yet, and for sales that are on none. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
@@ -8,6 +8,7 @@ import { add, fromMoney, type Money, neg, sum } from '#shared/domain/money.ts';
 import { BasketPaymentType } from '#shared/domain/states.ts';
 import type { PosReport, PosState } from '#shared/operations/parts.ts';
 import { labelOf, methodLabel, userLabel } from './posReportLabels.ts';
+import { undocumentedIn } from './undocumented.ts';
 
 type Report = NonNullable<PosReport['withoutDocument']>;
 
@@ -17,7 +18,10 @@ interface Entry extends Row<'basketPayment'> {
 
 const { taken, settled, refunded } = BasketPaymentType;
 
-/** What a session took without a document, charged and gave back: its entries, and by method. Tips are in all sums. */
+/**
+ * What a session took without a document: for baskets, with what it charged and gave back, as entries and by method, tips
+ * included; and for sales.
+ */
 export async function basketsIn(ctx: ReadContext, opening: number): Promise<Report> {
   const entries = await entriesOf(ctx, sql`b."session" = ${opening}`);
   const methods = Map.groupBy(entries, ({ paymentMethod, paymentType }) => `${paymentMethod} ${paymentType}`);
@@ -31,7 +35,8 @@ export async function basketsIn(ctx: ReadContext, opening: number): Promise<Repo
   );
   const listed: Report['entries'] = [];
   for (const entry of entries) listed.push(await listedAs(ctx, entry));
-  return { ...flowsOf(entries), byPaymentMethod, entries: listed };
+  const { count, total } = await undocumentedIn(ctx, opening);
+  return { ...flowsOf(entries), byPaymentMethod, entries: listed, sales: { count, total: fromMoney(total) } };
 }
 
 /** The entries of a session by the movement of the cash point that they came after, from one movement to another. */
@@ -84,7 +89,7 @@ function entriesOf(ctx: ReadContext, condition: Sql): Promise<readonly Entry[]> 
   );
 }
 
-function flowsOf(entries: readonly Entry[]): Omit<Report, 'byPaymentMethod' | 'entries'> {
+function flowsOf(entries: readonly Entry[]): Omit<Report, 'byPaymentMethod' | 'entries' | 'sales'> {
   const of = (type: number): Money =>
     sum(
       entries.filter((entry) => entry.type === type),

@@ -98,6 +98,11 @@ async function play(actions: readonly Action[], opening: number): Promise<void> 
       'select "id" from "invoice" where "session" = ? and "status" = 1 and "isCreditNote" = 0 order by "id"',
       opening,
     );
+  const unpaid = () =>
+    server.rows<{ id: number }>(
+      'select "id" from "invoice" where "session" = ? and "status" = 1 and "pending" > 0 order by "id"',
+      opening,
+    );
   for (const step of actions) {
     if (step.kind === 'sell') {
       const lines = step.lines.map(({ product, ...rest }) => ({ ...rest, product: picked(products, product) ?? 0 }));
@@ -127,7 +132,7 @@ async function play(actions: readonly Action[], opening: number): Promise<void> 
       const { id: sale } = await api.run('saveSale', { product: facility.products.water });
       await api.call('cancelSale', { sale, reason: 'Error' });
     } else if (step.kind === 'void') {
-      await api.call('voidInvoice', { invoice: picked(documents(), step.pick)?.id ?? 0, reason: 'Error' });
+      await api.call('voidInvoice', { invoice: picked(unpaid(), step.pick)?.id ?? 0, reason: 'Error' });
     } else if (step.kind === 'refund') {
       const invoice = picked(documents(), step.pick)?.id ?? 0;
       await api.call('refundSale', { invoice, paymentMethod: picked(methods, step.pick) ?? 0 });

@@ -12,9 +12,9 @@ import type { UsedLine } from '#shared/domain/voucherUses.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { notGoods } from '../products/notGoods.ts';
 import { takeCovered } from '../stock/stock.ts';
 import { namedByCode } from '../vouchers/bearer.ts';
-import { rechargeOnlyOf } from '../vouchers/types.ts';
 import { consumeVoucher, expireLots } from '../vouchers/vouchers.ts';
 
 type Covered = NonNullable<ParsedInputOf<Contract<'checkout'>>['covered']>[number];
@@ -63,12 +63,20 @@ export async function useCovered(ctx: WriteContext, basket: Basket): Promise<num
   const left = await leftAfter(ctx, parts);
   const lines = parts.map(
     ({ voucher, name, product, units }): UsedLine => ({
-      ...{ voucher, name, product: product.id, productName: product.name, units },
+      voucher,
+      name,
+      product: product.id,
+      productName: product.name,
+      units,
       left: fromMoney(left.get(voucher) ?? ZERO),
     }),
   );
   const id = await insert(ctx, 'voucherUse', {
-    ...{ uuid, pos, session, customer, invoice },
+    uuid,
+    pos,
+    session,
+    customer,
+    invoice,
     date: ctx.zone.dateAt(ctx.now),
     description: descriptionOf(lines),
     lines: JSON.stringify(lines),
@@ -94,7 +102,7 @@ async function loadCovered(
   if (customer === null && covered.some(({ voucherCode }) => voucherCode === undefined)) {
     errors.push({ pointer: '#/customer', code: 'customer_required' });
   }
-  const rechargeOnly = await rechargeOnlyOf(
+  const otherWays = await notGoods(
     ctx,
     covered.map(({ product }) => product),
   );
@@ -108,7 +116,8 @@ async function loadCovered(
     } else if (voucher !== null) {
       const type = await getRow(ctx.db, 'voucherType', voucher.voucherType);
       const pays = type?.kind === VoucherKind.units && (JSON.parse(type.products) as number[]).includes(productId);
-      if (rechargeOnly.has(productId)) errors.push({ pointer: `${at}/product`, code: 'recharge_only' });
+      const otherWay = otherWays.get(productId);
+      if (otherWay !== undefined) errors.push({ pointer: `${at}/product`, code: otherWay });
       else if (pays) parts.push({ voucher: voucher.id, name: type.name, product, units });
       else
         errors.push({

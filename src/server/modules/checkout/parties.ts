@@ -9,12 +9,9 @@ import { isIssuedAtTills } from '#shared/domain/documentKinds.ts';
 import { invalidField } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import { type Buyer, buyerOf, type Seller, sellerOf } from '../invoices/snapshot.ts';
+import type { Parties } from '../invoices/direct.ts';
+import { buyerOf, sellerOf } from '../invoices/snapshot.ts';
 import { sellerAt } from '../sales/defaults.ts';
-
-export interface Parties extends Seller, Buyer {
-  readonly type: Row<'invoiceType'>;
-}
 
 /**
  * Loads the parties of a checkout, at a cash point or at none. Throws 422 `unknown_reference`, and

@@ -17,19 +17,7 @@ import { operationAhead } from '../payments/operation.ts';
 import { newBearerVoucher } from '../vouchers/bearer.ts';
 import { defaultExpiry } from '../vouchers/types.ts';
 import { appendVoucherMovement, expireLots, openVoucher } from '../vouchers/vouchers.ts';
-import type { BasketLine, InsertedSale } from './sales.ts';
-
-/** A recharge as a line. */
-export interface RechargeLine {
-  readonly type: Row<'voucherType'>;
-  /** What is put in; null of money, which is what the line comes to before its discount. */
-  readonly units: Money | null;
-  /** The permission its price or discount took; null where it took none. */
-  readonly scope: 'billing:price' | 'billing:discount' | null;
-  readonly expires: string | null;
-  /** The bearer’s voucher that is named; null = the customer’s, or a new one for the bearer. */
-  readonly voucher: number | null;
-}
+import type { BasketLine, InsertedSale, RechargeLine } from './basketLine.ts';
 
 /** Looks the recharge of a line up. Null where it cannot be, which `errors` then says. */
 export async function loadRechargeLine(

@@ -1,17 +1,15 @@
 /** What a checkout may not do. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { judgeOwnTaxNumber } from '#server/core/records/taxNumbers.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { violations } from '#shared/domain/invoiceRules.ts';
 import { fromMoney } from '#shared/domain/money.ts';
 import { mayOwe } from '#shared/domain/owing.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import type { Settlement } from '#shared/domain/settlement.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
+import { type Parties, typeFaults } from '../invoices/direct.ts';
 import { refuseFaults } from '../payments/offered.ts';
-import type { Parties } from './parties.ts';
-import type { BasketLine } from './sales.ts';
+import type { BasketLine } from './basketLine.ts';
 
 /**
  * Throws 422 where the payments do not settle the basket. Part may stay unpaid only when the customer and every
@@ -41,16 +39,9 @@ export async function checkType(
   priced: PricedDocument,
   linesAt?: string,
 ): Promise<void> {
-  const taxNumber = customer?.taxNumber ?? null;
-  const isLookedAt = type.taxNumberRequired === 1 && type.skipValidations === 0;
-  const fault = isLookedAt && customer !== null ? await judgeOwnTaxNumber(ctx, customer) : null;
-  const errors = violations(type, {
-    customer: customer?.id ?? null,
-    taxNumber,
-    taxNumberFault: fault?.isRefused === true ? fault.code : null,
-    street: customer?.street ?? null,
-    total: priced.total,
-    lineTotals: priced.lines.map((line) => line.total),
-  }).map(({ pointer, code }) => ({ pointer: pointer.startsWith('#/lines') ? (linesAt ?? pointer) : pointer, code }));
+  const lineTotals = priced.lines.map((line) => line.total);
+  const errors = (await typeFaults(ctx, type, { customer, total: priced.total, lineTotals })).map(
+    ({ pointer, code }) => ({ pointer: pointer.startsWith('#/lines') ? (linesAt ?? pointer) : pointer, code }),
+  );
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
 }

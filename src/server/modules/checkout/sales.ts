@@ -11,38 +11,21 @@ import { saleStatusOf, VoucherKind } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import type { InsertedDocument, Parties } from '../invoices/direct.ts';
+import { notGoods } from '../products/notGoods.ts';
 import { readLabel } from '../products/scaleLabels.ts';
-import { createSale, type NewSale, type SaleLine } from '../sales/create.ts';
+import { createSale } from '../sales/create.ts';
 import { isTooLittle, priceLines, taxesOfProduct } from '../sales/lines.ts';
 import { type OnAccount, onAccountColumns } from '../sales/onAccount.ts';
 import { isRepriced } from '../sales/permissions.ts';
 import { appliedTax } from '../sales/priceBook.ts';
 import { type Applied, openRates, type RateBook, soldBy } from '../sales/rates.ts';
 import { takeSold } from '../stock/stock.ts';
-import { rechargeOnlyOf } from '../vouchers/types.ts';
-import type { InsertedDocument } from './document.ts';
-import type { Parties } from './parties.ts';
-import { loadRechargeLine, type RechargeLine, rechargeTaxes } from './recharges.ts';
+import type { BasketLine, InsertedSale, RechargeLine } from './basketLine.ts';
+import { loadRechargeLine, rechargeTaxes } from './recharges.ts';
 
 /** Of a line, what it takes beyond selling. */
 type LineScope = FieldScope & { readonly scope: NonNullable<RechargeLine['scope']> };
-
-export interface BasketLine extends SaleLine {
-  readonly product: Row<'product'>;
-  readonly taxRows: readonly Row<'tax'>[];
-  /** What one costs where nobody gives it another price: by its product or a rate. */
-  readonly holds: Money;
-  /** What the sale of this line states beyond it. */
-  readonly states?: Pick<NewSale, 'voucherType' | 'fkModel' | 'fkId' | 'discountReasons' | 'productRate' | 'rateName'>;
-  /** It recharges a voucher. */
-  readonly recharge?: RechargeLine;
-}
-
-export interface InsertedSale {
-  readonly id: number;
-  readonly total: Money;
-  readonly pending: Money;
-}
 
 /**
  * Loads products, their rates and taxes of the lines. Throws 422 naming every line whose product is not there, and every
@@ -60,7 +43,7 @@ export async function loadBasket(
   const basket: BasketLine[] = [];
   const scopes: FieldScope[] = [];
   const asGoods = lines.filter(({ voucherType }) => voucherType === undefined).map(({ product }) => product);
-  const rechargeOnly = await rechargeOnlyOf(ctx, asGoods);
+  const otherWays = await notGoods(ctx, asGoods);
   const sold = lines.map(({ product }) => product);
   const rates = await openRates(ctx, sold, { customer, company: company.id });
   for (const [index, line] of lines.entries()) {
@@ -83,8 +66,10 @@ export async function loadBasket(
     const labelled = label?.weighs === false ? toMoney(label.amount) : undefined;
     const units = line.units ?? (label?.weighs === true ? label.amount : 1);
     const { voucherType = null } = line;
-    if (voucherType === null && rechargeOnly.has(product.id)) {
-      errors.push({ pointer: `#/lines/${index}/voucherType`, code: 'recharge_only' });
+    const otherWay = voucherType === null ? otherWays.get(product.id) : undefined;
+    if (otherWay !== undefined) {
+      const field = otherWay === 'recharge_only' ? 'voucherType' : 'product';
+      errors.push({ pointer: `#/lines/${index}/${field}`, code: otherWay });
       continue;
     }
     const asked = { product, units, voucher: line.voucher, at: `#/lines/${index}` };

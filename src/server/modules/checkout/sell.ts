@@ -2,19 +2,20 @@
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
+import { copiesOf } from '#shared/catalogue/copiedFields.ts';
 import { type Money, sub, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import type { Settlement } from '#shared/domain/settlement.ts';
+import { type DirectLine, type InsertedDocument, insertLines, issueDirect, type Parties } from '../invoices/direct.ts';
 import { recordPayments, sharesInOrder } from '../payments/allocations.ts';
 import { type LoadedPayment, onAccountOf, receivedPayments } from '../payments/offered.ts';
 import type { Due } from '../payments/payable.ts';
 import { setOffAgainst, setOffMethod } from '../payments/setOff.ts';
 import type { Till } from '../payments/till.ts';
 import { requireCredit } from '../sales/onAccount.ts';
-import { type InsertedDocument, insertLines, issueDocument } from './document.ts';
-import type { Parties } from './parties.ts';
+import type { BasketLine, InsertedSale } from './basketLine.ts';
 import { fillsWallet, fillVouchers, isFromWallet, openRecharges, refuseWalletForWallet } from './recharges.ts';
-import { type BasketLine, type InsertedSale, insertSales } from './sales.ts';
+import { insertSales } from './sales.ts';
 
 export interface Selling {
   /** Identity of the document. */
@@ -60,17 +61,23 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
   const { pos, session } = till;
   const setOffNames = selling.exchanged == null ? [] : [(await setOffMethod(ctx)).name];
   const head = {
-    ...{ uuid, pos, session, parties, basket, priced, comments },
+    uuid,
+    pos,
+    session,
+    parties,
+    totals: priced,
+    taxOf: (tax: number) => basket.flatMap(({ taxRows }) => taxRows).find(({ id }) => id === tax),
+    comments,
     pending: settlement.pending,
     paymentMethod: offered[0]?.paymentMethod ?? null,
     paymentMethods: [...setOffNames, ...new Set(offered.map((payment) => payment.name))].join(', ') || null,
   };
   const paid = sub(priced.total, settlement.pending);
   const onAccount = onAccountOf(settlement, offered, parties.customer?.id ?? null);
-  const sold = await issueDocument(ctx, head, async (document): Promise<Sold> => {
+  const sold = await issueDirect(ctx, head, async (document): Promise<Sold> => {
     const sales = await insertSales(ctx, { document, pos, parties, basket, priced, paid, onAccount });
     if (onAccount !== null) await requireCredit(ctx, onAccount, [parties.company.id]);
-    await insertLines(ctx, document.id, { basket, priced }, sales);
+    await insertLines(ctx, document.id, linesOf(basket, priced, sales));
     const payments = await takePayments(ctx, selling, document, sales);
     await fillVouchers(ctx, basket, priced, sales);
     return { document, sales, payments, vouchers: forBearer };
@@ -85,6 +92,22 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
     ctx.emit({ type: 'invoice.partiallyPaid', model: 'invoice', id: document.id });
   }
   return sold;
+}
+
+/** A line for each sale. */
+function linesOf(
+  basket: readonly BasketLine[],
+  priced: PricedDocument,
+  sales: readonly InsertedSale[],
+): readonly DirectLine[] {
+  return basket.map(({ product, description, pricing }, index) => ({
+    description,
+    product: product.id,
+    copies: copiesOf('invoiceLine', product),
+    pricing,
+    amounts: at(priced.lines, index),
+    sale: at(sales, index).id,
+  }));
 }
 
 /**

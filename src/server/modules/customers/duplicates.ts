@@ -64,7 +64,10 @@ export async function findDuplicates(ctx: ReadContext, customer: number | null):
     .toSorted((a, b) => weight(b.reasons) - weight(a.reasons) || a.one.id - b.one.id)
     .slice(0, MOST)
     .map(({ one, other, reasons }) => ({
-      ...{ customer: one.id, name: one.name, other: other.id, otherName: other.name },
+      customer: one.id,
+      name: one.name,
+      other: other.id,
+      otherName: other.name,
       reasons: (Object.keys(WEIGHT) as Reason[]).filter((reason) => reasons.has(reason)),
     }));
 }

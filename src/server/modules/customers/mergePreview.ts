@@ -12,6 +12,7 @@ import type { customerMergePreview } from '#shared/operations/contracts/customer
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { countsOf, idsOf, type Moves, type Pair } from './merge.ts';
 import { differencesOf } from './mergedFields.ts';
+import { isSameSql } from './sameSubscription.ts';
 
 type Preview = OutputOf<typeof customerMergePreview>;
 
@@ -36,13 +37,12 @@ export async function previewMerge(ctx: ReadContext, pair: Pair): Promise<Previe
 }
 
 async function warningsOf(ctx: ReadContext, { customer, merged }: Pair): Promise<Preview['warnings']> {
+  const same = isSameSql({ type: sql`c."type"`, start: sql`c."start"`, end: sql`c."end"` });
   const subscriptions = await queryAll<{ name: string }>(
     ctx.db,
     sql`select distinct t."name" from "subscriptionCustomer" c join "subscription" t on t."id" = c."type"
-      where c."customer" = ${merged.id} and c."deleted" = 0 and c."active" = 1 and exists (
-        select 1 from "subscriptionCustomer" o where o."customer" = ${customer.id} and o."deleted" = 0
-        and o."active" = 1
-          and o."type" = c."type") order by ${sql.raw(alphabetSql('t."name"'))}, t."name"`,
+      where c."customer" = ${merged.id} and c."deleted" = 0 and c."active" = 1 and coalesce(c."despite", 0) = 0
+        and exists (select 1 from "subscriptionCustomer" o where o."customer" = ${customer.id} and ${same}) order by ${sql.raw(alphabetSql('t."name"'))}, t."name"`,
   );
   const vouchers = await queryAll<{ name: string }>(
     ctx.db,

@@ -108,7 +108,11 @@ function rowOf(
   const party = 'RltdPties';
   return {
     ...row,
-    ...{ line: details.line, path, scope: 'debit', charges, currency: amount?.currency ?? null },
+    line: details.line,
+    path,
+    scope: 'debit',
+    charges,
+    currency: amount?.currency ?? null,
     // Whatever the bank books it as.
     kind: row.reason.code === 'MD06' ? 'refund' : kind,
     messageId: referenceAt(details, 'Refs/MsgId'),
@@ -129,8 +133,15 @@ function rowOf(
 function rowWithoutDetails(entry: XmlElement, path: string, kind: ReturnKind, account: string | null): Row {
   const read = amountAt(entry, 'Amt');
   return {
-    ...{ line: entry.line, path, kind, scope: 'debit' },
-    ...{ endToEndId: null, mandate: null, messageId: null, collectionDate: null, charges: null },
+    line: entry.line,
+    path,
+    kind,
+    scope: 'debit',
+    endToEndId: null,
+    mandate: null,
+    messageId: null,
+    collectionDate: null,
+    charges: null,
     paymentId: referenceAt(entry, 'NtryDtls/Btch/PmtInfId'),
     amount: read?.amount ?? null,
     currency: read?.currency ?? null,

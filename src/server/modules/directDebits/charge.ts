@@ -10,6 +10,7 @@ import { paymentTypes } from '#shared/domain/paymentTypes.ts';
 import { DebitStatus, RemittanceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
+import { documentsOfCollected } from '../invoices/documentTaken.ts';
 import { settleDues } from '../payments/allocations.ts';
 import { duesOfSales } from '../payments/payable.ts';
 import { noTill } from '../payments/till.ts';
@@ -25,7 +26,8 @@ export const chargeDebits = defineJob({
   payload: z.object({ remittance: z.int(), paymentMethod: z.int() }),
   events: [
     ...(['remittance.updated', 'sale.paid', 'sale.updated', 'payment.created'] as const),
-    ...(['invoice.paid', 'invoice.partiallyPaid', 'invoiceReceipt.created'] as const),
+    ...(['invoice.created', 'invoice.confirmed', 'invoice.deleted', 'invoice.paid', 'invoice.partiallyPaid'] as const),
+    ...(['invoice.updated', 'invoiceReceipt.created'] as const),
     ...(['voucher.created', 'voucher.recharged', 'voucherMovement.created'] as const),
   ],
   label: { es: 'Anotar los cobros de una remesa', en: 'Record what a remittance collected' },
@@ -92,16 +94,28 @@ async function payBy(
   const dues = await duesOfSales(ctx, { sales: open.map(({ sale }) => sale) });
   const shares = dues.map((due, index) => ({ due, amount: open[index]?.amount ?? ZERO }));
   const company = await load(ctx, 'company', dues[0]?.sale?.company ?? 0);
-  const { payments } = await settleDues(ctx, dues, [
-    {
-      payment: {
-        ...{ paymentMethod, type: paymentTypes.directDebit.number, amount },
-        ...{ tendered: null, change: ZERO, tip: ZERO, reference: endToEndId, customer, currency: company.currency },
-        till: noTill,
+  const { payments } = await settleDues(
+    ctx,
+    dues,
+    [
+      {
+        payment: {
+          paymentMethod,
+          type: paymentTypes.directDebit.number,
+          amount,
+          tendered: null,
+          change: ZERO,
+          tip: ZERO,
+          reference: endToEndId,
+          customer,
+          currency: company.currency,
+          till: noTill,
+        },
+        shares,
       },
-      shares,
-    },
-  ]);
+    ],
+    documentsOfCollected,
+  );
   const [id] = payments;
   if (id === undefined) throw new Error('a debit without a payment');
   return id;

@@ -1,4 +1,5 @@
 /** Which account is debited: one rule for what is issued, what is collected, and what is said of both. */
+import { electronicFormatIBAN } from 'ibantools';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
@@ -7,7 +8,12 @@ import type { Row } from '#shared/catalogue/index.ts';
 export type DebitAccount = Pick<
   Row<'bankAccount'>,
   'id' | 'customer' | 'iban' | 'bic' | 'holder' | 'mandate' | 'mandateDate' | 'mandateCancelled'
-> & { readonly changed: string; readonly isUsable: 0 | 1 };
+> & {
+  /** Whose account it is: they pay. */
+  readonly customerName: string;
+  readonly changed: string;
+  readonly isUsable: 0 | 1;
+};
 
 /** A sale or a subscription that is debited, with the account it names. */
 export interface Debited {
@@ -32,10 +38,12 @@ export async function debitAccounts(ctx: ReadContext, debited: readonly Debited[
   const ids = sql.list([...new Set(debited.flatMap(({ bankAccount }) => bankAccount ?? []))]);
   const all = await queryAll<DebitAccount>(
     ctx.db,
-    sql`select "id", "customer", "iban", "bic", "holder", "mandate", "mandateDate", "mandateCancelled",
-        coalesce("updated", "created") as "changed", "active" = 1 and "deleted" = 0 as "isUsable"
-      from "bankAccount" where ("active" = 1 and "deleted" = 0 and "customer" in ${customers}) or "id" in ${ids}
-      order by "id"`,
+    sql`select a."id", a."customer", c."name" as "customerName", a."iban", a."bic", a."holder", a."mandate", a."mandateDate",
+        a."mandateCancelled", coalesce(a."updated", a."created") as "changed",
+        a."active" = 1 and a."deleted" = 0 as "isUsable"
+      from "bankAccount" a join "customer" c on c."id" = a."customer"
+      where (a."active" = 1 and a."deleted" = 0 and a."customer" in ${customers}) or a."id" in ${ids}
+      order by a."id"`,
   );
   const byId = new Map(all.map((account) => [account.id, account]));
   const usable = all.filter(({ isUsable }) => isUsable === 1);
@@ -49,4 +57,17 @@ export async function debitAccounts(ctx: ReadContext, debited: readonly Debited[
       return byCustomer.get(customer) ?? null;
     },
   };
+}
+
+/** An IBAN as banks exchange it, without blanks. */
+export function compactIban(iban: string): string {
+  return electronicFormatIBAN(iban) ?? '';
+}
+
+/**
+ * What a bank knows an account by. A parent may be kept with each child: accounts with the same are one payer's, and one debit
+ * collects from them what is grouped.
+ */
+export function payerOf({ iban, mandate }: Pick<DebitAccount, 'iban' | 'mandate'>): string {
+  return `${compactIban(iban)} ${mandate}`;
 }

@@ -67,10 +67,10 @@ const MAX_PROPOSALS = 5;
 /** What each row is about, in their order. */
 export function matchReturns(rows: readonly ReturnRow[], debits: readonly CandidateDebit[]): ReturnMatch[] {
   const index = indexOf(debits);
-  const told = new Map<number, number>();
+  const earlier = new Map<number, number>();
   return rows.map((row, at) => {
-    const match = row.scope === 'debit' ? matchDebit(row, index, told) : matchWhole(row, index, told);
-    for (const debit of newlyTold(match)) told.set(debit, at);
+    const match = row.scope === 'debit' ? matchDebit(row, index, earlier) : matchWhole(row, index, earlier);
+    for (const debit of newlyTold(match)) earlier.set(debit, at);
     return match;
   });
 }
@@ -81,14 +81,14 @@ function newlyTold(match: ReturnMatch): readonly number[] {
   return match.result === 'wholeRemittanceRefused' ? match.debits : [];
 }
 
-/** Debits that earlier rows of the file told, and by which. */
-type Told = ReadonlyMap<number, number>;
+/** Debits that earlier rows of the file return, and which rows. */
+type EarlierRows = ReadonlyMap<number, number>;
 
-function matchDebit(row: ReturnRow, index: Index, told: Told): ReturnMatch {
+function matchDebit(row: ReturnRow, index: Index, earlier: EarlierRows): ReturnMatch {
   const found = findDebit(row, index);
-  if (found === null) return propose(row, index, told);
+  if (found === null) return propose(row, index, earlier);
   const { debit, by } = found;
-  if (isTold(debit, told)) return { result: 'alreadyTold', debit: debit.id, row: told.get(debit.id) ?? null };
+  if (isReturned(debit, earlier)) return { result: 'alreadyTold', debit: debit.id, row: earlier.get(debit.id) ?? null };
   const differences = differencesOf(row, debit);
   return differences.length === 0
     ? { result: 'matched', debit: debit.id, by }
@@ -129,11 +129,11 @@ function isOtherCreditor(said: string | null, sent: string): boolean {
 }
 
 /** A file has one answer for all of it: what was charged meanwhile is no debit that it refuses. */
-function matchWhole(row: ReturnRow, index: Index, told: Told): ReturnMatch {
+function matchWhole(row: ReturnRow, index: Index, earlier: EarlierRows): ReturnMatch {
   const meant =
     row.scope === 'file' ? index.messageId.get(row.messageId ?? '') : index.paymentId.get(row.paymentId ?? '');
   if (meant === undefined) return { result: 'unknown' };
-  const isOver = (debit: CandidateDebit): boolean => isTold(debit, told) || debit.state === 'withdrawn';
+  const isOver = (debit: CandidateDebit): boolean => isReturned(debit, earlier) || debit.state === 'withdrawn';
   const before = meant.filter(isOver);
   const now = meant.filter((debit) => !isOver(debit));
   const isSent = now.every(({ state }) => state === 'sent');
@@ -145,12 +145,12 @@ function matchWhole(row: ReturnRow, index: Index, told: Told): ReturnMatch {
   };
 }
 
-function isTold(debit: CandidateDebit, told: Told): boolean {
-  return debit.state === 'returned' || told.has(debit.id);
+function isReturned(debit: CandidateDebit, earlier: EarlierRows): boolean {
+  return debit.state === 'returned' || earlier.has(debit.id);
 }
 
 /** Those that agree in most, the latest first. By the amount alone where the bank says nothing better. */
-function propose(row: ReturnRow, index: Index, told: Told): ReturnMatch {
+function propose(row: ReturnRow, index: Index, earlier: EarlierRows): ReturnMatch {
   const { mandate, debtor, amount } = row;
   const isOnlyAmount = mandate === null && debtor.iban === null && debtor.name === null;
   const near = [
@@ -160,7 +160,7 @@ function propose(row: ReturnRow, index: Index, told: Told): ReturnMatch {
     ...(amount === null || !isOnlyAmount ? [] : (index.amount.get(amount) ?? [])),
   ];
   const proposals = [...new Set(near)]
-    .filter((debit) => !isTold(debit, told) && debit.state !== 'withdrawn')
+    .filter((debit) => !isReturned(debit, earlier) && debit.state !== 'withdrawn')
     .map((debit) => ({ debit, agrees: agreement(row, debit) }))
     .sort(
       (a, b) =>

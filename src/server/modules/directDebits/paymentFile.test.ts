@@ -4,15 +4,15 @@ import { type Money, sum, toMoney } from '#shared/domain/money.ts';
 import { spanishCreditorIdentifier } from '#shared/domain/sepa/creditorIdentifier.ts';
 import { runs } from '#test/kit/seed.ts';
 import { nodesAt, readXml, textAt, type XmlNode } from '#test/kit/xml.ts';
+import { paymentFile } from './paymentFile.ts';
+import type { PaymentFileFaultCode } from './paymentFileFaults.ts';
 import {
   type FileDebit,
   type FilePayment,
   type PaymentFile,
   type PaymentFileVersion,
-  paymentFile,
   paymentFileVersions,
-} from './paymentFile.ts';
-import type { PaymentFileFaultCode } from './paymentFileFaults.ts';
+} from './paymentFileParts.ts';
 
 const identifier = spanishCreditorIdentifier('B12345674') ?? '';
 const debit = (values: Partial<FileDebit> = {}): FileDebit => ({

@@ -5,7 +5,7 @@ import { isBankDay } from '#shared/domain/sepa/bankDays.ts';
 import { isIdentifier, sepaLengths, sepaText } from '#shared/domain/sepa/characters.ts';
 import { creditorIdentifierFault } from '#shared/domain/sepa/creditorIdentifier.ts';
 import { isDate } from '#shared/domain/time.ts';
-import type { FileDebit, FilePayment, PaymentFile } from './paymentFile.ts';
+import type { FileDebit, FilePayment, PaymentFile } from './paymentFileParts.ts';
 
 export interface PaymentFileFault {
   readonly code: PaymentFileFaultCode;

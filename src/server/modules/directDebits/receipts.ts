@@ -1,6 +1,5 @@
 /** What is to be collected by direct debit: receipts, which are a sale with those below it, and what keeps one back. */
 
-import { electronicFormatIBAN } from 'ibantools';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { differs } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
@@ -12,7 +11,7 @@ import { mandateStateOf } from '#shared/domain/sepa/mandate.ts';
 import { isRetryOffered, reasonOf } from '#shared/domain/sepa/reasonCodes.ts';
 import { RemittanceStatus, SaleStatus } from '#shared/domain/states.ts';
 import type { ReceiptFault } from '#shared/operations/parts/directDebits.ts';
-import { type DebitAccount, debitAccounts } from './debitAccounts.ts';
+import { compactIban, type DebitAccount, debitAccounts } from './debitAccounts.ts';
 import { type DebtorFault, debtorFaults } from './paymentFileFaults.ts';
 
 export interface ReceiptSale {
@@ -40,7 +39,7 @@ export interface ReceiptChoice {
   readonly until: string | null;
   /** Only these sales, with the rest of their receipts; null: all. */
   readonly sales: readonly number[] | null;
-  /** Presented again although they came back, or others under their mandate. */
+  /** Presented again although they came back, or others under their mandate; with what came back in the same debit. */
   readonly retry: ReadonlySet<number>;
   /** A draft whose own sales count as free; null: none. */
   readonly draft: number | null;
@@ -73,16 +72,20 @@ export async function receiptsToCollect(ctx: ReadContext, choice: ReceiptChoice)
     returns: await returnsOf(ctx, sales),
     mandates: await lastReturns(ctx, accounts.all),
   };
+  const again = { ...choice, retry: withThoseOfTheirDebits(choice.retry, history.returns) };
   const receipts: Receipt[] = [];
   for (const [id, group] of groups) {
     const [first] = group;
     if (first === undefined) continue;
     const account = accounts.of(first);
     receipts.push({
-      ...{ id, customer: first.customer, customerName: first.customerName, account },
+      id,
+      customer: first.customer,
+      customerName: first.customerName,
+      account,
       sales: group.map((sale) => ({ id: sale.id, amount: sale.pending, description: sale.description })),
       amount: add(...group.map(({ pending }) => pending)),
-      fault: faultOf(account, history, group, choice),
+      fault: faultOf(account, history, group, again),
     });
   }
   return receipts;
@@ -115,6 +118,7 @@ async function lastUses(ctx: ReadContext, accounts: readonly DebitAccount[]): Pr
 }
 
 interface Returned {
+  readonly debit: number;
   readonly reason: string | null;
   readonly created: string;
 }
@@ -126,7 +130,7 @@ async function returnsOf(
 ): Promise<ReadonlyMap<number, readonly Returned[]>> {
   const rows = await queryAll<Returned & { sale: number }>(
     ctx.db,
-    sql`select s."sale", b."reason", b."created" from "bankReturn" b
+    sql`select s."sale", b."remittanceDebit" as "debit", b."reason", b."created" from "bankReturn" b
         join "remittanceSale" s on s."remittanceDebit" = b."remittanceDebit"
       where s."sale" in ${sql.list(sales.map(({ id }) => id))} order by b."id"`,
   );
@@ -141,11 +145,21 @@ async function lastReturns(
   const mandates = sql.list([...new Set(accounts.flatMap(({ mandate }) => mandate ?? []))]);
   const rows = await queryAll<Returned & { mandate: string }>(
     ctx.db,
-    sql`select d."mandate", b."reason", b."created" from "bankReturn" b
+    sql`select d."mandate", d."id" as "debit", b."reason", b."created" from "bankReturn" b
         join "remittanceDebit" d on d."id" = b."remittanceDebit"
       where d."mandate" in ${mandates} order by b."id"`,
   );
   return new Map(rows.map((row) => [row.mandate, row]));
+}
+
+/** What came back as one debit is presented again as one. */
+function withThoseOfTheirDebits(
+  retry: ReadonlySet<number>,
+  returns: ReadonlyMap<number, readonly Returned[]>,
+): ReadonlySet<number> {
+  const debits = new Set([...retry].map((sale) => returns.get(sale)?.at(-1)?.debit));
+  const beside = [...returns].filter(([, own]) => debits.has(own.at(-1)?.debit)).map(([sale]) => sale);
+  return new Set([...retry, ...beside]);
 }
 
 /** What became of mandates and of sales before. */
@@ -162,7 +176,7 @@ function faultOf(
   { collectionDate, retry }: ReceiptChoice,
 ): ReceiptFault | null {
   if (account === null) return 'account_missing';
-  const name = account.holder ?? group[0]?.customerName ?? '';
+  const name = account.holder ?? account.customerName;
   const [refused] = debtorFaults({ name, iban: compactIban(account.iban), bic: account.bic, address: null });
   if (refused !== undefined) return faultsOfDebtors[refused];
   if (account.mandate === null || account.mandateDate === null || account.mandateDate > collectionDate) {
@@ -202,9 +216,4 @@ function isPresentable(returns: readonly Returned[], account: DebitAccount): boo
 
 function isChangedSince({ changed }: DebitAccount, { created }: Returned): boolean {
   return changed > created;
-}
-
-/** An IBAN as banks exchange it, without blanks. */
-export function compactIban(iban: string): string {
-  return electronicFormatIBAN(iban) ?? '';
 }

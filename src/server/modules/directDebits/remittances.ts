@@ -12,8 +12,10 @@ import { compactCreditorIdentifier } from '#shared/domain/sepa/creditorIdentifie
 import { amendmentOf } from '#shared/domain/sepa/mandate.ts';
 import { DebitStatus, RemittanceStatus } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
-import { type PaymentFile, type PaymentFileVersion, paymentFile } from './paymentFile.ts';
-import { compactIban, type Receipt, receiptsToCollect } from './receipts.ts';
+import { compactIban, type DebitAccount, payerOf } from './debitAccounts.ts';
+import { paymentFile } from './paymentFile.ts';
+import type { PaymentFile, PaymentFileVersion } from './paymentFileParts.ts';
+import { type Receipt, receiptsToCollect } from './receipts.ts';
 
 export type Remittance = Row<'remittance'>;
 export type Debit = Row<'remittanceDebit'>;
@@ -56,8 +58,8 @@ export interface RemittancePlan {
   readonly account: CreditorAccount;
   readonly collectionDate: string;
   readonly earliest: string;
-  /** Receipts that are collected. */
-  readonly receipts: readonly Receipt[];
+  /** Receipts that are collected, by the debit that does: each by its own, or those of a payer by one. */
+  readonly debits: readonly (readonly Receipt[])[];
   /** Receipts that are kept back, with what keeps them. */
   readonly kept: readonly Receipt[];
 }
@@ -72,13 +74,19 @@ export async function planRemittance(ctx: ReadContext, choice: RemittanceChoice)
   const collectionDate = choice.collectionDate ?? earliest;
   requireDay(collectionDate, earliest);
   const all = await receiptsToCollect(ctx, {
-    ...{ company: account.company, zone: ctx.zoneOf(account.company).id, collectionDate, draft: null },
-    ...{ until: choice.until, sales: choice.sales, retry: new Set(choice.retry) },
+    company: account.company,
+    zone: ctx.zoneOf(account.company).id,
+    collectionDate,
+    draft: null,
+    until: choice.until,
+    sales: choice.sales,
+    retry: new Set(choice.retry),
   });
   const except = new Set(choice.except);
   const wanted = all.filter(({ id, sales: own }) => !except.has(id) && !own.some((sale) => except.has(sale.id)));
   const receipts = wanted.filter(({ fault }) => fault === null);
-  return { account, collectionDate, earliest, receipts, kept: wanted.filter(({ fault }) => fault !== null) };
+  const debits = account.isGrouped === 1 ? byPayer(receipts) : receipts.map((receipt) => [receipt]);
+  return { account, collectionDate, earliest, debits, kept: wanted.filter(({ fault }) => fault !== null) };
 }
 
 /** An account of the facility that may collect debits: it is in use, and in euros (EPC016-06, 1.1). */
@@ -92,26 +100,36 @@ async function usableAccount(ctx: ReadContext, id: number): Promise<CreditorAcco
 
 /** Makes a draft of what can be collected. Throws 422 where nothing can, or more than a file takes. */
 export async function createRemittance(ctx: WriteContext, choice: RemittanceChoice): Promise<number> {
-  const { account, collectionDate, receipts } = await planRemittance(ctx, choice);
-  const groups = account.isGrouped === 1 ? byPayer(receipts) : receipts.map((receipt) => [receipt]);
-  if (groups.length === 0) throw invalidField('#/creditorAccount', 'required', 'sales');
-  if (groups.length > MOST_DEBITS) throw invalidField('#/creditorAccount', 'too_big', `${MOST_DEBITS}`);
+  const { account, collectionDate, debits } = await planRemittance(ctx, choice);
+  if (debits.length === 0) throw invalidField('#/creditorAccount', 'required', 'sales');
+  if (debits.length > MOST_DEBITS) throw invalidField('#/creditorAccount', 'too_big', `${MOST_DEBITS}`);
   const reference = `TQ-${randomBytes(5).toString('hex').toUpperCase()}`;
-  const total = sum(receipts, ({ amount }) => amount);
+  const total = sum(debits.flat(), ({ amount }) => amount);
   const id = await insert(ctx, 'remittance', {
-    ...{ creditorAccount: account.id, status: RemittanceStatus.draft, collectionDate, messageId: reference },
-    ...{ debits: groups.length, total, returned: ZERO },
+    creditorAccount: account.id,
+    status: RemittanceStatus.draft,
+    collectionDate,
+    messageId: reference,
+    debits: debits.length,
+    total,
+    returned: ZERO,
   });
   const presented = await lastPresented(ctx, account);
-  for (const [index, group] of groups.entries()) {
+  for (const [index, group] of debits.entries()) {
     await insertDebit(ctx, { remittance: id, presented, group, endToEndId: `${reference}-${index + 1}` });
   }
   return id;
 }
 
-/** One debit a payer and account. */
+/** Those of each payer, whoever of a family they are of. */
 function byPayer(receipts: readonly Receipt[]): Receipt[][] {
-  return [...Map.groupBy(receipts, ({ customer, account }) => `${customer} ${account?.id}`).values()];
+  return [...Map.groupBy(receipts, ({ account }) => (account === null ? null : payerOf(account))).values()];
+}
+
+/** The account that a debit of some receipts names: of those kept with each of a family the one that was added first. */
+function accountOf(group: readonly Receipt[]): DebitAccount | null {
+  const accounts = group.flatMap(({ account }) => account ?? []);
+  return accounts.reduce<DebitAccount | null>((one, other) => (one !== null && one.id < other.id ? one : other), null);
 }
 
 async function insertDebit(
@@ -124,21 +142,27 @@ async function insertDebit(
     readonly endToEndId: string;
   },
 ): Promise<void> {
-  const [first] = made.group;
-  const account = first?.account ?? null;
-  if (first === undefined || account === null || account.mandate === null || account.mandateDate === null) {
+  const account = accountOf(made.group);
+  if (account === null || account.mandate === null || account.mandateDate === null) {
     throw new Error('a debit without an account or a mandate');
   }
   const sales = made.group.flatMap((receipt) => receipt.sales);
   const iban = compactIban(account.iban);
   const remittanceDebit = await insertPart(ctx, 'remittanceDebit', {
-    ...{ remittance: made.remittance, status: DebitStatus.collecting, customer: first.customer },
-    ...{ bankAccount: account.id, endToEndId: made.endToEndId, amount: sum(sales, ({ amount }) => amount) },
-    ...{ holder: account.holder ?? first.customerName, iban, bic: account.bic },
-    ...{ mandate: account.mandate, mandateDate: account.mandateDate },
+    remittance: made.remittance,
+    status: DebitStatus.collecting,
+    customer: account.customer,
+    bankAccount: account.id,
+    endToEndId: made.endToEndId,
+    amount: sum(sales, ({ amount }) => amount),
+    holder: account.holder ?? account.customerName,
+    iban,
+    bic: account.bic,
+    mandate: account.mandate,
+    mandateDate: account.mandateDate,
     amended: amendmentOf(iban, made.presented.get(account.mandate) ?? null) === null ? 0 : 1,
     overpaid: ZERO,
-    text: textOf(sales.map(({ description }) => description)),
+    text: textOf(made.group),
   });
   for (const { id, amount } of sales) {
     await insertPart(ctx, 'remittanceSale', { remittanceDebit, sale: id, amount, open: 1 });
@@ -161,8 +185,14 @@ async function lastPresented(ctx: ReadContext, { identifier }: CreditorAccount):
   return new Map(rows.map(({ mandate, iban }) => [mandate, iban]));
 }
 
-function textOf(descriptions: readonly string[]): string {
-  return descriptions.join(', ').slice(0, LONGEST_TEXT);
+/** What is collected; of several customers with whose each is. */
+function textOf(group: readonly Receipt[]): string {
+  const isOfSeveral = new Set(group.map(({ customer }) => customer)).size > 1;
+  const texts = group.map(({ customerName, sales }) => {
+    const text = sales.map(({ description }) => description).join(', ');
+    return isOfSeveral ? `${customerName}: ${text}` : text;
+  });
+  return texts.join(', ').slice(0, LONGEST_TEXT);
 }
 
 /**
@@ -187,7 +217,8 @@ function refused(faults: readonly { readonly code: string; readonly debit: numbe
   const errors = faults.slice(0, 100).map(
     ({ code, debit }): FieldError => ({
       pointer: debit === null ? '#/remittance' : `#/debits/${debit}`,
-      ...{ code: 'invalid_value', detail: code },
+      code: 'invalid_value',
+      detail: code,
     }),
   );
   return new ServiceError('validation_failed', { errors });
@@ -214,7 +245,10 @@ function fileOf(
     ampersand: account.ampersand === 1 ? 'y' : '+',
     payments: [
       {
-        ...{ id: `${id}-P`, collectionDate, scheme: 'CORE', sequence: 'RCUR' },
+        id: `${id}-P`,
+        collectionDate,
+        scheme: 'CORE',
+        sequence: 'RCUR',
         debits: debits.map((debit) => ({
           endToEndId: debit.endToEndId ?? '',
           amount: debit.amount,
@@ -234,16 +268,21 @@ const versions: Readonly<Record<number, PaymentFileVersion>> = { 8: 'pain.008.00
  * its account or its mandate is another or not in use.
  */
 async function requireUnchanged(ctx: ReadContext, { id, collectionDate }: Remittance, account: CreditorAccount) {
-  const rows = await queryAll<Pick<Debit, 'bankAccount' | 'iban' | 'mandate'> & { sale: number; amount: Money }>(
+  const rows = await queryAll<Pick<Debit, 'iban' | 'mandate'> & { sale: number; amount: Money }>(
     ctx.db,
-    sql`select r."sale", r."amount", d."bankAccount", d."iban", d."mandate"
+    sql`select r."sale", r."amount", d."iban", d."mandate"
       from "remittanceSale" r join "remittanceDebit" d on d."id" = r."remittanceDebit"
       where d."remittance" = ${id} order by r."id"`,
   );
   const receipts = await receiptsToCollect(ctx, {
-    ...{ company: account.company, zone: ctx.zoneOf(account.company).id, collectionDate, draft: id },
+    company: account.company,
+    zone: ctx.zoneOf(account.company).id,
+    collectionDate,
+    draft: id,
     // Who made the draft has said so of what came back.
-    ...{ until: null, sales: null, retry: new Set(rows.map(({ sale }) => sale)) },
+    until: null,
+    sales: null,
+    retry: new Set(rows.map(({ sale }) => sale)),
   });
   const collected = new Map(
     receipts
@@ -252,8 +291,8 @@ async function requireUnchanged(ctx: ReadContext, { id, collectionDate }: Remitt
   );
   const changed = rows.filter((row) => {
     const now = collected.get(row.sale);
-    const isSameAccount = now?.account?.id === row.bankAccount && compactIban(now.account.iban) === row.iban;
-    return now?.amount !== row.amount || !isSameAccount || now.account?.mandate !== row.mandate;
+    const account = now?.account ?? null;
+    return now?.amount !== row.amount || account === null || payerOf(account) !== payerOf(row);
   });
   if (changed.length === 0) return;
   const errors = changed

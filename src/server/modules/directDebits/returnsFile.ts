@@ -50,7 +50,10 @@ export function readReturnsFile(bytes: Uint8Array): ReturnsFileResult {
     const document = documents.length;
     rows.push(...ofMessage.map((row) => ({ document, ...row })));
     documents.push({
-      ...{ message, version, accounts, problems },
+      message,
+      version,
+      accounts,
+      problems,
       messageId: textAt(element, 'GrpHdr/MsgId'),
       created: textAt(element, 'GrpHdr/CreDtTm'),
     });

@@ -7,8 +7,8 @@ import type { Money } from '#shared/domain/money.ts';
 import { compactCreditorIdentifier } from '#shared/domain/sepa/creditorIdentifier.ts';
 import { DebitStatus } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
+import { compactIban } from './debitAccounts.ts';
 import { type CandidateDebit, matchReturns, type ReturnMatch } from './matchReturns.ts';
-import { compactIban } from './receipts.ts';
 import type { ReturnRow, ReturnsDocument } from './returnRow.ts';
 import { readReturnsFile } from './returnsFile.ts';
 
@@ -19,12 +19,20 @@ export interface KnownDebit extends CandidateDebit {
   readonly remittance: number;
 }
 
+/** A customer who owed what a debit was to collect. */
+export interface Owner {
+  readonly customer: number;
+  readonly customerName: string;
+}
+
 export interface ReturnsPreview {
   readonly hash: string;
   readonly documents: readonly ReturnsDocument[];
   readonly rows: readonly ReturnRow[];
   readonly matches: readonly ReturnMatch[];
   readonly debits: ReadonlyMap<number, KnownDebit>;
+  /** Whose receipts each debit that a row means was to collect. */
+  readonly owners: ReadonlyMap<number, readonly Owner[]>;
   /** The file that was taken up before; null where it was not. */
   readonly taken: number | null;
 }
@@ -58,11 +66,31 @@ export async function previewReturns(ctx: ReadContext, file: ReadReturns): Promi
     ctx.db,
     sql`select "id" from "bankReturnFile" where "hash" = ${hash}`,
   );
+  const matches = matchReturns(file.rows, debits);
   return {
-    ...{ hash, documents: file.documents, rows: file.rows, matches: matchReturns(file.rows, debits) },
+    hash,
+    documents: file.documents,
+    rows: file.rows,
+    matches,
+    owners: await ownersOf(ctx, matches),
     debits: new Map(debits.map((debit) => [debit.id, debit])),
     taken: before?.id ?? null,
   };
+}
+
+async function ownersOf(
+  ctx: ReadContext,
+  matches: readonly ReturnMatch[],
+): Promise<ReadonlyMap<number, readonly Owner[]>> {
+  const ids = matches.flatMap((match) => ('debit' in match ? match.debit : []));
+  const owners = await queryAll<Owner & { debit: number }>(
+    ctx.db,
+    sql`select r."remittanceDebit" as "debit", s."customer", c."name" as "customerName"
+      from "remittanceSale" r join "sale" s on s."id" = r."sale" join "customer" c on c."id" = s."customer"
+      where r."remittanceDebit" in ${sql.list([...new Set(ids)])}
+      group by r."remittanceDebit", s."customer" order by min(r."id")`,
+  );
+  return Map.groupBy(owners, ({ debit }) => debit);
 }
 
 /** Debits that rows name in any way, and those of late, which may be proposed. */
@@ -103,11 +131,18 @@ async function candidates(ctx: ReadContext, rows: readonly ReturnRow[]): Promise
       order by d."id"`,
   );
   return found.map((debit) => ({
-    ...{ id: debit.id, endToEndId: debit.endToEndId, mandate: debit.mandate, amount: debit.amount },
-    ...{ collectionDate: debit.collectionDate, messageId: debit.messageId, paymentId: `${debit.messageId}-P` },
+    id: debit.id,
+    endToEndId: debit.endToEndId,
+    mandate: debit.mandate,
+    amount: debit.amount,
+    collectionDate: debit.collectionDate,
+    messageId: debit.messageId,
+    paymentId: `${debit.messageId}-P`,
     creditor: { iban: compactIban(debit.creditorIban), identifier: compactCreditorIdentifier(debit.identifier) },
     debtor: { name: debit.holder, iban: debit.iban },
-    ...{ state: stateOf(debit), customer: debit.customer, customerName: debit.customerName },
+    state: stateOf(debit),
+    customer: debit.customer,
+    customerName: debit.customerName,
     remittance: debit.remittance,
   }));
 }

@@ -91,7 +91,10 @@ function rejectedDebit(debit: XmlElement, path: string, context: Context): Row {
   };
   return {
     ...row,
-    ...{ line: debit.line, path, kind: kindOf(reason.code, collectionDate, context.created), scope: 'debit' },
+    line: debit.line,
+    path,
+    kind: kindOf(reason.code, collectionDate, context.created),
+    scope: 'debit',
     messageId: referenceAt(debit, 'OrgnlGrpInf/OrgnlMsgId') ?? context.messageId,
     paymentId: context.paymentId,
     currency: read?.currency ?? null,
@@ -122,11 +125,22 @@ function refusedFile(report: XmlElement, group: XmlElement, context: Context): R
 
 function refused(element: XmlElement, path: string, scope: 'payment' | 'file', context: Context): Row {
   return {
-    ...{ line: element.line, path, kind: 'reject', scope },
-    ...{ endToEndId: null, mandate: null, messageId: context.messageId, paymentId: context.paymentId },
-    ...{ amount: null, currency: null, collectionDate: null },
-    ...{ debtor: { name: null, iban: null }, creditor: { iban: null, identifier: null } },
-    ...{ bookedOn: null, bankReference: null, charges: null },
+    line: element.line,
+    path,
+    kind: 'reject',
+    scope,
+    endToEndId: null,
+    mandate: null,
+    messageId: context.messageId,
+    paymentId: context.paymentId,
+    amount: null,
+    currency: null,
+    collectionDate: null,
+    debtor: { name: null, iban: null },
+    creditor: { iban: null, identifier: null },
+    bookedOn: null,
+    bankReference: null,
+    charges: null,
     ...reasoned(reasonAt(element, 'StsRsnInf')),
   };
 }

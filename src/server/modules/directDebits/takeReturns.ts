@@ -26,7 +26,7 @@ export interface ChosenRow {
 }
 
 /** A debit that comes back, by a row of the file. */
-interface Told {
+interface ReturnedDebit {
   readonly row: number;
   readonly debit: number;
 }
@@ -35,7 +35,7 @@ interface Told {
 type ReturnFacts = Pick<ReturnRow, 'kind' | 'reason' | 'bookedOn' | 'charges' | 'bankReference'>;
 
 /** What became of a debit. */
-export interface Taken extends Told {
+export interface BookedReturn extends ReturnedDebit {
   /** The return; null where it was refused. */
   readonly bankReturn: number | null;
   readonly code: 'not_sent' | 'already_told' | null;
@@ -43,7 +43,7 @@ export interface Taken extends Told {
   readonly unreversed: Money;
 }
 
-type Outcome = Pick<Taken, 'bankReturn' | 'code' | 'unreversed'>;
+type Outcome = Pick<BookedReturn, 'bankReturn' | 'code' | 'unreversed'>;
 
 /** What a bank may send back: what it was asked for. */
 const sent: readonly number[] = [RemittanceStatus.exported, RemittanceStatus.charged, RemittanceStatus.closed];
@@ -52,9 +52,9 @@ const sent: readonly number[] = [RemittanceStatus.exported, RemittanceStatus.cha
 const kinds = { reject: 0, return: 1, refund: 2 } as const;
 
 /** The debits that a file says come back: those found for sure, and those somebody chose for the other rows. */
-function toldBy({ matches }: ReturnsPreview, choices: readonly ChosenRow[]): readonly Told[] {
+function toldBy({ matches }: ReturnsPreview, choices: readonly ChosenRow[]): readonly ReturnedDebit[] {
   const chosen = new Map(choices.map(({ row, debit }) => [row, debit]));
-  return matches.flatMap((match, row): Told[] => {
+  return matches.flatMap((match, row): ReturnedDebit[] => {
     const debit = chosen.get(row);
     if (match.result === 'matched') return [{ row, debit: match.debit }];
     if (match.result === 'wholeRemittanceRefused') return [];
@@ -74,13 +74,16 @@ export async function takeReturns(
     readonly refusals: readonly number[];
     readonly fee: boolean;
   },
-): Promise<{ readonly file: number; readonly taken: readonly Taken[] }> {
+): Promise<{ readonly file: number; readonly taken: readonly BookedReturn[] }> {
   const told = toldBy(preview, asked.choices);
-  const taken: Taken[] = [];
+  const taken: BookedReturn[] = [];
   const file =
     preview.taken ??
     (await insert(ctx, 'bankReturnFile', {
-      ...{ name: asked.name, hash: preview.hash, rows: preview.rows.length, taken: 0 },
+      name: asked.name,
+      hash: preview.hash,
+      rows: preview.rows.length,
+      taken: 0,
       file: await storeFile(ctx, 'application/xml', asked.content),
     }));
   for (const { row, debit } of told) {
@@ -106,10 +109,10 @@ async function takeWhole(
   { matches, rows, debits }: ReturnsPreview,
   row: number,
   how: { readonly file: number; readonly fee: boolean },
-): Promise<readonly Taken[]> {
+): Promise<readonly BookedReturn[]> {
   const [match, facts] = [matches[row], rows[row]];
   if (match?.result !== 'wholeRemittanceRefused' || facts === undefined) return [];
-  const taken: Taken[] = [];
+  const taken: BookedReturn[] = [];
   for (const [id, refused] of Map.groupBy(match.debits, (debit) => debits.get(debit)?.remittance ?? 0)) {
     if ((await load(ctx, 'remittance', id)).status === RemittanceStatus.exported) await cancelRemittance(ctx, id);
     else for (const debit of refused) taken.push({ row, debit, ...(await takeOne(ctx, debit, facts, how)) });
@@ -135,10 +138,19 @@ async function takeOne(
   const feeSale = fee && (await isOwed(ctx, id)) ? await chargeFee(ctx, debit, facts) : null;
   const { code, text } = facts.reason;
   const bankReturn = await insert(ctx, 'bankReturn', {
-    ...{ bankReturnFile: file, remittanceDebit: id, customer: debit.customer, kind: kinds[facts.kind] },
-    ...{ amount: debit.amount, reason: code, reasonText: text ?? (code === null ? null : reasonOf(code).text.es) },
-    ...{ bookedOn: facts.bookedOn, charges: facts.charges, bankReference: facts.bankReference },
-    ...{ reversal, unreversed, feeSale },
+    bankReturnFile: file,
+    remittanceDebit: id,
+    customer: debit.customer,
+    kind: kinds[facts.kind],
+    amount: debit.amount,
+    reason: code,
+    reasonText: text ?? (code === null ? null : reasonOf(code).text.es),
+    bookedOn: facts.bookedOn,
+    charges: facts.charges,
+    bankReference: facts.bankReference,
+    reversal,
+    unreversed,
+    feeSale,
   });
   return { bankReturn, code: null, unreversed };
 }
@@ -187,7 +199,7 @@ async function isOwed(ctx: ReadContext, debit: number): Promise<boolean> {
   return owed !== undefined;
 }
 
-/** What the reason says of mandate, account and customer. */
+/** What the reason says of mandate, account and payer. */
 async function markAccount(ctx: WriteContext, debit: Debit, { reason, bookedOn }: ReturnFacts): Promise<void> {
   if (reason.code === null) return;
   const told = reasonOf(reason.code);
@@ -201,9 +213,10 @@ async function markAccount(ctx: WriteContext, debit: Debit, { reason, bookedOn }
       await change(ctx, 'bankAccount', account, { active: 0 }, 'updated');
     }
   }
-  if (told.retry === 'never') await stopAccounts(ctx, account?.customer ?? debit.customer);
+  const payer = account?.customer ?? debit.customer;
+  if (told.retry === 'never') await stopAccounts(ctx, payer);
   if (told.mail) return;
-  const customer = await load(ctx, 'customer', debit.customer);
+  const customer = await load(ctx, 'customer', payer);
   if (customer.noReminders === 0) await change(ctx, 'customer', customer, { noReminders: 1 }, 'updated');
 }
 
@@ -216,7 +229,7 @@ async function stopAccounts(ctx: WriteContext, customer: number): Promise<void> 
   for (const account of accounts) await change(ctx, 'bankAccount', account, { active: 0 }, 'updated');
 }
 
-/** Charges the fee of a return, if the account of the facility has one and the cause lies at the debtor. */
+/** Charges the payer the fee of a return, if the account of the facility has one and the cause lies at the debtor. */
 async function chargeFee(ctx: WriteContext, debit: Debit, { reason }: ReturnFacts): Promise<number | null> {
   if (reason.code === null || !isFeeUsual(reasonOf(reason.code))) return null;
   const remittance = await load(ctx, 'remittance', debit.remittance);

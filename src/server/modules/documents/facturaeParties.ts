@@ -24,8 +24,16 @@ export interface FacturaeParty {
 
 /** Lengths of the fields of the format, in characters. */
 const lengths = {
-  ...{ taxNumber: 30, company: 80, tradeName: 40, name: 40, street: 80, city: 50, region: 20 },
-  ...{ phone: 15, email: 60, web: 60 },
+  taxNumber: 30,
+  company: 80,
+  tradeName: 40,
+  name: 40,
+  street: 80,
+  city: 50,
+  region: 20,
+  phone: 15,
+  email: 60,
+  web: 60,
 } as const;
 
 /** Provinces whose name is longer than the field for it, as they are usually written in short. */

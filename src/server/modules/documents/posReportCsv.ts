@@ -28,6 +28,7 @@ type Line = readonly [
 
 /** A report as CSV: one line a figure, with its section, so that it can be filtered. Written as the reader's spreadsheet reads. */
 export function posReportCsv(report: PosReport, language: DocumentLanguage): string {
+  // Long: it is the table itself, one entry for each kind of line in the order of the file.
   const writer = writerFor(language, 'EUR');
   const t = (key: DocumentText): string => writer.text(key);
   const at = (moment: string): string => csvMoment(moment, language);
@@ -166,12 +167,15 @@ function numbersOf(row: PosReport['series'][number], t: (key: DocumentText) => s
   return row.voided === 0 ? numbers : `${numbers} (${t('voidedCount')}: ${row.voided})`;
 }
 
-/** Money without a document: by method, and each entry with its basket. */
+/** Money without a document: of sales; of baskets by method, and each entry with its basket. */
 function basketLines({ withoutDocument }: PosReport, writer: Writer, at: (moment: string) => string): Line[] {
   if (withoutDocument === null) return [];
   const t = (key: DocumentText): string => writer.text(key);
-  const { byPaymentMethod, entries } = withoutDocument;
+  const { byPaymentMethod, entries, sales } = withoutDocument;
   return [
+    ...(sales === null
+      ? []
+      : [[t('withoutDocument'), t('salesWithoutDocument'), sales.count, null, sales.total, null] satisfies Line]),
     ...byPaymentMethod.flatMap((row): Line[] =>
       (['taken', 'settled', 'refunded', 'net'] as const).map((key) => {
         const concept = `${methodName(row, writer)}: ${t(basketTexts[key])}`;

@@ -53,7 +53,10 @@ export async function membershipsOf(ctx: ReadContext, customer: number): Promise
     const leave = leaves.find(({ customer, type }) => customer === row.customer && type === row.temporarySubscription);
     const state = membershipStateOf({ ...days, active: row.active === 1, isPaused: leave !== undefined }, today);
     return {
-      ...{ id: row.id, name: row.name, state, ...days },
+      id: row.id,
+      name: row.name,
+      state,
+      ...days,
       pausedUntil: state === 'paused' ? (leave?.end ?? null) : null,
       holder: row.customer === customer ? null : { id: row.customer, name: row.holderName },
     };

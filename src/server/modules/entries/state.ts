@@ -7,14 +7,15 @@ import { presentById } from '#server/core/records/present.ts';
 import { requireRow } from '#server/core/records/service.ts';
 import { settingIn } from '#server/core/records/settingIn.ts';
 import { requireRead, seesAll } from '#server/core/records/sight.ts';
+import { type DueDebt, dueDebts } from '#server/modules/directDebits/dueDebts.ts';
 import { scopeOf } from '#server/modules/reports/currencies.ts';
 import { heldVouchers, presentHeld } from '#server/modules/vouchers/held.ts';
 import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { againstEntry, bestOf, DEFAULT_ENTRY_MINUTES, isRepeated } from '#shared/domain/entries.ts';
 import { fromMoney, sum } from '#shared/domain/money.ts';
+import { standingOf } from '#shared/domain/standing.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { entryState } from '#shared/operations/parts/entryState.ts';
-import { type DueDebt, dueDebts } from './due.ts';
 import { membershipsOf, type OwnMembership } from './memberships.ts';
 
 export type EntryState = z.output<typeof entryState>;
@@ -47,8 +48,7 @@ export async function enteringOf(ctx: ReadContext, customer: number): Promise<En
   const due = debts.filter(({ isDue }) => isDue);
   const against = againstEntry({
     active: row.active === 1,
-    owes: due.length > 0,
-    returned: due.some(({ returned }) => returned),
+    standing: standingOf(debts),
     membership: membership?.state ?? null,
   });
   const { currency } = await scopeOf(ctx, { company: null });
@@ -61,7 +61,13 @@ export async function enteringOf(ctx: ReadContext, customer: number): Promise<En
       ),
     );
   const state: EntryState = {
-    ...{ customer: id, name, image, comments, clear: against.length === 0, against: [...against], currency },
+    customer: id,
+    name,
+    image,
+    comments,
+    clear: against.length === 0,
+    against: [...against],
+    currency,
     due: seesDebts ? sumOf(due) : null,
     later: seesDebts ? sumOf(debts.filter(({ isDue }) => !isDue)) : null,
     debts: seesDebts ? due.slice(0, MAX_DEBTS).map(presentDebt) : [],
@@ -85,8 +91,8 @@ async function hasSubscriptions(ctx: ReadContext): Promise<boolean> {
   return found !== undefined;
 }
 
-function presentDebt({ model, id, customer, name, pending, currency, due, returned, returnedOn }: DueDebt) {
-  return { model, id, customer, name, pending: fromMoney(pending), currency, due, returned, returnedOn };
+function presentDebt({ pending, isDue: _i, subscriptions: _s, date: _d, dueDate: _u, age: _a, ...debt }: DueDebt) {
+  return { ...debt, pending: fromMoney(pending) };
 }
 
 /** The one somebody comes in by, then the others that are not over. */
@@ -125,6 +131,7 @@ export async function countsOf(
             own: last.createUser !== null && last.createUser === ctx.actor.user,
           },
     repeated: at !== null && isRepeated(at, ctx.now, minutes),
-    ...{ today: counts?.own ?? 0, todayOfAll: counts?.all ?? 0 },
+    today: counts?.own ?? 0,
+    todayOfAll: counts?.all ?? 0,
   };
 }

@@ -24,7 +24,9 @@ export const jobs = (tools: JobTools) => {
     // It can be undone no longer than it might have been without the failure.
     failed: ({ status }, error, moment) => ({
       ...(status === ImportStatus.applying ? applied(moment) : {}),
-      ...{ status: ImportStatus.failed, progress: 0, error },
+      status: ImportStatus.failed,
+      progress: 0,
+      error,
     }),
     stopped: async (ctx, id) => {
       const record = await getRow(ctx.db, 'dataImport', id);

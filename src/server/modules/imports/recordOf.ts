@@ -12,6 +12,7 @@ import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { cellText, partsOf } from '#shared/imports/cells.ts';
 import type { ImportTarget } from '#shared/imports/columns.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
+import { compactIban } from '../directDebits/debitAccounts.ts';
 import { kindText, type Said, saidInCells, sameBy } from './identity.ts';
 import type { Lookups } from './lookups.ts';
 import type { Reading } from './reading.ts';
@@ -131,9 +132,12 @@ async function rowsWith(
   }
   if (field.type !== 'string' && field.type !== 'text') return [];
   const column = sql`t.${sql.id(name)}`;
-  const isNamed = field.taxNumber
-    ? sql`${bareTaxNumber(column)} in (${spellingOf({ field }, text)}, ${`ES${spellingOf({ field }, text)}`})`
-    : isNamedBy(sql`t`, name, field, text);
+  const isNamed =
+    field.format === 'iban'
+      ? sql`upper(replace(replace(replace(${column}, ' ', ''), '.', ''), '-', '')) = ${spellingOf({ field }, text)}`
+      : field.taxNumber
+        ? sql`${bareTaxNumber(column)} in (${spellingOf({ field }, text)}, ${`ES${spellingOf({ field }, text)}`})`
+        : isNamedBy(sql`t`, name, field, text);
   return queryAll<AnyRow>(
     ctx.db,
     sql`select t.* from ${sql.id(model.name)} t where ${isNamed} and ${column} is not null${alive}
@@ -152,9 +156,10 @@ function bareTaxNumber(column: Sql): Sql {
   return sql`upper(replace(replace(replace(replace(${column}, ' ', ''), '.', ''), '-', ''), '/', ''))`;
 }
 
-/** A value as it is compared: a tax number without what people put between its digits, 12.345.678-z; the key of a code. */
+/** A value as it is compared: a tax number or an IBAN without what people put between its digits, 12.345.678-z; the key of a code. */
 export function spellingOf({ field }: Pick<ImportTarget, 'field'>, text: string): string {
   if (field.scanned === true) return codeKey(text) ?? text;
+  if (field.format === 'iban') return compactIban(text);
   const bare = field.taxNumber ? compactTaxNumber(text) : '';
   return bare === '' ? text : bare;
 }

@@ -71,11 +71,17 @@ export const importJobs = {
   }),
   apply: defineJob({ ...going, name: 'import.apply', label: { es: 'Importar', en: 'Import' } }),
   undo: defineJob({
-    ...{ ...going, name: 'import.undo', cancel: 'never' },
+    ...going,
+    name: 'import.undo',
+    cancel: 'never',
     label: { es: 'Deshacer una importación', en: 'Undo an import' },
   }),
   clean: defineJob({
-    ...{ name: 'import.clean', queue: 'imports', payload: z.object({}), events: [], cancel: 'never' },
+    name: 'import.clean',
+    queue: 'imports',
+    payload: z.object({}),
+    events: [],
+    cancel: 'never',
     label: { es: 'Quitar filas de importaciones antiguas', en: 'Take out rows of old imports' },
   }),
 };

@@ -77,7 +77,13 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   await issue(
     ctx,
     {
-      ...{ type, company, date, paymentCondition, payable, pending: payable, imported: draft },
+      type,
+      company,
+      date,
+      paymentCondition,
+      payable,
+      pending: payable,
+      imported: draft,
       owedSince: credit === null ? await owedSince(ctx, draft, sales) : [],
     },
     async (columns) => {

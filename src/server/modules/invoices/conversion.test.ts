@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Documents, documentsOf, idsOf } from '#test/kit/conversions.ts';
+import { payAsBefore } from '#test/kit/earlier.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
@@ -138,7 +139,7 @@ describe('the invoice of an offer', () => {
       customer: make.club,
     });
     const offer = await server.api.run('createInvoice', { sales: [sale], type: make.type('P'), confirm: true });
-    await server.api.run('paySale', { sale, payments: [make.card(15)] });
+    await payAsBefore(server, { sale, payments: [make.card(15)] });
     const invoice = await convert(offer.id);
     expect(invoice).toMatchObject({
       total: 40,
@@ -187,7 +188,7 @@ describe('the invoice of an offer', () => {
       customer: make.club,
     });
     const offer = await server.api.run('createInvoice', { sales: [sale], type: make.type('P'), confirm: true });
-    await server.api.run('paySale', { sale, payments: [make.card(40)] });
+    await payAsBefore(server, { sale, payments: [make.card(40)] });
     await server.api.run('refundSale', { sale, paymentMethod: make.methods.card });
     await expectRefused(server, () => server.api.call('convertInvoice', { invoice: offer.id }), 'invalid_transition');
   });

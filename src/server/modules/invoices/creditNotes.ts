@@ -19,6 +19,7 @@ import { add, type Money, neg, toMoney, toPercent, ZERO } from '#shared/domain/m
 import type { TaxShare } from '#shared/domain/pricing.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
+import { withheldOfCredit, withholdingBase } from '#shared/domain/withholding.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { isConverted } from '../conversions/conversions.ts';
 import { openPriceBook } from '../sales/priceBook.ts';
@@ -26,7 +27,6 @@ import { storedLines } from './draftLines.ts';
 import { companySnapshot, customerSnapshot, NOBODY, NOWHERE, typeFlags } from './snapshot.ts';
 import { lineTaxes } from './taxTexts.ts';
 import { totalColumns } from './totals.ts';
-import { withheldOfCreditNote } from './withholding.ts';
 
 type Invoice = Row<'invoice'>;
 type LineRow = Row<'invoiceLine'>;
@@ -310,3 +310,18 @@ const none = {
   pos: null,
   session: null,
 } as const;
+
+/** What the lines of a credit note give back of what was withheld. */
+function withheldOfCreditNote(creditable: Creditable, written: readonly CreditLine[]): Money | null {
+  const { invoice, lines, credited } = creditable;
+  const { total, totalBeforeTaxes } = totalsOfCredit(written);
+  const upTo = [...lines.flatMap(({ before }) => before), ...written];
+  return withheldOfCredit(
+    { rate: invoice.withholdingRate, total: invoice.total, withheld: invoice.withheld },
+    credited,
+    {
+      total: add(credited.total, total),
+      base: withholdingBase(add(credited.totalBeforeTaxes, totalBeforeTaxes), upTo),
+    },
+  );
+}

@@ -14,8 +14,8 @@ import { addUp, type DocumentTotals, type PricedLine, priceDocument } from '#sha
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { otherWayOf } from '../products/notGoods.ts';
 import type { PriceBook } from '../sales/priceBook.ts';
-import { isRechargeOnly } from '../vouchers/types.ts';
 import { differs, type LineBody, type LineSource, type LineTerms, type Terms, termsOf } from './lineTerms.ts';
 import { lineTaxes } from './taxTexts.ts';
 
@@ -210,9 +210,8 @@ async function ownColumns(
   const lineSource = body.source === undefined ? (row?.source ?? null) : body.source;
   const sale = body.sale === undefined ? (row?.sale ?? null) : body.sale;
   // A line that charges a sale, or credits another line, sells nothing by itself.
-  if (fresh !== null && sale === null && lineSource === null && (await isRechargeOnly(ctx, fresh.id))) {
-    errors.push({ pointer: `${at}/product`, code: 'recharge_only' });
-  }
+  const otherWay = fresh !== null && sale === null && lineSource === null ? await otherWayOf(ctx, fresh.id) : null;
+  if (otherWay !== null) errors.push({ pointer: `${at}/product`, code: otherWay });
   return {
     description: description ?? '',
     product: product?.id ?? null,

@@ -4,7 +4,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '#server/core/context/context.ts';
-import { change, changeUnnoted, differing, getRow, insert, type NewRow, remove } from '#server/core/records/write.ts';
+import {
+  change,
+  changeUnnoted,
+  differing,
+  getRow,
+  insert,
+  load,
+  type NewRow,
+  remove,
+} from '#server/core/records/write.ts';
 import type { ApiWrite, Row } from '#shared/catalogue/index.ts';
 import { kindFlags } from '#shared/domain/documentKinds.ts';
 import { covers } from '#shared/domain/scopes.ts';
@@ -135,6 +144,27 @@ export async function removeLine(ctx: WriteContext, line: LineRow): Promise<void
     stored,
     others.map((row) => ({ body: {}, row, at: '#' })),
   );
+}
+
+/** Takes sales off a draft of its own lines, which goes with its last line. */
+export async function takeOffDraft(ctx: WriteContext, id: number, sales: ReadonlySet<number>): Promise<void> {
+  const invoice = await load(ctx, 'invoice', id);
+  const stored = await storedLines(ctx, id);
+  const gone = new Set(stored.filter(({ sale }) => sale !== null && sales.has(sale)).map((line) => line.id));
+  const others = stored.filter((line) => !gone.has(line.id));
+  if (others.length === 0) {
+    await removeDraft(ctx, invoice);
+    return;
+  }
+  const bodyOf = ({ parentLine }: LineRow): LineBody =>
+    parentLine !== null && gone.has(parentLine) ? { parentLine: null } : {};
+  await rewriteLines(
+    ctx,
+    invoice,
+    stored,
+    others.map((row) => ({ body: bodyOf(row), row, at: '#' })),
+  );
+  ctx.emit({ type: 'invoice.updated', model: 'invoice', id });
 }
 
 async function updateDraft(ctx: WriteContext, row: Invoice, values: Columns, body: Columns): Promise<void> {

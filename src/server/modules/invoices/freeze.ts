@@ -202,7 +202,7 @@ function paymentsUntil(ctx: ReadContext, invoice: number, at: string): Promise<r
   );
 }
 
-interface Way {
+interface PaymentChoice {
   readonly method: string;
   readonly type: number;
   /** The account it is debited from. */
@@ -210,7 +210,7 @@ interface Way {
 }
 
 async function dueOf(ctx: ReadContext, invoice: number, head: Head): Promise<Issue['due']> {
-  const { method, type, iban } = (await onAccountTo(ctx, invoice)) ?? (await chosenWay(ctx, head));
+  const { method, type, iban } = (await onAccountTo(ctx, invoice)) ?? (await chosenPayment(ctx, head));
   const { dueBy } = behaviourOf(type);
   if (dueBy === undefined) return null;
   if (dueBy === 'sellerAccount') return { method, account: head.iban };
@@ -218,19 +218,19 @@ async function dueOf(ctx: ReadContext, invoice: number, head: Head): Promise<Iss
 }
 
 /** How its sales on account, or by direct debit, are to be paid. */
-async function onAccountTo(ctx: ReadContext, invoice: number): Promise<Way | null> {
-  const way = await queryFirst<Way>(
+async function onAccountTo(ctx: ReadContext, invoice: number): Promise<PaymentChoice | null> {
+  const chosen = await queryFirst<PaymentChoice>(
     ctx.db,
     sql`select m."name" as "method", m."type", b."iban" from "sale" s
        join "paymentMethod" m on m."id" = s."pendingPaymentMethod"
        left join "bankAccount" b on b."id" = s."bankAccount"
       where s."invoice" = ${invoice} and s."pending" > 0 and (s."onCredit" = 1 or s."directDebit" = 1) limit 1`,
   );
-  return way ?? null;
+  return chosen ?? null;
 }
 
 /** The method the document itself names; debited is the customer's latest account. */
-async function chosenWay(ctx: ReadContext, { method, methodType: type, customer }: Head): Promise<Way> {
+async function chosenPayment(ctx: ReadContext, { method, methodType: type, customer }: Head): Promise<PaymentChoice> {
   if (behaviourOf(type).takenFrom !== 'bankAccount' || customer === null) return { method, type, iban: null };
   const account = await queryFirst<{ iban: string }>(
     ctx.db,

@@ -7,15 +7,15 @@ import { sql } from '#server/core/db/sql.ts';
 import { createRecord } from '#server/core/records/service.ts';
 import { change, getRow, load } from '#server/core/records/write.ts';
 import { copiesOf } from '#shared/catalogue/copiedFields.ts';
-import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
+import { models, type Row } from '#shared/catalogue/index.ts';
 import { mayNameSales } from '#shared/domain/documentKinds.ts';
-import { toPercent } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { openPriceBook } from '../sales/priceBook.ts';
 import { requireChargeable } from './charging.ts';
+import { pricingOf } from './documentSales.ts';
 import { type DraftLine, priceLines, writeLines } from './draftLines.ts';
 import { linkSale, type SaleLink } from './links.ts';
 import { totalColumns } from './totals.ts';
@@ -138,16 +138,9 @@ async function linesOf(ctx: ReadContext, charged: readonly Charged[]): Promise<D
   const lines: DraftLine[] = [];
   for (const { sale, at } of charged) {
     const product = sale.product === null ? null : ((await book.product(sale.product)) ?? null);
-    const isSupply = sale.supply === 1;
     lines.push({
       product,
-      pricing: {
-        price: sale.price,
-        units: sale.units,
-        discountRate: sale.discountRate,
-        taxes: isSupply ? [] : taxesOf(sale),
-        supply: isSupply,
-      },
+      pricing: pricingOf(sale),
       creditsAmount: false,
       inputAmounts: null,
       source: { body: {}, row: null, at },
@@ -170,10 +163,4 @@ async function linesOf(ctx: ReadContext, charged: readonly Charged[]): Promise<D
     });
   }
   return lines;
-}
-
-/** The taxes a sale was made with, at their rates of then. */
-function taxesOf(sale: Sale) {
-  const taxes: ApiRecord<'sale'>['taxes'] = JSON.parse(sale.taxes);
-  return taxes.map(({ tax, name, rate }) => ({ tax, name, rate: toPercent(rate) }));
 }

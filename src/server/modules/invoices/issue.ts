@@ -4,7 +4,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { dueDateOf, earliestDueDateOf } from '#shared/domain/dueDates.ts';
 import type { Money } from '#shared/domain/money.ts';
 import { InvoiceStatus, paymentStatusOf } from '#shared/domain/states.ts';
-import { type ImportedNumber, type TakenNumber, takeNumber, withNumber } from '../series/series.ts';
+import { type ImportedNumber, takeNumber, type UsedNumber, withNumber } from '../series/series.ts';
 import { freezeDocument } from './freeze.ts';
 
 /** What is known of a document before it has a number. */
@@ -25,7 +25,7 @@ export interface Issuing {
 }
 
 /** What issuing says of a document. */
-export type IssuedColumns = TakenNumber &
+export type IssuedColumns = UsedNumber &
   Pick<Row<'invoice'>, 'date' | 'paymentCondition' | 'dueDate' | 'earliestDueDate' | 'pending'> & {
     readonly status: typeof InvoiceStatus.confirmed;
     readonly paymentStatus: ReturnType<typeof paymentStatusOf>;

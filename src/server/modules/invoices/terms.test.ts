@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord, ApiWrite } from '#shared/catalogue/index.ts';
+import { payAsBefore } from '#test/kit/earlier.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
@@ -86,7 +87,7 @@ const ways: readonly (readonly [string, (followed: Condition) => Promise<readonl
     'a sale that is paid',
     async () => {
       const sale = await pending();
-      await server.api.run('paySale', {
+      await payAsBefore(server, {
         sale,
         payments: [{ paymentMethod: server.facility.methods.cash, amount: 40 }],
       });

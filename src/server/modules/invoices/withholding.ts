@@ -1,11 +1,9 @@
 /** What customers withhold of office documents: how much, and of which documents. */
 
 import type { Row } from '#shared/catalogue/index.ts';
-import { type CreditLine, totalsOfCredit } from '#shared/domain/credit.ts';
-import { add, type Money } from '#shared/domain/money.ts';
-import { withheldOf, withheldOfCredit, withholdingBase, withholdsTooMuch } from '#shared/domain/withholding.ts';
+import type { Money } from '#shared/domain/money.ts';
+import { withheldOf, withholdingBase, withholdsTooMuch } from '#shared/domain/withholding.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
-import type { Creditable } from './creditNotes.ts';
 import type { PricedDraft } from './draftLines.ts';
 import type { Columns } from './header.ts';
 
@@ -28,21 +26,6 @@ export function withheldOfStored(
   lines: readonly Row<'invoiceLine'>[],
 ): Money | null {
   return withheldOf(withholdingBase(totalBeforeTaxes, lines), (withholdingRate ?? null) as Rate);
-}
-
-/** What the lines of a credit note give back of what was withheld. */
-export function withheldOfCreditNote(creditable: Creditable, written: readonly CreditLine[]): Money | null {
-  const { invoice, lines, credited } = creditable;
-  const { total, totalBeforeTaxes } = totalsOfCredit(written);
-  const upTo = [...lines.flatMap(({ before }) => before), ...written];
-  return withheldOfCredit(
-    { rate: invoice.withholdingRate, total: invoice.total, withheld: invoice.withheld },
-    credited,
-    {
-      total: add(credited.total, total),
-      base: withholdingBase(add(credited.totalBeforeTaxes, totalBeforeTaxes), upTo),
-    },
-  );
 }
 
 /** A document as far as it may have something withheld. */

@@ -61,7 +61,12 @@ export async function enqueueOrderEmail(
 ): Promise<number> {
   const recipients = requireAddress(to);
   const id = await insert(ctx, 'email', {
-    ...{ subject, recipients, status: EmailStatus.pending, body: htmlOf(text), text, stockOrder: order.id },
+    subject,
+    recipients,
+    status: EmailStatus.pending,
+    body: htmlOf(text),
+    text,
+    stockOrder: order.id,
   });
   const messageId = messageIdOf(`order-${order.id}.${id}.${Date.parse(ctx.at)}`, from.address);
   await derive(ctx, 'email', id, { messageId });

@@ -10,6 +10,7 @@ import type { Due } from './payable.ts';
 import { applyPaid } from './paymentStates.ts';
 import { type Allocations, type NewPayment, type PaidInvoice, recordPayment, type SaleAllocation } from './payments.ts';
 import { issueReceipt } from './receipts.ts';
+import { noTill, type Till } from './till.ts';
 
 /** What can be paid: a sale, a document, or a sale on a document. */
 export interface Payable {
@@ -62,15 +63,44 @@ export async function recordPayments<P extends Payable>(
   return ids;
 }
 
+/** A document that was issued, and of which type. */
+export interface IssuedDocument {
+  readonly id: number;
+  readonly type: Row<'invoiceType'>;
+}
+
+/**
+ * Issues the documents of sales that money was taken for and that are on none. Documents stand above payments, so it is handed
+ * in: `documentsFor` is the one there is.
+ */
+export type IssueDocuments = (
+  ctx: WriteContext,
+  sales: readonly Pick<Row<'sale'>, 'id'>[],
+  till: Till,
+) => Promise<readonly IssuedDocument[]>;
+
+/** For what is owed of documents alone. */
+export const onDocuments: IssueDocuments = (_ctx, [sale]) => {
+  throw new Error(`sale ${sale?.id} is on no document`);
+};
+
+export interface Settled {
+  readonly payments: readonly number[];
+  readonly receipts: Receipts;
+  /** Documents issued for what was on none. */
+  readonly documents: readonly IssuedDocument[];
+}
+
 /**
  * Pays what is owed, or pays out what is owed to the customer: issues the receipts, writes the payments and their
- * allocations, and applies them. Throws as `recordPayment` does.
+ * allocations, applies them, and has a document issued for each sale that was on none. Throws as `recordPayment` does.
  */
 export async function settleDues(
   ctx: WriteContext,
   dues: readonly Due[],
   payments: readonly Allocated[],
-): Promise<{ readonly payments: readonly number[]; readonly receipts: Receipts }> {
+  issueDocuments: IssueDocuments,
+): Promise<Settled> {
   // A set-off moves no money, so nobody gets a receipt for it.
   const moved = payments.filter(({ payment }) => payment.amount !== ZERO);
   const receipts = await issueReceipts(
@@ -84,7 +114,13 @@ export async function settleDues(
     dues,
     payments.flatMap(({ shares }) => shares),
   );
-  return { payments: ids, receipts };
+  const paid = new Set(
+    payments.flatMap(({ shares }) => shares.filter(({ amount }) => amount > ZERO)).map(({ due }) => due),
+  );
+  const taken = dues.flatMap((due) => (due.sale !== null && due.invoice === null && paid.has(due) ? [due.sale] : []));
+  const till = payments[0]?.payment.till ?? noTill;
+  const documents = taken.length === 0 ? [] : await issueDocuments(ctx, taken, till);
+  return { payments: ids, receipts, documents };
 }
 
 /** What some shares come to. */

@@ -10,7 +10,6 @@ import { DepositMovementType, VoucherMovementType } from '#shared/domain/states.
 import { invalidField } from '#shared/errors.ts';
 import { appendDepositMovement } from '../deposits/deposits.ts';
 import { appendVoucherMovement, restoreBalance } from '../vouchers/vouchers.ts';
-import type { BalanceSource } from './balances.ts';
 import { isEffective } from './effective.ts';
 
 /** A payment by a balance, and how much it paid of what is credited that has not been returned yet. */
@@ -20,6 +19,9 @@ interface Origin {
   /** What was returned to deposits already; the movements of vouchers have it themselves. */
   readonly returned: Money;
 }
+
+/** Which voucher or deposit pays, also one for the bearer; null = all the customer has, what ends first first. */
+export type BalanceSource = { readonly [B in Balance]: number | null };
 
 /** A negative sale, or a credit note, by what it reverses. */
 export interface Credited {

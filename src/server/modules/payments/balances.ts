@@ -13,9 +13,6 @@ import { consumeVoucher, restoreBalance } from '../vouchers/vouchers.ts';
 import { type Returning, returnToBalance } from './balanceReturns.ts';
 import { currencyOfBalances } from './currency.ts';
 
-/** Which voucher or deposit pays, also one for the bearer; null = all the customer has, what ends first first. */
-export type BalanceSource = { readonly [B in Balance]: number | null };
-
 /** A payment that is written, as far as its balance is concerned. */
 interface Drawing extends Pick<Row<'payment'>, 'customer' | 'currency'>, Returning {
   readonly cancelationOf?: number;

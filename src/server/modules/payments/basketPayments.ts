@@ -11,7 +11,7 @@ import type { ActionScope } from '#shared/domain/scopes.ts';
 import { BasketPaymentType } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { whoWhereWhen } from '../cash/whoWhereWhen.ts';
-import type { BalanceSource } from './balances.ts';
+import type { BalanceSource } from './balanceReturns.ts';
 import { basketMoves } from './basketBalances.ts';
 import { currencyOfBalances } from './currency.ts';
 import type { OpenTill } from './till.ts';
@@ -52,7 +52,10 @@ export function namedRow(ctx: ReadContext, uuid: string): Promise<BasketPayment 
  * Notes money that was taken. What is taken out of a balance leaves it now. Returns the row's id. Throws 409
  * `insufficient_balance`.
  */
-export async function noteTaken(ctx: WriteContext, { till, source, ...taken }: NewBasketPayment): Promise<number> {
+export async function recordBasketPayment(
+  ctx: WriteContext,
+  { till, source, ...taken }: NewBasketPayment,
+): Promise<number> {
   const { pos, session } = till;
   const id = await appendRow(
     ctx,
@@ -74,7 +77,7 @@ export async function noteTaken(ctx: WriteContext, { till, source, ...taken }: N
 }
 
 /** What was taken became a payment of the basket's document, at a cash point. A balance it came from stays used. */
-export async function settleTaken(
+export async function settleBasketPayments(
   ctx: WriteContext,
   taken: BasketPayment,
   place: Place,
@@ -86,7 +89,7 @@ export async function settleTaken(
 }
 
 /** What was taken goes back the way it came, at a cash point. Returns the id of the row that says so. */
-export async function refundTaken(
+export async function refundBasketPayments(
   ctx: WriteContext,
   taken: BasketPayment,
   place: Place,

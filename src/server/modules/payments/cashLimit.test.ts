@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '#test/kit/client.ts';
+import { payAsBefore } from '#test/kit/earlier.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
@@ -44,7 +45,7 @@ const draft = (type: string, sales: number[], confirm = false) =>
 const invoice = async (...sales: number[]) => (await draft('F', sales, true)).id;
 const ticket = async (...sales: number[]) => (await draft('T', sales, true)).id;
 const payByCard = async (id: number, amount: number) =>
-  (await server.api.run('paySale', { sale: id, payments: [card(amount)] })).payments[0]?.id ?? 0;
+  (await payAsBefore(server, { sale: id, payments: [card(amount)] })).payments[0] ?? 0;
 const newCustomer = async () => (await server.api.create('customer', { name: 'Ana de Paso' })).id;
 const deposit = async (customer: number, amount: number, method: 'cash' | 'transfer' = 'transfer') =>
   server.api.run('depositRecharge', { customer, amount, paymentMethod: server.facility.methods[method] });

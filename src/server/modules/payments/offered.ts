@@ -4,14 +4,14 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { at } from '#server/core/operations/at.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { toMoney } from '#shared/domain/money.ts';
+import { type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import { behaviourOf, customerTypes, immediateTypes } from '#shared/domain/paymentTypes.ts';
 import type { OfferedPayment, Settlement } from '#shared/domain/settlement.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
 import { debitAccount, type OnAccount } from '../sales/onAccount.ts';
 import { namedByCode } from '../vouchers/bearer.ts';
-import type { BalanceSource } from './balances.ts';
+import type { BalanceSource } from './balanceReturns.ts';
 import type { BasketPayment } from './basketPayments.ts';
 import type { CashCheck } from './cashLimit.ts';
 import type { NewPayment } from './payments.ts';
@@ -31,17 +31,19 @@ export interface LoadedPayment extends OfferedPayment {
 
 /**
  * Loads the methods of the payments offered. Vouchers, deposits and bank accounts are those of `owner`, whose debt is
- * paid; null = there is no customer. A voucher for the bearer is anybody's who gives its code. Throws 422 naming every payment that cannot be taken.
+ * paid; null = there is no customer. A voucher for the bearer is anybody's who gives its code. Throws 422 naming every
+ * payment that cannot be taken, or is of none of the `types`.
  */
 export async function loadPayments(
   ctx: WriteContext,
   offered: readonly PaymentInput[],
   owner: number | null,
+  types = payable,
 ): Promise<LoadedPayment[]> {
   const errors: FieldError[] = [];
   const loaded: LoadedPayment[] = [];
   for (const [index, payment] of offered.entries()) {
-    const method = await loadMethod(ctx, payment.paymentMethod, `#/payments/${index}/paymentMethod`, errors, payable);
+    const method = await loadMethod(ctx, payment.paymentMethod, `#/payments/${index}/paymentMethod`, errors, types);
     if (method !== null) {
       errors.push(...faultsOfSource(payment, method.type, owner, index));
       const voucher = await voucherOf(ctx, payment, `#/payments/${index}`, errors);
@@ -65,6 +67,25 @@ export async function loadPayments(
   }
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   return loaded;
+}
+
+/** What an amount is paid with at once, and where a request says which of it is cash. */
+export interface PaidAtOnce {
+  readonly offered: readonly LoadedPayment[];
+  readonly checks: readonly CashCheck[];
+}
+
+/** All of an amount by the method of a request, else by the payments it offers. Null where it has neither. */
+export function paidAtOnce(
+  amount: Money,
+  method: Row<'paymentMethod'> | null,
+  offered: readonly LoadedPayment[] | null,
+): PaidAtOnce | null {
+  if (method === null) return offered === null ? null : { offered, checks: cashChecksOf(offered) };
+  const { id, name, type } = method;
+  const nothing = { tendered: null, tip: ZERO, reference: null, bankAccount: null };
+  const whole = { ...nothing, paymentMethod: id, name, type, amount, source: { voucher: null, deposit: null } };
+  return { offered: [whole], checks: [{ type, pointer: '#/paymentMethod' }] };
 }
 
 /** The account of a direct debit, null for any other payment; undefined where there is none to debit. */

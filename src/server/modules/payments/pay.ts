@@ -5,13 +5,20 @@ import { at } from '#server/core/operations/at.ts';
 import { getRow } from '#server/core/records/write.ts';
 import { type Money, sum, ZERO } from '#shared/domain/money.ts';
 import { behaviourOf } from '#shared/domain/paymentTypes.ts';
-import { settle } from '#shared/domain/settlement.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
 import { requireNotInCollection } from '../sales/inCollection.ts';
 import { type OnAccount, putOnAccount, requireCredit } from '../sales/onAccount.ts';
-import { type Allocated, amountOf, type Receipts, type Share, settleDues, sharesInOrder } from './allocations.ts';
+import {
+  type Allocated,
+  amountOf,
+  type IssueDocuments,
+  type Settled,
+  type Share,
+  settleDues,
+  sharesInOrder,
+} from './allocations.ts';
 import { refuseCashAboveLimit } from './cashLimit.ts';
 import { currencyOf } from './currency.ts';
 import { cashChecksOf, loadPayments, onAccountOf, receivedPayments, refuseFaults } from './offered.ts';
@@ -19,13 +26,20 @@ import { operationOf } from './operation.ts';
 import type { Due } from './payable.ts';
 import { restateMethods } from './paymentStates.ts';
 import { tillFor } from './till.ts';
+import { loadWaiting, settleWith } from './waiting.ts';
 
-export interface Paid {
-  readonly receipts: Receipts;
-  /** Ids, one per payment made; what goes on account is none. */
-  readonly payments: readonly number[];
+/** What was paid. `payments`: one per payment made; what goes on account is none. */
+export interface Paid extends Settled {
   /** Cash to hand back. */
   readonly change: Money;
+}
+
+export interface PayRequest {
+  readonly payments: readonly PaymentInput[];
+  readonly pos: number | null;
+  readonly inCollection: boolean;
+  /** By which money was noted for this before: it pays first. */
+  readonly uuid?: string | undefined;
 }
 
 /**
@@ -36,7 +50,8 @@ export interface Paid {
 export async function pay(
   ctx: WriteContext,
   dues: readonly Due[],
-  request: { readonly payments: readonly PaymentInput[]; readonly pos: number | null; readonly inCollection: boolean },
+  request: PayRequest,
+  issueDocuments: IssueDocuments,
 ): Promise<Paid> {
   await requireNotInCollection(
     ctx,
@@ -45,22 +60,24 @@ export async function pay(
   );
   const currency = await currencyOf(ctx, dues, (index) => `#/sales/${index}`);
   const owed = sum(dues, ({ amount }) => amount);
-  if (request.payments.length === 0 && owed !== ZERO) throw invalidField('#/payments', 'required');
   const customer = payerOf(dues);
-  const offered = await loadPayments(ctx, request.payments, customer);
-  const settlement = settle(owed, offered);
+  const waiting = await loadWaiting(ctx, request.uuid, { currency, customer });
+  const added = await loadPayments(ctx, request.payments, customer);
+  const offered = [...waiting, ...added];
+  if (offered.length === 0 && owed !== ZERO) throw invalidField('#/payments', 'required');
+  const settlement = settleWith(owed, waiting, added);
   refuseFaults(settlement);
   const types = offered.map(({ type }) => type);
   const till = await tillFor(ctx, types, request.pos, currency);
-  await refuseCashAboveLimit(ctx, cashChecksOf(offered), () => operationOf(ctx, dues));
+  await refuseCashAboveLimit(ctx, cashChecksOf(added), () => operationOf(ctx, dues));
   const amounts = settlement.payments.map(({ amount }) => amount);
   const shares = sharesInOrder(amounts, dues);
   const payments = receivedPayments(settlement, offered, { customer, till, currency }).map(
     (payment, place): Allocated => ({ payment, shares: at(shares, place) }),
   );
-  const places = settlement.payments.map(({ index }) => `#/payments/${index}/paymentMethod`);
+  const places = settlement.payments.map(({ index }) => `#/payments/${index - waiting.length}/paymentMethod`);
   for (const [place, payment] of payments.entries()) await refuseWalletForWallet(ctx, payment, at(places, place));
-  const settled = await settleDues(ctx, dues, payments);
+  const settled = await settleDues(ctx, dues, payments, issueDocuments);
   const onAccount = onAccountOf(settlement, offered, customer);
   if (onAccount !== null) await putRestOnAccount(ctx, openOf(dues, shares.flat()), onAccount);
   return { ...settled, change: settlement.change };

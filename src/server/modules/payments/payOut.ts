@@ -10,9 +10,9 @@ import { type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
 import { type Balance, balanceOf, balances, balanceTypes, refundableTypes } from '#shared/domain/paymentTypes.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
-import { type Allocated, type Receipts, type Share, settleDues, sharesInOrder } from './allocations.ts';
+import { type Allocated, onDocuments, type Settled, type Share, settleDues, sharesInOrder } from './allocations.ts';
+import type { BalanceSource } from './balanceReturns.ts';
 import { hadPaid } from './balanceReturns.ts';
-import type { BalanceSource } from './balances.ts';
 import { refuseCashAboveLimit } from './cashLimit.ts';
 import { currencyOf } from './currency.ts';
 import { loadMethod } from './offered.ts';
@@ -42,12 +42,6 @@ export interface PayOutTerms {
   readonly customer?: number | null;
 }
 
-export interface PaidOut {
-  /** Ids, one per payment. */
-  readonly payments: readonly number[];
-  readonly receipts: Receipts;
-}
-
 /**
  * Pays out what is owed to the customer, in order, with the scope `billing:refund`. Throws 403 `insufficient_scope`, 409
  * `cash_point_closed`, `insufficient_cash`, 422 with what does not fit: more than is owed, a method that pays nothing out,
@@ -58,7 +52,7 @@ export async function payOut(
   dues: readonly Due[],
   requested: readonly PayingOut[],
   terms: PayOutTerms,
-): Promise<PaidOut> {
+): Promise<Settled> {
   const scope = requireScope(ctx, 'billing:refund');
   const customer = payerOf(dues) ?? terms.customer ?? null;
   const methods = await loadMethods(ctx, requested, customer, dues);
@@ -89,13 +83,24 @@ export async function payOut(
     const shares = own ?? at(inOrder, index);
     const credited = shares.map(({ due }) => due);
     const payment = {
-      ...{ paymentMethod, type, amount: neg(amount), tendered: null, change: ZERO, tip: ZERO, reference },
-      ...{ customer, till, currency, source, credited, scope },
+      paymentMethod,
+      type,
+      amount: neg(amount),
+      tendered: null,
+      change: ZERO,
+      tip: ZERO,
+      reference,
+      customer,
+      till,
+      currency,
+      source,
+      credited,
+      scope,
       ...(terms.reason === null ? {} : { reason: terms.reason }),
     };
     return { payment, shares };
   });
-  return settleDues(ctx, dues, payments);
+  return settleDues(ctx, dues, payments, onDocuments);
 }
 
 async function loadMethods(

@@ -11,9 +11,9 @@ import type { ActionScope } from '#shared/domain/scopes.ts';
 import { MovementType } from '#shared/domain/states.ts';
 import { appendMovement, requireCash } from '../cash/posLedger.ts';
 import { type ConversionLinks, convertedOf } from '../conversions/conversions.ts';
-import type { Credited } from './balanceReturns.ts';
-import { type BalanceSource, moveBalance } from './balances.ts';
-import { type BasketPayment, settleTaken } from './basketPayments.ts';
+import type { BalanceSource, Credited } from './balanceReturns.ts';
+import { moveBalance } from './balances.ts';
+import { type BasketPayment, settleBasketPayments } from './basketPayments.ts';
 import type { Till } from './till.ts';
 
 /** A payment to write. Amounts below zero go out. */
@@ -80,7 +80,7 @@ export async function recordPayment(ctx: WriteContext, payment: NewPayment, allo
   const at = { pos: pos?.id ?? null, session: session?.id ?? null };
   const id = await append(ctx, 'payment', { ...payment, ...at });
   await journal(ctx, id, payment);
-  if (payment.taken) await settleTaken(ctx, payment.taken, placeOf(payment.till), id);
+  if (payment.taken) await settleBasketPayments(ctx, payment.taken, placeOf(payment.till), id);
   else await moveBalance(ctx, { ...payment, id });
   const rows = new Map<SaleAllocation | null, number>();
   for (const allocation of sales) {

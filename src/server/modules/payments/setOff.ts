@@ -10,6 +10,7 @@ import { requireNotInCollection } from '../sales/inCollection.ts';
 import {
   amountOf,
   applyShares,
+  onDocuments,
   type Payable,
   recordPayments,
   type Share,
@@ -39,7 +40,7 @@ export async function setOff(ctx: WriteContext, source: number, note: number): P
     shares.flatMap(({ due, amount }) => (amount > ZERO ? (due.sale?.id ?? []) : [])),
   );
   const payment = await setOffPayment(ctx, invoice);
-  await settleDues(ctx, [...owed, ...credits], [{ payment, shares }]);
+  await settleDues(ctx, [...owed, ...credits], [{ payment, shares }], onDocuments);
 }
 
 /**

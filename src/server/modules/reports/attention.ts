@@ -14,11 +14,12 @@ import { OWED_INVOICE } from '../customers/debts/owed.ts';
 import { LOW_STOCK } from '../stock/low.ts';
 import { allOwedInvoices } from './debts.ts';
 import { queryOf } from './turnover.ts';
+import { undocumentedEver } from './undocumented.ts';
 
 type Attention = Answer<'overview'>['attention'][number];
 
 /** Where something is looked for: how many there are, and the list that has them. */
-interface Look {
+interface AttentionSource {
   readonly kind: Attention['kind'];
   readonly counts: Sql;
   readonly rows: Attention['rows'];
@@ -35,21 +36,23 @@ const MOST_IDS = 400;
 
 /** Everything that wants attention now, most urgent first. */
 export async function attentionOf(ctx: ReadContext, today: string): Promise<Attention[]> {
-  const found = [
+  const found: Attention[] = [
     ...(await byIds(ctx, 'openSessions', 'posMovement', openSessions(ctx, today))),
     ...(await byIds(ctx, 'expiringVouchers', 'voucher', expiring(ctx, today))),
     ...(await byIds(ctx, 'lowStock', 'product', lowStock)),
   ];
+  const paid = await undocumentedEver(ctx, today);
+  if (paid !== null) found.push({ kind: 'undocumented', ...paid, record: null });
   for (const { kind, counts, rows } of looksAt(ctx, today)) {
     const row = await queryFirst<{ count: number; record: number }>(ctx.db, counts);
     if (row === undefined || row.count === 0) continue;
     const record = row.count === 1 && rows !== null ? row.record : null;
-    found.push({ kind, count: row.count, rows, record });
+    found.push({ kind, count: row.count, amount: null, rows, record });
   }
   return found.toSorted((a, b) => alertKinds.indexOf(a.kind) - alertKinds.indexOf(b.kind));
 }
 
-function looksAt(ctx: ReadContext, today: string): readonly Look[] {
+function looksAt(ctx: ReadContext, today: string): readonly AttentionSource[] {
   const midnight = (days: number): string => momentsOf({ from: addDays(today, days), to: today }, ctx.zone.id).from;
   const lately = midnight(-LATELY);
   const lastWeek = midnight(1 - WEEK);
@@ -148,5 +151,5 @@ async function byIds(ctx: ReadContext, kind: Attention['kind'], model: string, s
   const ids = (await queryAll<{ id: number }>(ctx.db, statement)).map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = ids.length > MOST_IDS ? null : { path: `/api/model/${model}`, query: queryOf({ 'id[in]': ids.join() }) };
-  return [{ kind, count: ids.length, rows, record: ids.length === 1 ? (ids[0] ?? null) : null }];
+  return [{ kind, count: ids.length, amount: null, rows, record: ids.length === 1 ? (ids[0] ?? null) : null }];
 }

@@ -28,8 +28,14 @@ type DebtTotals = Report['totals'] & Pick<Report, 'rows'>;
 type Aged = Readonly<Record<DebtAge | 'invoices' | 'toRefund', Money>> & { readonly count: number };
 
 const NOTHING: Aged = {
-  ...{ notDue: ZERO, upTo30: ZERO, upTo60: ZERO, upTo90: ZERO, older: ZERO },
-  ...{ invoices: ZERO, toRefund: ZERO, count: 0 },
+  notDue: ZERO,
+  upTo30: ZERO,
+  upTo60: ZERO,
+  upTo90: ZERO,
+  older: ZERO,
+  invoices: ZERO,
+  toRefund: ZERO,
+  count: 0,
 };
 
 /** What a customer is owed: below zero, as the records have it. */

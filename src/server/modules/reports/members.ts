@@ -45,7 +45,9 @@ export async function membersOf(ctx: ReadContext, { from, to: today }: Days): Pr
     rows: {
       path: '/api/model/subscriptionCustomer',
       query: queryOf({
-        ...{ active: 'true', 'start[lte]': today, ...kinds },
+        active: 'true',
+        'start[lte]': today,
+        ...kinds,
         filter: JSON.stringify({ or: [{ end: { null: true } }, { end: { gte: today } }] }),
       }),
     },

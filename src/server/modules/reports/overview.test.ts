@@ -143,6 +143,8 @@ test('what wants attention is counted, and its list has as many', async () => {
   server.clock.now += 8 * 86_400_000;
   const { attention } = await ask();
   for (const { kind, count, rows, record } of attention) {
+    // It leads to its report, which has a test of its own.
+    if (kind === 'undocumented') continue;
     if (record !== null) expect((await api.send('GET', `${rows?.path}/${record}`)).status, kind).toBe(200);
     expect(record !== null, kind).toBe(count === 1 && rows !== null);
     expect(rows === null, kind).toBe(kind === 'failedJobs');
@@ -174,7 +176,13 @@ const scopes = {
 /** Of each kind one and several, as those with every list have them. */
 const alerts = alertKinds.flatMap((kind) =>
   [null, 1].map(
-    (record): Alert => ({ kind, count: record ?? 2, rows: { path: pathOf(kind), query: 'limit=1' }, record }),
+    (record): Alert => ({
+      kind,
+      count: record ?? 2,
+      amount: null,
+      rows: { path: pathOf(kind), query: 'limit=1' },
+      record,
+    }),
   ),
 );
 
@@ -205,13 +213,14 @@ test.each(Object.entries({ ...profiles, ...others }))(
       const place = alertPlace(alert, permissions);
       if (place === null)
         expect(covers(permissions, `${alert.rows?.path.slice('/api/model/'.length)}:read`)).toBe(false);
+      else if ('report' in place) expect.unreachable('of lists');
       else if ('query' in place)
         expect((await own.send('GET', `/api/model/${place.model}?${place.query}`)).status).toBe(200);
       // The record may not be there; that it may be seen is what is asked.
       else if ('record' in place) expect((await own.send('GET', `/api/model/${place.model}/1`)).status).not.toBe(403);
       else expect(covers(permissions, scopes[place.screen])).toBe(true);
     }
-    const jobs = alertPlace({ kind: 'failedJobs', count: 1, rows: null, record: null }, permissions);
+    const jobs = alertPlace({ kind: 'failedJobs', count: 1, amount: null, rows: null, record: null }, permissions);
     expect(jobs === null).toBe(!covers(permissions, scopes['/office/jobs']));
   },
 );

@@ -24,6 +24,7 @@ import {
   turnoverIn,
   turnoverRows,
 } from './turnover.ts';
+import { paidWithoutDocument } from './undocumented.ts';
 import { heldRows } from './vouchers.ts';
 
 type Overview = Answer<'overview'>;
@@ -84,6 +85,7 @@ async function figuresOf(ctx: ReadContext, today: string, { company, name, curre
       ...(await owedIn(ctx, scope, today)),
       rows: owedInvoicesOf(scope, { 'earliestDueDate[lt]': today }),
     },
+    undocumented: await paidWithoutDocument(ctx, month, scope),
     cash: { ...(await cashIn(ctx, month, scope)), rows: cashRows(ctx, month, await posesOf(ctx, scope)) },
   };
 }

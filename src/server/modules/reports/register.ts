@@ -14,6 +14,7 @@ import { MOST_PAPER_ROWS } from '#shared/tableFormats.ts';
 import { otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { registerRows, registerSums } from './registerRows.ts';
 import { currenciesIn, turnoverIn, turnoverRows } from './turnover.ts';
+import { paidWithoutDocument } from './undocumented.ts';
 
 type Report = Answer<'register'>;
 
@@ -58,14 +59,20 @@ export async function registerReport(ctx: ReadContext, asked: RegisterQuestion):
   }
   const turnover = turnoverIn(asked, scope);
   return {
-    ...{ from: asked.from, to: asked.to, currency: scope.currency },
+    from: asked.from,
+    to: asked.to,
+    currency: scope.currency,
     otherCurrencies: await otherCurrencies(ctx, scope, currenciesIn([turnover])),
-    ...{ count, documents },
+    count,
+    documents,
     totals: {
-      ...{ base: fromMoney(totals.base), tax: fromMoney(totals.tax), surcharge: fromMoney(totals.surcharge) },
+      base: fromMoney(totals.base),
+      tax: fromMoney(totals.tax),
+      surcharge: fromMoney(totals.surcharge),
       total: fromMoney(add(totals.base, totals.tax, totals.surcharge)),
       withheld: fromMoney(totals.withheld),
     },
+    undocumented: await paidWithoutDocument(ctx, asked, scope),
     list: turnoverRows(turnover),
     rows: first,
   };

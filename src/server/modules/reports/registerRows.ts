@@ -155,7 +155,10 @@ function rowsOf(document: Document, lines: readonly Line[], suppliedOn: string |
     operationDate: suppliedOn,
     ...apartFromSeries(document.number, document.sequenceNumber),
     kind: issuedKind({
-      ...{ isCreditNote, isReceipt: document.isReceipt === 1, isRepeated: document.isRepeated === 1, taxNumber },
+      isCreditNote,
+      isReceipt: document.isReceipt === 1,
+      isRepeated: document.isRepeated === 1,
+      taxNumber,
       hasAddress: (document.street ?? '').trim() !== '',
     }),
     isRepeated: document.isRepeated === 1,

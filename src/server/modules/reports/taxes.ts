@@ -13,6 +13,7 @@ import { otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './curr
 import { isOwedInvoice, owedInvoicesOf } from './debts.ts';
 import { seriesReport } from './series.ts';
 import { currenciesIn, isTurnover, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
+import { paidWithoutDocument } from './undocumented.ts';
 
 type Report = Answer<'taxes'>;
 
@@ -63,6 +64,7 @@ export async function taxReport(ctx: ReadContext, asked: Days & ScopeQuestion): 
     taxes,
     types,
     unpaid: await unpaidIn(ctx, asked, scope, names),
+    undocumented: await paidWithoutDocument(ctx, asked, scope),
     series: await seriesReport(ctx, asked),
   };
 }
@@ -87,8 +89,12 @@ async function unpaidIn(
     pending: fromMoney(sum(groups, ({ pending }) => pending)),
     rows: rowsOf(),
     types: groups.map(({ type, count, total, pending }) => ({
-      ...{ invoiceType: type, name: names.get(type) ?? '', count },
-      ...{ total: fromMoney(total), pending: fromMoney(pending), rows: rowsOf({ type: String(type) }) },
+      invoiceType: type,
+      name: names.get(type) ?? '',
+      count,
+      total: fromMoney(total),
+      pending: fromMoney(pending),
+      rows: rowsOf({ type: String(type) }),
     })),
   };
 }

@@ -15,7 +15,7 @@ import { queryOf } from './turnover.ts';
 type Report = Answer<'vouchers'>;
 
 /** What is left of lots, or of deposits, by when they are over. */
-interface Held {
+interface Remaining {
   readonly count: number;
   readonly balance: Money;
   readonly expired: Money;
@@ -24,7 +24,7 @@ interface Held {
   readonly in90: Money;
 }
 
-const NOTHING: Held = { count: 0, balance: ZERO, expired: ZERO, in30: ZERO, in60: ZERO, in90: ZERO };
+const NOTHING: Remaining = { count: 0, balance: ZERO, expired: ZERO, in30: ZERO, in60: ZERO, in90: ZERO };
 
 /** Answers for today. */
 export async function voucherReport(ctx: ReadContext): Promise<Report> {
@@ -119,7 +119,9 @@ function depositRows(ctx: ReadContext): Lists {
 }
 
 /** A lot is what a movement put in, less what others took out of it. */
-async function vouchersOf(ctx: ReadContext): Promise<readonly (Held & { id: number; name: string; kind: number })[]> {
+async function vouchersOf(
+  ctx: ReadContext,
+): Promise<readonly (Remaining & { id: number; name: string; kind: number })[]> {
   const today = ctx.zone.dateAt(ctx.now);
   const until = (days: number): string => momentsOf({ from: today, to: addDays(today, days) }, ctx.zone.id).until;
   const lots = sql`select coalesce("lot", "id") as "id", sum("amount") as "left" from "voucherMovement"
@@ -136,10 +138,10 @@ async function vouchersOf(ctx: ReadContext): Promise<readonly (Held & { id: numb
 }
 
 /** A deposit is good for the whole of its last day. */
-async function depositsOf(ctx: ReadContext): Promise<Held> {
+async function depositsOf(ctx: ReadContext): Promise<Remaining> {
   const today = ctx.zone.dateAt(ctx.now);
   const ends = sums(sql`"endDate"`, [sql`<`, sql`<=`], today, (days) => addDays(today, days));
-  const row = await queryFirst<Held>(
+  const row = await queryFirst<Remaining>(
     ctx.db,
     sql`select count(*) as "count", coalesce(sum("left"), 0) as "balance", ${ends}
        from (select "balance" as "left", "endDate" from "deposit" where "balance" > 0 and "deleted" = 0)`,
@@ -159,7 +161,7 @@ function sums(end: Sql, [isOver, isWithin]: readonly [Sql, Sql], now: string, un
     ${sql.join(within, ', ')}`;
 }
 
-function together(a: Held, b: Held): Held {
+function together(a: Remaining, b: Remaining): Remaining {
   return {
     count: a.count + b.count,
     balance: add(a.balance, b.balance),
@@ -170,7 +172,7 @@ function together(a: Held, b: Held): Held {
   };
 }
 
-function amountsOf({ count, balance, expired, in30, in60, in90 }: Held): Omit<Report['money'], keyof Lists> {
+function amountsOf({ count, balance, expired, in30, in60, in90 }: Remaining): Omit<Report['money'], keyof Lists> {
   return {
     count,
     balance: fromMoney(balance),

@@ -1,6 +1,7 @@
 /** Who sees row jobs. */
+import type { Viewer } from '#server/core/context/context.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
-import { mayRead, type Viewer } from '#server/core/records/sight.ts';
+import { mayRead } from '#server/core/records/sight.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 
 /** The jobs over records of models that somebody may read: filters and values tell of them. Null for all. */

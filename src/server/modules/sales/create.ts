@@ -28,14 +28,14 @@ type Line = Pick<
   Row<'sale'>,
   'description' | 'supply' | 'price' | 'units' | 'discountRate' | 'taxes' | keyof SaleAmounts
 >;
-type Own = Omit<NewRow<'sale'>, keyof Snapshot | keyof Line>;
+type SaleColumns = Omit<NewRow<'sale'>, keyof Snapshot | keyof Line>;
 type Said = 'company' | 'status' | 'pending';
 
 /**
  * A sale to write. Of its own columns only who sells, its status and what is owed must be said (both as
  * `saleStatusOf` has it where something was paid); the others default to null, false or "".
  */
-export interface NewSale extends SaleLine, Partial<Omit<Own, Said>>, Pick<Own, Said> {
+export interface NewSale extends SaleLine, Partial<Omit<SaleColumns, Said>>, Pick<SaleColumns, Said> {
   readonly amounts: SaleAmounts;
 }
 

@@ -5,8 +5,9 @@ import type { FieldScope } from '#server/core/context/grants.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, oneMinus, quantity, type Ratio, rateRatio, ratio, times, ZERO } from '#shared/domain/money.ts';
 import type { PricingLine } from '#shared/domain/pricing.ts';
-import { areSameTaxes, type Goods, type SaveInput } from './goods.ts';
+import { areSameTaxes, type Goods } from './goods.ts';
 import { taxesOfProduct } from './lines.ts';
+import type { SaveInput } from './links.ts';
 import { isRepriced } from './permissions.ts';
 import { appliedTax } from './priceBook.ts';
 

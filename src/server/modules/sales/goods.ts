@@ -6,15 +6,11 @@ import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
 import { fromPercent, type Money, type Percent, sumPercent, toPercent } from '#shared/domain/money.ts';
 import type { AppliedTax } from '#shared/domain/pricing.ts';
 import type { FieldError } from '#shared/errors.ts';
-import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
-import type { Contract } from '#shared/operations/index.ts';
-import { isRechargeOnly } from '../vouchers/types.ts';
+import { otherWayOf } from '../products/notGoods.ts';
 import { taxesOfProduct } from './lines.ts';
-import type { Links } from './links.ts';
+import type { Links, SaveInput } from './links.ts';
 import { appliedTax, taxWithRate } from './priceBook.ts';
 import { type Applied, openRates, type SoldBy, soldBy } from './rates.ts';
-
-export type SaveInput = ParsedInputOf<Contract<'saveSale'>>;
 
 /** What is sold, and what holds where the request says nothing else. */
 export interface Goods {
@@ -46,13 +42,16 @@ export async function chooseGoods(
   if (isNew && (product === null || product.deleted === 1 || product.active === 0)) {
     errors.push({ pointer: '#/product', code: 'unknown_reference' });
   }
-  if (product !== null && (await isRechargeOnly(ctx, product.id))) {
-    errors.push({ pointer: '#/product', code: 'recharge_only' });
-  }
+  // What sold it before goes on being its sale.
+  const otherWay = product === null || !(isNew || before === null) ? null : await otherWayOf(ctx, product.id);
+  if (otherWay !== null) errors.push({ pointer: '#/product', code: otherWay });
   const holds = product === null ? null : await priceFor(ctx, product, links);
   if (product !== null && holds !== null && (isNew || before === null)) {
     return {
-      ...{ product, isNew: true, holds, isForAnother: false },
+      product,
+      isNew: true,
+      holds,
+      isForAnother: false,
       description: input.description ?? (await keptDescription(ctx, before)) ?? product.name,
       supply: product.supply === 1,
       price: holds.price,
@@ -62,15 +61,24 @@ export async function chooseGoods(
   if (before === null) {
     if (id === null) requireDescription(input, errors);
     return {
-      ...{ product: null, isNew: true, holds: null, isForAnother: false },
-      ...{ description: input.description ?? '', supply: false, price: null, taxes: [] },
+      product: null,
+      isNew: true,
+      holds: null,
+      isForAnother: false,
+      description: input.description ?? '',
+      supply: false,
+      price: null,
+      taxes: [],
     };
   }
   const isForAnother = links.customer !== before.customer;
   // A price by hand goes with the sale, a rate with its customer.
   const isByHand = before.productRate === null && before.price !== product?.price;
   return {
-    ...{ product, isNew: false, holds, isForAnother },
+    product,
+    isNew: false,
+    holds,
+    isForAnother,
     description: input.description ?? before.description,
     supply: before.supply === 1,
     price: holds !== null && isForAnother && !isByHand ? holds.price : before.price,

@@ -7,8 +7,11 @@ import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { openSaleStatuses } from '#shared/domain/states.ts';
 import type { FieldCode, FieldError } from '#shared/errors.ts';
+import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
 import { sellerAt } from './defaults.ts';
-import type { SaveInput } from './goods.ts';
+
+export type SaveInput = ParsedInputOf<Contract<'saveSale'>>;
 
 export type Links = Pick<Row<'sale'>, 'customer' | 'pos' | 'company' | 'parent'>;
 

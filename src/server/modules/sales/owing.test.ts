@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, Reply } from '#test/kit/client.ts';
+import { payAsBefore } from '#test/kit/earlier.ts';
 import { pins } from '#test/kit/facility.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
@@ -69,7 +70,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'a document of a sale paid in part': async (chosen) => {
     const sale = await reserved(chosen);
-    await api.run('paySale', { sale, payments: part(10), pos: server.facility.pos });
+    await payAsBefore(server, { sale, payments: part(10), pos: server.facility.pos });
     return (client) => client.call('createInvoice', { sales: [sale], type: ticket(), confirm: true });
   },
   'a draft that is confirmed': async (chosen) => {
@@ -136,7 +137,7 @@ describe.each(Object.keys(ways))('%s', (name) => {
 describe('what is paid, on account or debited, or stands for what is owed already, is asked of nobody', () => {
   test('a paid sale', async () => {
     const sale = await reserved({ customer: null, product: sold[goods[0]], voucherType: 0 });
-    await desk.run('paySale', { sale, payments: part(72), pos: server.facility.pos });
+    await payAsBefore(server, { sale, payments: part(72), pos: server.facility.pos });
     const document = await desk.run('createInvoice', { sales: [sale], type: ticket(), confirm: true });
     expect(document).toMatchObject({ pending: 0, paymentStatus: 2 });
   });

@@ -8,8 +8,9 @@ import type { AppliedTax, PricedLine, PricingLine } from '#shared/domain/pricing
 import { unitPriceFor } from '#shared/domain/unitPrice.ts';
 import { invalidField } from '#shared/errors.ts';
 import { scopesOfDeviations } from './deviation.ts';
-import type { Goods, SaveInput } from './goods.ts';
+import type { Goods } from './goods.ts';
 import { isTooLittle, priceSale } from './lines.ts';
+import type { SaveInput } from './links.ts';
 import { isRepriced } from './permissions.ts';
 
 export interface Charge {

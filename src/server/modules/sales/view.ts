@@ -58,9 +58,10 @@ const fields = Object.keys(saleView.shape);
 /** Fields of the contract that the service does not have. */
 type Absent = { [F in keyof SaleView]: SaleView[F] extends null ? F : never }[keyof SaleView];
 /** Fields that are the sale's own, as generic reads show them. */
-type Own = { [F in keyof SaleView & keyof Sale]: Sale[F] extends SaleView[F] ? F : never }[keyof SaleView & keyof Sale];
+type SaleFields = { [F in keyof SaleView & keyof Sale]: Sale[F] extends SaleView[F] ? F : never }[keyof SaleView &
+  keyof Sale];
 /** What is said beside them, or otherwise than the sale has it. */
-type Said = Omit<SaleView, Own | Absent> & Partial<Pick<SaleView, Own>>;
+type Said = Omit<SaleView, SaleFields | Absent> & Partial<Pick<SaleView, SaleFields>>;
 
 interface JoinedSale extends Row<'sale'> {
   readonly [column: string]: unknown;

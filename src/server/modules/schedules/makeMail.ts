@@ -116,8 +116,13 @@ async function listOf(
   );
   const company = await companyOf(ctx, null);
   const paper: Paper = {
-    ...{ kind: 'paper', language, issuedAt: ctx.zone.toWire(ctx.at), company, title: name },
-    ...{ about: [table.title], tables: [table] },
+    kind: 'paper',
+    language,
+    issuedAt: ctx.zone.toWire(ctx.at),
+    company,
+    title: name,
+    about: [table.title],
+    tables: [table],
   };
   const label = `${name} ${today}`;
   return {

@@ -101,8 +101,11 @@ async function recordMade(ctx: WriteContext, row: Schedule, { test }: ReportJob,
   if (settings === null) throw new Problem('noMailServer');
   const to = test === null ? (recipientsIn(row.recipients) ?? []) : [test.to];
   await enqueueScheduledEmails(ctx, {
-    ...{ schedule: row.id, batch: `${test === null ? 'run' : 'test'}-${randomUUID()}`, from: settings.from },
-    ...{ to, mail: made },
+    schedule: row.id,
+    batch: `${test === null ? 'run' : 'test'}-${randomUUID()}`,
+    from: settings.from,
+    to,
+    mail: made,
   });
   if (test === null) await settle(ctx, row.id, { lastRun: ctx.at, result: null, problem: null, error: null });
 }

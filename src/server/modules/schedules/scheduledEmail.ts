@@ -33,8 +33,13 @@ export async function enqueueScheduledEmails(ctx: WriteContext, emails: Schedule
   }
   for (const recipients of to) {
     const id = await insert(ctx, 'email', {
-      ...{ subject: mail.subject, recipients, status: EmailStatus.pending, body: mail.html, text: mail.text },
-      ...{ schedule, batch },
+      subject: mail.subject,
+      recipients,
+      status: EmailStatus.pending,
+      body: mail.html,
+      text: mail.text,
+      schedule,
+      batch,
     });
     await derive(ctx, 'email', id, { messageId: messageIdOf(`${batch}.${id}`, from) });
     ctx.enqueue(sendEmail, { email: id }, `${sendEmail.name}/${id}`);

@@ -176,7 +176,7 @@ describe('a schedule', () => {
     expect(logged[0]?.changes).toMatchObject([{ id, before: { active: true }, after: { active: false } }]);
     const { attention } = await server.api.run('reportOverview', {});
     expect(attention).toContainEqual({
-      ...{ kind: 'failedSchedules', count: 1 },
+      ...{ kind: 'failedSchedules', count: 1, amount: null },
       rows: { path: '/api/model/scheduledMail', query: 'problem%5Bnull%5D=false' },
       record: id,
     });

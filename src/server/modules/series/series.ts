@@ -10,7 +10,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { formatNumber, MAX_SEQUENCE, nextInSeries, type SeriesFormat } from '#shared/domain/series.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 
-export interface TakenNumber {
+export interface UsedNumber {
   readonly counter: number;
   readonly sequenceNumber: number;
   readonly number: string;
@@ -31,7 +31,7 @@ export async function takeNumber(
   company: number,
   date: string,
   imported: ImportedNumber = { counter: null, sequenceNumber: null },
-): Promise<TakenNumber> {
+): Promise<UsedNumber> {
   await ctx.clock?.require(ctx.db, ctx.zone);
   const counter =
     imported.counter === null
@@ -63,7 +63,7 @@ export async function takeNumber(
  * Writes the document that a number was assigned to. Throws 409 `unique_conflict` naming the number where another document
  * has it: series are made so that no two share numbers, so only older numbers can be shared.
  */
-export async function withNumber<T>({ number }: TakenNumber, writing: Promise<T>): Promise<T> {
+export async function withNumber<T>({ number }: UsedNumber, writing: Promise<T>): Promise<T> {
   try {
     return await writing;
   } catch (error) {

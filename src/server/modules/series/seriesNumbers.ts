@@ -81,7 +81,7 @@ export async function requireNotOver(
   });
 }
 
-interface Taken {
+interface NumberedDocument {
   readonly number: string;
   readonly counter: number | null;
 }
@@ -92,10 +92,10 @@ async function findTaken(
   { company }: Numbering,
   format: SeriesFormat,
   from: string,
-  isTaken: (taken: Taken) => boolean,
+  isTaken: (taken: NumberedDocument) => boolean,
 ): Promise<void> {
   for (const prefix of prefixesOf(format, from)) {
-    const rows = await queryAll<Taken>(
+    const rows = await queryAll<NumberedDocument>(
       ctx.db,
       sql`select "number", "counter" from "invoice" where "number" >= ${prefix} and "number" < ${`${prefix}\u{10ffff}`}
           and "company" ${company === null ? sql`in (select "id" from "company")` : sql`= ${company}`}`,

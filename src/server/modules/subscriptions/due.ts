@@ -93,8 +93,16 @@ export async function issueRest(ctx: WriteContext, id: number, from: string): Pr
   const amounts = amountsOf(subscriber, part);
   if (amounts.lines.some(({ amount }) => amount < ZERO)) return [];
   const fee: Fee = {
-    ...{ issueDate, part, state: 'due', isLate: false, isEdited: false, leave, notes: [] },
-    ...{ ...amounts, price: wholePrice(subscriber, issueDate), replaces: subscriber.cancelled.get(issueDate) ?? null },
+    issueDate,
+    part,
+    state: 'due',
+    isLate: false,
+    isEdited: false,
+    leave,
+    notes: [],
+    ...amounts,
+    price: wholePrice(subscriber, issueDate),
+    replaces: subscriber.cancelled.get(issueDate) ?? null,
   };
   return issueEach(ctx, subscriber, [fee]);
 }

@@ -40,8 +40,15 @@ export async function issueFee(ctx: WriteContext, book: FeeBook, issuing: Issuin
   }
   if (parent === null) throw new Error(`a fee of ${subscriber.row.id} without lines`);
   await insertPart(ctx, 'subscriptionFee', {
-    ...{ subscriptionCustomer: subscriber.row.id, issueDate: fee.issueDate, from: fee.part.from, to: fee.part.to },
-    ...{ total: fee.total, price: fee.price, sale: parent, task, replaces: fee.replaces?.id ?? null },
+    subscriptionCustomer: subscriber.row.id,
+    issueDate: fee.issueDate,
+    from: fee.part.from,
+    to: fee.part.to,
+    total: fee.total,
+    price: fee.price,
+    sale: parent,
+    task,
+    replaces: fee.replaces?.id ?? null,
     reasons: JSON.stringify(fee.lines.map(presentLine)),
   });
   if (fee.total === ZERO) await settleFeeRecharge(ctx, { id: parent, parent: null, fkModel: 'subscriptionCustomer' });
@@ -59,8 +66,12 @@ function sharedColumns(ctx: WriteContext, book: FeeBook, { subscriber: { row, ac
   // An account that is named stays named while it is not in use: nobody else is debited instead.
   const bankAccount = row.bankAccount ?? account?.id ?? null;
   return {
-    ...{ company: company.id, customer: row.customer, fkModel: 'subscriptionCustomer', fkId: row.id },
-    ...{ issueDate, dueDate: due === issueDate ? null : due },
+    company: company.id,
+    customer: row.customer,
+    fkModel: 'subscriptionCustomer',
+    fkId: row.id,
+    issueDate,
+    dueDate: due === issueDate ? null : due,
     timeout: timeoutOf(ctx, zone.id, row.expiration, Date.parse(issueDate)),
     publicComments: row.publicComments,
     ...(row.directDebit === 1
@@ -86,15 +97,22 @@ async function saleOf(
   const product = await book.product(line.product);
   if (product === undefined) throw new Error(`no product ${line.product}`);
   const pricing: PricingLine = {
-    ...{ price: line.amount, units: 1, discountRate: toPercent(0) },
-    ...{ taxes: await book.taxesOf(product), supply: product.supply === 1 },
+    price: line.amount,
+    units: 1,
+    discountRate: toPercent(0),
+    taxes: await book.taxesOf(product),
+    supply: product.supply === 1,
   };
   const period = periodText(fee.part, row.language);
   const description = `${line.name.slice(0, LONGEST - period.length - 3)} · ${period}`;
   const pending: Money = line.amount;
   return {
     ...shared,
-    ...{ product, description, pricing, amounts: priceSale(pricing, '#/total', '#/total') },
-    ...{ status: pending === ZERO ? SaleStatus.paid : SaleStatus.pending, pending },
+    product,
+    description,
+    pricing,
+    amounts: priceSale(pricing, '#/total', '#/total'),
+    status: pending === ZERO ? SaleStatus.paid : SaleStatus.pending,
+    pending,
   };
 }

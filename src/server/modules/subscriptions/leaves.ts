@@ -59,12 +59,19 @@ export async function followLeaves(
   ctx: WriteContext,
   old: Subscription,
   { row, type: { temporarySubscription: type } }: Subscription,
+  despite: boolean | undefined,
 ): Promise<readonly SubscriptionRow[]> {
   if (type === old.type.temporarySubscription) return [];
   for (const { start, end } of type === null ? [] : await leavesOn(ctx, old, row.start, null)) {
     await createRecord(ctx, models.subscriptionCustomer, {
-      ...{ customer: row.customer, type, start: start > row.start ? start : row.start, end, language: row.language },
-      ...{ directDebit: row.directDebit === 1, bankAccount: row.bankAccount },
+      customer: row.customer,
+      type,
+      start: start > row.start ? start : row.start,
+      end,
+      language: row.language,
+      directDebit: row.directDebit === 1,
+      bankAccount: row.bankAccount,
+      despite,
     });
   }
   return endLeaves(ctx, old, addDays(row.start, -1));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { type Fee, type FeeState, feeStates } from '#shared/domain/fees/fees.ts';
+import { type FeeState, feeStates } from '#shared/domain/fees/fees.ts';
 import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
 import {
   type FeeDifference,
@@ -16,6 +16,7 @@ import { isWithoutFee, readSubscribers } from './facts.ts';
 import { type LastRun, lastRun } from './lastRun.ts';
 import { isWithoutMandate } from './mandates.ts';
 import { type Planned, planAll } from './plan.ts';
+import type { Judged } from './rows.ts';
 import { presentRow } from './rows.ts';
 
 /** Which rows are wanted. */
@@ -24,17 +25,6 @@ export interface Page {
   readonly after: number;
   readonly limit: number;
   readonly listed: boolean;
-}
-
-/** One fee, or a subscription that has left, with what is known of it. */
-export interface Judged {
-  readonly planned: Planned;
-  /** Null of a subscription that has left and has no fee. */
-  readonly fee: Fee | null;
-  readonly isChosen: boolean;
-  readonly isNew: boolean;
-  readonly hasLeft: boolean;
-  readonly previousPrice: Money | null;
 }
 
 /** Looks at all fees a choice is about. */
@@ -59,9 +49,12 @@ export async function previewOf(ctx: ReadContext, choice: Choice, page: Page): P
   for await (const planned of planAll(ctx, choice)) take(planned);
   for (const planned of await goneSince(ctx, choice, [...gone])) take(planned);
   return {
-    ...{ date: choice.date, from: choice.from ?? null, ...tally.result() },
+    date: choice.date,
+    from: choice.from ?? null,
+    ...tally.result(),
     last: last === null ? null : { task: last.task, date: last.date },
-    ...{ rows, after },
+    rows,
+    after,
   };
 }
 

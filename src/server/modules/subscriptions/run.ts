@@ -2,21 +2,22 @@
  * Issues the fees of a run, some in one transaction: sales come in between. Fees and the note how far the run is, by
  * subscription and date, are one transaction, so a run that was killed goes on where it was, and no fee is issued twice.
  */
-import { systemOrigin } from '#server/core/context/context.ts';
+import { systemOrigin, type WriteContext } from '#server/core/context/context.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
 import type { JobAttempt } from '#server/core/jobs/jobKind.ts';
 import { derive, getRow } from '#server/core/records/write.ts';
 import { type JobTools, momentOf } from '#server/core/transact/jobTools.ts';
 import { readContext, runIn, tell, type WriteMoment } from '#server/core/transact/transact.ts';
 import type { Fee } from '#shared/domain/fees/fees.ts';
-import { add, type Money, sum } from '#shared/domain/money.ts';
+import { add, type Money, sum, ZERO } from '#shared/domain/money.ts';
 import { FeeTaskStatus } from '#shared/domain/states.ts';
 import { nextDay } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
+import { confirmDraft } from '../invoices/confirm.ts';
+import { draftOfSales } from '../invoices/fromSales.ts';
 import { actorWith } from '../rowJobs/asker.ts';
 import { inSavepoint } from '../rowJobs/run.ts';
 import { type FeeBook, openFeeBook } from './book.ts';
-import { chargeFee } from './charge.ts';
 import { isChosen } from './choice.ts';
 import { readSubscribers, type Subscriber, subscriptionsOf } from './facts.ts';
 import { issueFee } from './issue.ts';
@@ -206,8 +207,18 @@ async function tried<T>(work: () => Promise<T>): Promise<{ readonly done: T } | 
 function afterSome(task: FeeTask, { reached, reachedDate, issued, total, problems }: Done) {
   const kept = [...problemsIn(task), ...problems].slice(0, MOST_PROBLEMS);
   return {
-    ...{ reached, reachedDate, issued: task.issued + issued, refused: task.refused + problems.length },
-    ...{ progress: task.progress + issued + problems.length, total: add(task.total, total) },
+    reached,
+    reachedDate,
+    issued: task.issued + issued,
+    refused: task.refused + problems.length,
+    progress: task.progress + issued + problems.length,
+    total: add(task.total, total),
     problems: kept.length === 0 ? null : JSON.stringify(kept),
   };
+}
+
+/** Issues the document of a fee, dated today as series never go back. One that comes to nothing has none. */
+async function chargeFee(ctx: WriteContext, sale: number, { total }: Pick<Fee, 'total'>): Promise<void> {
+  if (total === ZERO) return;
+  await confirmDraft(ctx, await draftOfSales(ctx, { sales: [sale] }));
 }

@@ -24,13 +24,24 @@ export async function sellEnrolment(
   if (product === undefined) return null;
   const book = await openFeeBook(ctx);
   const pricing: PricingLine = {
-    ...{ price: product.price, units: 1, discountRate: toPercent(0) },
-    ...{ taxes: await book.taxesOf(product), supply: product.supply === 1 },
+    price: product.price,
+    units: 1,
+    discountRate: toPercent(0),
+    taxes: await book.taxesOf(product),
+    supply: product.supply === 1,
   };
   const amounts = priceSale(pricing, '#/type', '#/type');
   return createSale(ctx, {
-    ...{ product, description: product.name, pricing, amounts, company: book.company.id, customer: row.customer },
-    ...{ issueDate: ctx.at, parent, pending: amounts.total, status: saleStatusOf(amounts.total, amounts.total) },
+    product,
+    description: product.name,
+    pricing,
+    amounts,
+    company: book.company.id,
+    customer: row.customer,
+    issueDate: ctx.at,
+    parent,
+    pending: amounts.total,
+    status: saleStatusOf(amounts.total, amounts.total),
   });
 }
 

@@ -46,9 +46,19 @@ export async function startTask(ctx: WriteContext, choice: Choice, rows: number,
   await requireNoneRunning(ctx);
   const { date, from = null } = choice;
   const id = await insert(ctx, 'subscriptionTask', {
-    ...{ type: ISSUES_FEES, status: FeeTaskStatus.running, date, from, confirm: confirm ? 1 : 0, rows },
-    ...{ progress: 0, issued: 0, refused: 0, total: ZERO, reached: 0 },
-    ...{ choice: JSON.stringify({ ...choice, begun: ctx.at }), askedBy: askedBy(ctx.actor) },
+    type: ISSUES_FEES,
+    status: FeeTaskStatus.running,
+    date,
+    from,
+    confirm: confirm ? 1 : 0,
+    rows,
+    progress: 0,
+    issued: 0,
+    refused: 0,
+    total: ZERO,
+    reached: 0,
+    choice: JSON.stringify({ ...choice, begun: ctx.at }),
+    askedBy: askedBy(ctx.actor),
   });
   ctx.enqueue(issueJob, { task: id });
   return id;

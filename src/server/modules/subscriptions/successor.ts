@@ -27,8 +27,16 @@ export async function goOnWith(
   );
   for (const { customer, product, price, start, end, comments, percentage, accumulative, priority } of addons) {
     await createRecord(ctx, models.subscriptionAddon, {
-      ...{ subscriptionCustomer, customer, product, start, end, comments, percentage, priority },
-      ...{ price: price === null ? null : fromMoney(price), accumulative: accumulative === 1 },
+      subscriptionCustomer,
+      customer,
+      product,
+      start,
+      end,
+      comments,
+      percentage,
+      priority,
+      price: price === null ? null : fromMoney(price),
+      accumulative: accumulative === 1,
     });
   }
   const beneficiaries = await queryAll<Row<'subscriptionBeneficiary'>>(

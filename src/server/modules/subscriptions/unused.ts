@@ -160,7 +160,9 @@ async function owedOf(ctx: ReadContext, subscription: number) {
   return {
     owed: fromMoney(sum(open, ({ pending }) => pending)),
     open: open.map(({ sale, pending, directDebit }) => ({
-      ...{ sale, pending: fromMoney(pending), directDebit: directDebit === 1 },
+      sale,
+      pending: fromMoney(pending),
+      directDebit: directDebit === 1,
     })),
   };
 }
@@ -195,9 +197,17 @@ async function returnedOf(ctx: ReadContext, fee: IssuedFee, sale: Row<'sale'>, u
   const amount = min(max(add(returnOf(sale.total, unused), before), ZERO), left);
   const refund = max(sub(amount, sale.pending), ZERO);
   const returned: ReturnedSale = {
-    ...{ fee: fee.id, sale: sale.id, invoice: sale.invoice, description: sale.description },
-    ...{ from: fee.from, to: fee.to, ...unused, total: fromMoney(left), amount: fromMoney(amount) },
-    ...{ pending: fromMoney(sale.pending), refund: fromMoney(refund) },
+    fee: fee.id,
+    sale: sale.id,
+    invoice: sale.invoice,
+    description: sale.description,
+    from: fee.from,
+    to: fee.to,
+    ...unused,
+    total: fromMoney(left),
+    amount: fromMoney(amount),
+    pending: fromMoney(sale.pending),
+    refund: fromMoney(refund),
   };
   return { returned, amount, refund };
 }

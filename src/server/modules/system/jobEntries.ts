@@ -68,10 +68,16 @@ export function entryOf(ctx: ReadContext, row: StoredJob): JobEntry {
   const kind = deskOf(ctx).kind(row.kind);
   const wire = (at: string): string => ctx.zone.toWire(at);
   return {
-    ...{ id: row.id, kind: row.kind, label: labelOf(row.kind, kind), state: states[row.status] ?? 'waiting' },
+    id: row.id,
+    kind: row.kind,
+    label: labelOf(row.kind, kind),
+    state: states[row.status] ?? 'waiting',
     record: recordOf(row, kind),
-    ...{ attempts: row.attempts, progress: row.progress, total: row.total },
-    ...{ runAt: wire(row.runAt), created: wire(row.created) },
+    attempts: row.attempts,
+    progress: row.progress,
+    total: row.total,
+    runAt: wire(row.runAt),
+    created: wire(row.created),
     finished: row.finished === null ? null : wire(row.finished),
     error: kind?.hidesErrors === true ? null : row.error,
     isCancelling: row.cancel === 1 && (row.status === JobStatus.waiting || row.status === JobStatus.running),

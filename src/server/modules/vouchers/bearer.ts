@@ -18,8 +18,13 @@ import { retire, retirementOf } from './retiredCodes.ts';
 export async function newBearerVoucher(ctx: WriteContext, voucherType: number): Promise<number> {
   const code = newVoucherCode(randomBytes);
   const id = await insert(ctx, 'voucher', {
-    ...{ customer: null, voucherType, balance: ZERO, printed: 0 },
-    ...{ code, codeEnd: endOfCode(code), codeIssued: ctx.at },
+    customer: null,
+    voucherType,
+    balance: ZERO,
+    printed: 0,
+    code,
+    codeEnd: endOfCode(code),
+    codeIssued: ctx.at,
   });
   await derive(ctx, 'voucher', id, { codeKey: codeKey(code) });
   return id;

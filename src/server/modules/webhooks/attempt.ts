@@ -5,7 +5,7 @@ import type { Outgoing } from '#server/core/network/outgoing.ts';
 import type { DeliveryFault } from '#shared/domain/deliveryFaults.ts';
 import { DeliveryStatus, retryAfterOf, waitAfter } from '#shared/domain/webhooks.ts';
 import { type Message, messageOf, type Sender } from './message.ts';
-import type { Attempt, LoggedEvent, Outcome } from './messages.ts';
+import { type Attempt, GONE, type LoggedEvent, type Outcome } from './messages.ts';
 
 /** How long a receiver may take, in milliseconds, and how much of its answer is read. */
 const TIME = 15_000;
@@ -20,12 +20,12 @@ export interface Target extends Sender {
 /** What came of a try, and what the receiver asked for. */
 export interface Answered {
   readonly attempt: Attempt;
-  readonly isDelivered: boolean;
-  readonly isGone: boolean;
+  /** `gone`: the receiver wants no more. */
+  readonly result: 'delivered' | 'failed' | 'gone';
   readonly retryAfter: number | null;
 }
 
-export interface Way {
+export interface DeliveryOptions {
   readonly outgoing: Outgoing;
   /** `allowedServers`. */
   readonly allowed: readonly string[];
@@ -33,40 +33,59 @@ export interface Way {
 }
 
 /** Sends the event once. */
-export async function deliver(ctx: ReadContext, way: Way, target: Target, event: LoggedEvent): Promise<Answered> {
-  return send(ctx, way, target.url, await messageOf(ctx, target, event));
+export async function deliver(
+  ctx: ReadContext,
+  options: DeliveryOptions,
+  target: Target,
+  event: LoggedEvent,
+): Promise<Answered> {
+  return send(ctx, options, target.url, await messageOf(ctx, target, event));
 }
 
 /** Sends a message, which is null where nothing can sign it. Rejects where `signal` said so: then nothing is known. */
 export async function send(
   ctx: ReadContext,
-  { outgoing, allowed, signal }: Way,
+  { outgoing, allowed, signal }: DeliveryOptions,
   url: string,
   message: Message | null,
 ): Promise<Answered> {
   const begun = performance.now();
   const failed = (error: DeliveryFault, request: string): Answered => ({
-    ...{ isDelivered: false, isGone: false, retryAfter: null },
+    result: 'failed',
+    retryAfter: null,
     attempt: {
-      ...{ at: ctx.now, took: Math.round(performance.now() - begun), responseStatus: null, error },
-      ...{ request, response: null },
+      at: ctx.now,
+      took: Math.round(performance.now() - begun),
+      responseStatus: null,
+      error,
+      request,
+      response: null,
     },
   });
   if (message === null) return failed('noSecret', '');
   const { headers, body } = message;
   try {
     const answer = await outgoing.ask({
-      ...{ method: 'POST', url, headers, body, rules: { allowed, loopback: false }, time: TIME, most: MOST },
+      method: 'POST',
+      url,
+      headers,
+      body,
+      rules: { allowed, loopback: false },
+      time: TIME,
+      most: MOST,
       ...(signal === undefined ? {} : { signal }),
     });
     const { status } = answer;
     return {
-      isDelivered: status >= 200 && status < 300,
-      isGone: status === 410,
+      result: status >= 200 && status < 300 ? 'delivered' : status === GONE ? 'gone' : 'failed',
       retryAfter: retryAfterOf(answer.headers['retry-after'], ctx.now),
       attempt: {
-        ...{ at: ctx.now, took: answer.took, responseStatus: status, error: null },
-        ...{ request: body, response: textOf(answer.body) },
+        at: ctx.now,
+        took: answer.took,
+        responseStatus: status,
+        error: null,
+        request: body,
+        response: textOf(answer.body),
       },
     };
   } catch (error) {
@@ -77,13 +96,13 @@ export async function send(
 
 /** How a delivery stands after a try. */
 export function outcomeAfter(
-  { attempt, isDelivered, retryAfter }: Answered,
+  { attempt, result, retryAfter }: Answered,
   before: Pick<Outcome, 'event' | 'attempts'>,
   now: number,
 ): Outcome {
   const attempts = before.attempts + 1;
   const outcome = { ...before, attempts, attempt };
-  if (isDelivered) return { ...outcome, status: DeliveryStatus.delivered, nextAttempt: null };
+  if (result === 'delivered') return { ...outcome, status: DeliveryStatus.delivered, nextAttempt: null };
   const wait = waitAfter(attempts, Math.random(), retryAfter);
   if (wait === null) return { ...outcome, status: DeliveryStatus.givenUp, nextAttempt: null };
   return { ...outcome, status: DeliveryStatus.waiting, nextAttempt: now + wait };

@@ -51,7 +51,9 @@ export function createDeliveries({ store, facility, clock, report, isOn }: Parts
   const start = (): void => {
     const workerData: DeliveryThreadData = { dataDir: store.dataDir, pepper: facility.pepper };
     const thread = new Worker(findThread('threads', 'deliveryWorker'), {
-      ...{ name: 'deliveries', execArgv: [], workerData },
+      name: 'deliveries',
+      execArgv: [],
+      workerData,
       resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 16 },
     });
     worker = thread;
@@ -72,7 +74,7 @@ export function createDeliveries({ store, facility, clock, report, isOn }: Parts
     wake();
   };
   const take = async (thread: Worker, { id, batch }: Extract<FromDeliveryThread, { kind: 'batch' }>): Promise<void> => {
-    let isStored = true;
+    let kind: 'stored' | 'notStored' = 'stored';
     let begun = performance.now();
     try {
       const moment = { now: clock(), facility, actor: systemActor, origin: systemOrigin('webhook.deliver') };
@@ -83,11 +85,11 @@ export function createDeliveries({ store, facility, clock, report, isOn }: Parts
       });
     } catch (error) {
       // Sent again later: a receiver knows it by its id.
-      isStored = false;
+      kind = 'notStored';
       report(error, ABOUT);
     }
     const took = performance.now() - begun;
-    thread.postMessage({ kind: 'stored', id, isStored, took } satisfies ToDeliveryThread);
+    thread.postMessage({ kind, id, took } satisfies ToDeliveryThread);
   };
   const refresh = async (): Promise<void> => {
     const isWanted = isOn && (await liveWebhooks({ db: store.reader })).length > 0;

@@ -2,9 +2,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { unseal } from '#server/core/access/sealed.ts';
+import type { Viewer } from '#server/core/context/context.ts';
 import { type ReadContext, systemActor } from '#server/core/context/context.ts';
 import { recordText } from '#server/core/records/present.ts';
-import type { Viewer } from '#server/core/records/sight.ts';
 import { findModel, type Row } from '#shared/catalogue/index.ts';
 import { newestLabel } from '#shared/domain/versions.ts';
 import { ServiceError } from '#shared/errors.ts';

@@ -46,9 +46,14 @@ export interface Batch {
   readonly after: number;
   readonly position: number;
   readonly outcomes: readonly Outcome[];
-  /** The receiver answered 410: it wants no more. */
-  readonly isGone: boolean;
 }
+
+/** What a receiver answers that wants no more. */
+export const GONE = 410;
+
+/** Whether the receiver of a batch wants no more. */
+export const isGone = (outcomes: readonly Outcome[]): boolean =>
+  outcomes.some(({ attempt }) => attempt?.responseStatus === GONE);
 
 export type ToDeliveryThread =
   | {
@@ -57,7 +62,7 @@ export type ToDeliveryThread =
       readonly offset: number;
     }
   /** A batch is stored, or could not be; and for how many milliseconds nobody else could write. */
-  | { readonly kind: 'stored'; readonly id: number; readonly isStored: boolean; readonly took: number }
+  | { readonly kind: 'stored' | 'notStored'; readonly id: number; readonly took: number }
   | typeof END;
 
 export type FromDeliveryThread =

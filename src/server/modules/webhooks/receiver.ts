@@ -7,10 +7,10 @@ import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { eventsSeen } from '#server/core/records/sight.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { DeliveryStatus, isTold } from '#shared/domain/webhooks.ts';
-import { type Answered, deliver, outcomeAfter, type Way } from './attempt.ts';
+import { DeliveryStatus, matchesFilter } from '#shared/domain/webhooks.ts';
+import { type Answered, type DeliveryOptions, deliver, outcomeAfter } from './attempt.ts';
 import { signersOf, viewerOf } from './message.ts';
-import type { Batch, LoggedEvent, Outcome } from './messages.ts';
+import { type Batch, isGone, type LoggedEvent, type Outcome } from './messages.ts';
 
 export type Webhook = Row<'webhook'>;
 
@@ -18,7 +18,7 @@ export type Webhook = Row<'webhook'>;
 export interface Tools {
   /** What is committed, as of now. */
   readonly context: () => ReadContext;
-  readonly way: () => Promise<Way>;
+  readonly deliveryOptions: () => Promise<DeliveryOptions>;
   /** Stores a batch. False where it could not be: then nothing of it is known. */
   readonly store: (batch: Batch) => Promise<boolean>;
 }
@@ -53,9 +53,8 @@ export async function step(
   const own = { webhook: webhook.id, after: webhook.position ?? 0 };
   const due = await dueItems(ctx, webhook.id, isFailing ? 1 : BATCH);
   if (due.length > 0) {
-    const { outcomes, isGone } = await attemptAll(tools, webhook, due);
-    const isStored = await tools.store({ ...own, position, outcomes, isGone });
-    return { position, isMore: isStored && !isGone };
+    const outcomes = await attemptAll(tools, webhook, due);
+    return { position, isMore: (await tools.store({ ...own, position, outcomes })) && !isGone(outcomes) };
   }
   const page = await eventsAfter(ctx, position);
   const last = page.at(-1)?.sequence;
@@ -66,43 +65,35 @@ export async function step(
   if (taken.length === 0 && reached - (webhook.position ?? 0) < PASSED_OVER) return { position: reached, isMore: true };
   const blocked = await blockedAmong(ctx, webhook.id, taken);
   const free = taken.filter(({ sequence }) => !blocked.has(sequence));
-  const { outcomes, isGone } = await attemptAll(tools, webhook, free.map(itemOf));
+  const sent = await attemptAll(tools, webhook, free.map(itemOf));
   const held = taken.filter(({ sequence }) => blocked.has(sequence)).map((event) => waiting(itemOf(event), null));
-  const isStored = await tools.store({
-    ...{ ...own, position: reached, isGone },
-    outcomes: [...outcomes, ...held].toSorted((a, b) => a.event.sequence - b.event.sequence),
-  });
-  return isStored ? { position: reached, isMore: !isGone } : { position, isMore: false };
+  const outcomes = [...sent, ...held].toSorted((a, b) => a.event.sequence - b.event.sequence);
+  const isStored = await tools.store({ ...own, position: reached, outcomes });
+  return isStored ? { position: reached, isMore: !isGone(outcomes) } : { position, isMore: false };
 }
 
 /** Sends events: those of one record in their order, until one fails. */
-async function attemptAll(
-  tools: Tools,
-  webhook: Webhook,
-  items: readonly Item[],
-): Promise<{ readonly outcomes: readonly Outcome[]; readonly isGone: boolean }> {
-  const way = await tools.way();
+async function attemptAll(tools: Tools, webhook: Webhook, items: readonly Item[]): Promise<readonly Outcome[]> {
+  const options = await tools.deliveryOptions();
   const target = { ...webhook, signers: signersOf(tools.context(), webhook) };
   const ordered = items.toSorted((a, b) => a.event.sequence - b.event.sequence);
   const lanes = [...Map.groupBy(ordered, ({ event }) => `${event.model} ${event.id}`).values()];
   const outcomes: Outcome[] = [];
   let failures = 0;
-  let isGone = false;
   const run = async (lane: readonly Item[]): Promise<void> => {
     let isHeld = false;
     for (const item of lane) {
       // The first of a record is due again at once; the others wait for it.
       if (isHeld) outcomes.push(waiting(item, null));
-      else if (isGone || failures >= MOST_FAILURES) {
+      else if (isGone(outcomes) || failures >= MOST_FAILURES) {
         outcomes.push(waiting(item, tools.context().now));
         isHeld = true;
       } else {
         const ctx = tools.context();
-        const answered: Answered = await deliver(ctx, way, target, item.event);
+        const answered: Answered = await deliver(ctx, options, target, item.event);
         const outcome = outcomeAfter(answered, item, tools.context().now);
         outcomes.push(outcome);
-        isGone ||= answered.isGone;
-        failures = answered.isDelivered ? 0 : failures + 1;
+        failures = answered.result === 'delivered' ? 0 : failures + 1;
         isHeld = outcome.status === DeliveryStatus.waiting;
       }
     }
@@ -111,7 +102,7 @@ async function attemptAll(
     for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) await run(lane);
   });
   await Promise.all(workers);
-  return { outcomes, isGone };
+  return outcomes;
 }
 
 function itemOf(event: LoggedEvent): Item {
@@ -153,7 +144,7 @@ async function toldOf(
   return eventsSeen(
     ctx.db,
     viewerOf(webhook),
-    events.filter((event) => isTold(filter, event)),
+    events.filter((event) => matchesFilter(filter, event)),
   );
 }
 

@@ -7,13 +7,10 @@ import type { Derived, Row } from '#shared/catalogue/index.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { DeliveryStatus, FAILING_TIME, PauseReason } from '#shared/domain/webhooks.ts';
 import { tellOfPause } from './jobKinds.ts';
-import type { Batch, Outcome } from './messages.ts';
+import { type Batch, isGone, type Outcome } from './messages.ts';
 
 /** Stores a batch. What a webhook did that was ended or moved meanwhile is stored all the same; its position stays. */
-export async function storeBatch(
-  ctx: WriteContext,
-  { webhook: id, after, position, outcomes, isGone }: Batch,
-): Promise<void> {
+export async function storeBatch(ctx: WriteContext, { webhook: id, after, position, outcomes }: Batch): Promise<void> {
   const webhook = await getRow(ctx.db, 'webhook', id);
   if (webhook === undefined) return;
   const known = await deliveriesOf(ctx, id, outcomes);
@@ -28,7 +25,7 @@ export async function storeBatch(
     ...(isDelivered ? { lastDelivery: ctx.at } : {}),
   });
   if (isDelivered && webhook.failingSince !== null) await hurry(ctx, id);
-  if (isGone) await pause(ctx, webhook, PauseReason.gone);
+  if (isGone(outcomes)) await pause(ctx, webhook, PauseReason.gone);
   else if (failingSince !== null && Date.parse(failingSince) + FAILING_TIME <= ctx.now) {
     await pause(ctx, webhook, PauseReason.failing);
   }
@@ -38,7 +35,9 @@ export async function storeBatch(
 async function storeOutcome(ctx: WriteContext, webhook: number, outcome: Outcome, known: number | null): Promise<void> {
   const { event, status, attempts, nextAttempt, attempt } = outcome;
   const values = {
-    ...{ status, attempts, nextAttempt: nextAttempt === null ? null : toStoredInstant(nextAttempt) },
+    status,
+    attempts,
+    nextAttempt: nextAttempt === null ? null : toStoredInstant(nextAttempt),
     ...(attempt === null
       ? {}
       : {
@@ -52,10 +51,7 @@ async function storeOutcome(ctx: WriteContext, webhook: number, outcome: Outcome
   };
   if (known === null) {
     const { sequence, type, model, id } = event;
-    await insertUnnoted(ctx, 'webhookDelivery', {
-      ...{ webhook, event: sequence, type, model, record: id },
-      ...values,
-    });
+    await insertUnnoted(ctx, 'webhookDelivery', { webhook, event: sequence, type, model, record: id, ...values });
   } else {
     await derive(ctx, 'webhookDelivery', known, { ...values, updated: ctx.at } as Derived<'webhookDelivery'>);
     // Nothing waits for an event that never waited itself.

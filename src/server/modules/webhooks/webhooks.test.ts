@@ -303,12 +303,12 @@ describe('a webhook is paused', () => {
 test('one that hangs holds nobody else up', async () => {
   const slow = await startReceiver();
   slow.answer = () => undefined;
-  await server.api.create('webhook', { name: 'Cuelga', url: slow.url, events: ['customer.created'] });
+  const { id } = await hook({ name: 'Cuelga', url: slow.url, events: ['customer.created'] });
   await hook({ events: ['customer.created'] });
-  const begun = performance.now();
   for (const name of ['Ana', 'Eva', 'Luz']) await customer(name);
   await until(() => receiver.received.length === 3 && slow.received.length > 0);
-  expect(performance.now() - begun).toBeLessThan(15_000);
+  // A delivery is noted when its first attempt ends: this one has not.
+  expect(await deliveries(id)).toEqual([]);
   slow.close();
 });
 

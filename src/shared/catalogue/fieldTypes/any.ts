@@ -1,6 +1,7 @@
 /** Any JSON. */
 import { z } from 'zod';
-import type { FieldType, Json } from '../fieldType.ts';
+import type { Json } from '../defineModel.ts';
+import type { FieldType } from '../fieldType.ts';
 
 /** Bytes. */
 const MAX_JSON = 65_536;

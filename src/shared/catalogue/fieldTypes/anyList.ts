@@ -1,6 +1,7 @@
 /** Lists of any JSON. */
 import { z } from 'zod';
-import { type FieldType, type Json, MAX_LIST } from '../fieldType.ts';
+import type { Json } from '../defineModel.ts';
+import { type FieldType, MAX_LIST } from '../fieldType.ts';
 import { fitsJson, jsonSchema } from './any.ts';
 
 export const anyList: FieldType<'any[]', Json[], string> = {

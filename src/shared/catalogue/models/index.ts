@@ -39,6 +39,7 @@ import { invoiceLine } from './invoiceLine.ts';
 import { invoicePayment } from './invoicePayment.ts';
 import { invoiceReceipt } from './invoiceReceipt.ts';
 import { invoiceType } from './invoiceType.ts';
+import { monthClosing } from './monthClosing.ts';
 import { multipack } from './multipack.ts';
 import { multipackItem } from './multipackItem.ts';
 import { multipackResourceType } from './multipackResourceType.ts';
@@ -129,6 +130,7 @@ export const models = {
   invoicePayment,
   invoiceReceipt,
   invoiceType,
+  monthClosing,
   multipack,
   multipackItem,
   multipackResourceType,

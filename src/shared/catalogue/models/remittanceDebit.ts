@@ -1,6 +1,6 @@
 import { defineModel } from '../defineModel.ts';
 
-/** A debit of a remittance: one presentation of what a customer owes, as the bank was told. */
+/** A debit of a remittance: one presentation of what somebody pays, for themselves or their family, as the bank was told. */
 export const remittanceDebit = defineModel({
   name: 'remittanceDebit',
   label: { es: 'Adeudo', en: 'Debit' },
@@ -32,6 +32,7 @@ export const remittanceDebit = defineModel({
         3: { es: 'Retirado', en: 'Withdrawn' },
       },
     },
+    /** Who pays: whose account it is. */
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, access: 'ro', ref: 'customer' },
     bankAccount: {
       type: 'int',

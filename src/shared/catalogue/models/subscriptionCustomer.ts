@@ -54,6 +54,8 @@ export const subscriptionCustomer = defineModel({
     /** The account its fees are debited to; null: the customer's. */
     bankAccount: { type: 'int', label: { es: 'Cuenta bancaria', en: 'Bank account' }, ref: 'bankAccount' },
     share: { type: 'int', label: { es: 'Participación', en: 'Share' } },
+    /** It is meant beside another of its customer with the same type and some of the same days. */
+    despite: { type: 'bool', label: { es: 'Además de otra igual', en: 'Beside another like it' } },
     /** The subscription it took the place of, when its type or price changed from a date. */
     previous: {
       type: 'int',

@@ -1,5 +1,5 @@
 /** What a fee comes to, line by line, with the reasons of every amount. Steps and roundings are those of docs/domain/fees.md. */
-import { add, cents, type Money, max, min, over, quantity, r2, ratio, sub, sum, times, ZERO } from '../money.ts';
+import { add, cents, type Money, max, min, over, quantity, r2, ratio, sub, times, ZERO } from '../money.ts';
 import type { Part } from './periods.ts';
 
 /** Something charged beside a fee while it is valid. Dates as of `Part`; null: no bound. */
@@ -176,9 +176,4 @@ function takeOff(lines: FeeLine[], { addon: { id, name }, reason: { percentage, 
     const reduced: Reason = { code: 'reduced', addon: id, name, percentage, base, by, amount: rest };
     lines[index] = { ...line, amount: rest, reasons: [...line.reasons, reduced] };
   }
-}
-
-/** What all lines come to. */
-export function totalOf(lines: readonly Pick<FeeLine, 'amount'>[]): Money {
-  return sum(lines, ({ amount }) => amount);
 }

@@ -105,7 +105,12 @@ function feeFor(subscribed: Subscribed, whole: Part, isLate: boolean): Fee {
   const isOmitted = subscribed.omissions.has(issueDate);
   const judged = { part, amounts, edit, isOmitted, isLate, isOff: left === null, isCancelled: replaces !== null };
   return {
-    ...{ issueDate, part, state: stateOf(subscribed, judged), isLate, leave, replaces },
+    issueDate,
+    part,
+    state: stateOf(subscribed, judged),
+    isLate,
+    leave,
+    replaces,
     ...(amounts ?? { lines: [], total: ZERO }),
     isEdited: edit !== null,
     price:

@@ -2,14 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { runs } from '#test/kit/seed.ts';
-import {
-  bankDayFrom,
-  bankDaysAfter,
-  type CollectionTerms,
-  earliestCollectionDate,
-  exportDeadline,
-  isBankDay,
-} from './bankDays.ts';
+import { bankDayFrom, bankDaysAfter, type CollectionTerms, earliestCollectionDate, isBankDay } from './bankDays.ts';
 
 const anyDate = fc
   .integer({ min: 0, max: 36_500 })
@@ -108,3 +101,8 @@ describe('a collection date', () => {
     );
   });
 });
+
+/** The last moment at which a file for a collection date may be exported. */
+function exportDeadline(collectionDate: string, { leadDays, cutOff }: CollectionTerms): string {
+  return `${bankDaysAfter(collectionDate, -leadDays)}T${cutOff}`;
+}

@@ -47,11 +47,6 @@ export function earliestCollectionDate(exportedAt: string, { leadDays, cutOff }:
   return bankDaysAfter(handedIn, leadDays);
 }
 
-/** The last moment at which a file for a collection date may be exported. */
-export function exportDeadline(collectionDate: string, { leadDays, cutOff }: CollectionTerms): string {
-  return `${bankDaysAfter(collectionDate, -leadDays)}T${cutOff}`;
-}
-
 function daysAfter(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }

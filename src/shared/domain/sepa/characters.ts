@@ -8,7 +8,6 @@ export type Ampersand = '+' | 'y';
 
 const IN_SET = /^[A-Za-z0-9/?:().,'+ -]+$/;
 const IDENTIFIER = /^[A-Za-z0-9/?:().,'+-]{1,35}$/;
-const OWN_IDENTIFIER = /^[A-Z0-9-]{1,35}$/;
 
 const replaced: Readonly<Record<string, string>> = { ª: 'a', º: 'o', '€': 'EUR' };
 
@@ -27,11 +26,6 @@ export function sepaText(text: string, length: number, ampersand: Ampersand = '+
 /** True for an identifier that banks take: it has no blanks, neither begins nor ends with a slash, and has no two in a row. */
 export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text) && !/^\/|\/$|\/\//.test(text);
-}
-
-/** True for an identifier as we make them: what every bank sends back as it was. */
-export function isOwnIdentifier(text: string): boolean {
-  return OWN_IDENTIFIER.test(text);
 }
 
 /** A mark that stands by itself is an accent, too. */

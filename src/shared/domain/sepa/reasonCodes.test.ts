@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '#test/kit/seed.ts';
-import { isFeeUsual, isRetryOffered, reasonCodes, reasonOf } from './reasonCodes.ts';
+import { isFeeUsual, isRetryOffered, reasonOf } from './reasonCodes.ts';
 
 const codes = [
   ...['AC01', 'AC04', 'AC06', 'AC13', 'AG01', 'AG02', 'AM04', 'AM05', 'BE01', 'BE05', 'CNOR', 'DNOR', 'FF01', 'FF05'],
@@ -9,7 +9,7 @@ const codes = [
 ];
 
 test('every code of the Spanish lists is there once, with texts of its own', () => {
-  expect(reasonCodes()).toEqual(codes);
+  expect(codes.filter((code) => !reasonOf(code).known)).toEqual([]);
   for (const language of ['es', 'en'] as const) {
     expect(new Set(codes.map((code) => reasonOf(code).text[language])).size).toBe(codes.length);
   }

@@ -60,7 +60,10 @@ export function reasonOf(code: string): Reason {
   const row = Object.hasOwn(table, code) ? table[code] : undefined;
   if (row === undefined) {
     return {
-      ...{ ...usual, retry: 'manual', code, known: false },
+      ...usual,
+      retry: 'manual',
+      code,
+      known: false,
       text: { es: `Motivo no relacionado (${code})`, en: `Reason not listed (${code})` },
     };
   }
@@ -76,11 +79,6 @@ export function isRetryOffered(reason: ReasonConsequences, retries: number): boo
 /** True where the return fee is charged unless the facility says otherwise for the code. */
 export function isFeeUsual(reason: ReasonConsequences): boolean {
   return reason.fault === 'debtor';
-}
-
-/** All codes of the table, in its order. */
-export function reasonCodes(): string[] {
-  return Object.keys(table);
 }
 
 const usual: ReasonConsequences = {

@@ -3,6 +3,7 @@ import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
+import { documentMade } from '../parts/documentMade.ts';
 import { paymentsInput } from '../parts/payments.ts';
 import { voucherCode } from '../parts/voucherCode.ts';
 import { positiveAmount, rate, recordId, units } from '../parts.ts';
@@ -100,7 +101,7 @@ export const checkout = defineOperation({
       .array(z.int())
       .describe('New vouchers for the bearer, whose codes are to be printed: by `pos/printVoucher`, or as a PDF'),
     change: z.number().describe('Cash to hand back'),
-    documents: z.array(z.object({ kind: z.enum(['ticket', 'invoice']), path: z.string() })),
+    documents: z.array(documentMade),
   }),
   errors: [
     'cash_point_closed',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { debtAges } from '../../domain/debtAges.ts';
+import { standings } from '../../domain/standing.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { heldVoucher } from '../parts/heldVoucher.ts';
+import { returnedDebt } from '../parts/returnedDebt.ts';
 import { queryId } from '../parts.ts';
 
 const amount = z.number();
@@ -46,6 +48,8 @@ export const customerSummary = defineOperation({
           dueDate: dateOrNull.describe('Of an invoice'),
           due: z.string().describe('The day from which it is late: the due date, else when it was made'),
           age: z.enum(debtAges).describe('How long it has been due, in days'),
+          isDue: z.boolean().describe('It is due by today, and no bank collects it'),
+          ...returnedDebt,
         }),
       )
       .describe('Pending sales that no issued invoice charges, and unpaid invoices; the oldest first, 50 at most'),
@@ -56,6 +60,12 @@ export const customerSummary = defineOperation({
       .object({ notDue: amount, upTo30: amount, upTo60: amount, upTo90: amount, older: amount })
       .nullable()
       .describe('The same by age: not due, and due for 1 to 30, 60, 90 days and longer'),
+    standing: z
+      .enum(standings)
+      .nullable()
+      .describe(
+        'clear: nothing is due; returned: something that is due came back from the bank. Null without both `sale:read` and `invoice:read`',
+      ),
     refunds: z
       .array(
         z.object({
@@ -82,6 +92,7 @@ export const customerSummary = defineOperation({
         state: z.enum(['active', 'upcoming', 'ended', 'suspended']),
         start: z.string(),
         end: dateOrNull,
+        standing: z.enum(standings).nullable().describe('Of its fees, as `standing`'),
       }),
     ),
   }),

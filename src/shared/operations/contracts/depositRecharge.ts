@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
 import { depositAnswer } from '../parts/depositAnswer.ts';
+import { paymentsInput } from '../parts/payments.ts';
 import { cents, recordId } from '../parts.ts';
 
 /**
@@ -20,7 +21,11 @@ export const depositRecharge = defineOperation({
         .describe('Either this or `deposit`: their only one that is still valid, made where there is none'),
       deposit: recordId().nullish(),
       amount: cents(),
-      paymentMethod: recordId(),
+      paymentMethod: recordId().nullish().describe('Either this or `payments`'),
+      payments: paymentsInput()
+        .min(1)
+        .nullish()
+        .describe('Several methods that pay the amount at once, or cash of which there is change'),
       pos: recordId()
         .nullish()
         .describe(

@@ -43,7 +43,10 @@ export const dueReminders = defineOperation({
           .describe('The last reminder, and its last e-mail with its status'),
         contact: z
           .object({
-            ...{ id: z.int(), channel: z.int(), text: z.string().nullable(), created: z.string() },
+            id: z.int(),
+            channel: z.int(),
+            text: z.string().nullable(),
+            created: z.string(),
             snoozedUntil: z.string().nullable().describe('The last day without a reminder'),
           })
           .nullable()

@@ -2,11 +2,13 @@
 import { cashDifferences as reportCashDifferences } from '../../reports/definitions/cashDifferences.ts';
 import { debts as reportDebts } from '../../reports/definitions/debts.ts';
 import { entries as reportEntries } from '../../reports/definitions/entries.ts';
+import { monthEnd as reportMonthEnd } from '../../reports/definitions/monthEnd.ts';
 import { overview as reportOverview } from '../../reports/definitions/overview.ts';
 import { payments as reportPayments } from '../../reports/definitions/payments.ts';
 import { register as reportRegister } from '../../reports/definitions/register.ts';
 import { sales as reportSales } from '../../reports/definitions/sales.ts';
 import { taxes as reportTaxes } from '../../reports/definitions/taxes.ts';
+import { undocumented as reportUndocumented } from '../../reports/definitions/undocumented.ts';
 import { vouchers as reportVouchers } from '../../reports/definitions/vouchers.ts';
 import { bulkCancel } from './bulkCancel.ts';
 import { bulkRows } from './bulkRows.ts';
@@ -39,6 +41,7 @@ import { customerSummary } from './customerSummary.ts';
 import { customerUndoMerge } from './customerUndoMerge.ts';
 import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
+import { documentPaid } from './documentPaid.ts';
 import { dueReminders } from './dueReminders.ts';
 import { enterCustomer } from './enterCustomer.ts';
 import { exchangeSale } from './exchangeSale.ts';
@@ -57,6 +60,8 @@ import { issueFees } from './issueFees.ts';
 import { keyCreate } from './keyCreate.ts';
 import { keyRevoke } from './keyRevoke.ts';
 import { keyRotate } from './keyRotate.ts';
+import { monthCheck } from './monthCheck.ts';
+import { monthClose } from './monthClose.ts';
 import { payInvoice } from './payInvoice.ts';
 import { paySale } from './paySale.ts';
 import { posCashIn } from './posCashIn.ts';
@@ -190,6 +195,7 @@ export const contracts = {
   customerUndoMerge,
   depositRecharge,
   depositReturn,
+  documentPaid,
   dueReminders,
   enterCustomer,
   exchangeSale,
@@ -208,6 +214,8 @@ export const contracts = {
   keyCreate,
   keyRevoke,
   keyRotate,
+  monthCheck,
+  monthClose,
   payInvoice,
   paySale,
   posCashIn,
@@ -237,11 +245,13 @@ export const contracts = {
   reportCashDifferences: reportCashDifferences.contract,
   reportDebts: reportDebts.contract,
   reportEntries: reportEntries.contract,
+  reportMonthEnd: reportMonthEnd.contract,
   reportOverview: reportOverview.contract,
   reportPayments: reportPayments.contract,
   reportRegister: reportRegister.contract,
   reportSales: reportSales.contract,
   reportTaxes: reportTaxes.contract,
+  reportUndocumented: reportUndocumented.contract,
   reportVouchers: reportVouchers.contract,
   resendEmail,
   resumeFees,

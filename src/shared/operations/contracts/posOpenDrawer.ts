@@ -6,8 +6,8 @@ import { recordId } from '../parts.ts';
 
 /**
  * Opens the drawer of a cash point through its receipt printer, and records a `drawerOpening`. Without a sale it says why,
- * by a reason or in words. A document of the running session whose cash came in or went out opens the drawer once, by
- * `invoice` or with its ticket, and needs no reason. Where nothing can be opened, nothing is recorded.
+ * by a reason or in words. A document whose cash came in or went out in the running session opens the drawer once for each
+ * time, by `invoice` or with its ticket, and needs no reason. Where nothing can be opened, nothing is recorded.
  */
 export const posOpenDrawer = defineOperation({
   path: 'pos/openDrawer',

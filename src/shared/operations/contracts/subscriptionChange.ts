@@ -6,6 +6,7 @@ import {
   cancelledEvents,
   cancelReason,
   consequences,
+  despite,
   dryRun,
   nextFee,
   subscriptionRecord,
@@ -31,6 +32,7 @@ export const subscriptionChange = defineOperation({
       type: recordId().optional(),
       price: currencySchema().min(0).nullable().optional().describe('A price of its own; null: that of its type'),
       reason: cancelReason(),
+      despite: despite(),
       dryRun: dryRun(),
     })
     .meta({ examples: [{ subscriptionCustomer: 1, from: '2026-04-01', type: 2 }] }),
@@ -44,6 +46,7 @@ export const subscriptionChange = defineOperation({
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'same_subscription',
     'in_collection',
     'insufficient_scope',
     'precondition_failed',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { dryRun, issuedEvents, subscriptionRecord, toPay } from '../parts/subscriptionLife.ts';
+import { despite, dryRun, issuedEvents, subscriptionRecord, toPay } from '../parts/subscriptionLife.ts';
 import { recordId } from '../parts.ts';
 
 /**
@@ -19,6 +19,7 @@ export const subscriptionRenew = defineOperation({
     .strictObject({
       subscriptionCustomer: recordId(),
       until: dateSchema().optional().describe('The new last day; one period further unless said'),
+      despite: despite(),
       dryRun: dryRun(),
     })
     .meta({ examples: [{ subscriptionCustomer: 1 }] }),
@@ -30,6 +31,7 @@ export const subscriptionRenew = defineOperation({
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'same_subscription',
     'insufficient_scope',
     'precondition_failed',
     'validation_failed',

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { cancelledEvents, consequences, dryRun, nextFee, subscriptionRecord } from '../parts/subscriptionLife.ts';
+import {
+  cancelledEvents,
+  consequences,
+  despite,
+  dryRun,
+  nextFee,
+  subscriptionRecord,
+} from '../parts/subscriptionLife.ts';
 import { recordId } from '../parts.ts';
 
 /**
@@ -20,6 +27,7 @@ export const subscriptionResume = defineOperation({
     .strictObject({
       subscriptionCustomer: recordId(),
       on: dateSchema().describe('The first day without leave'),
+      despite: despite(),
       dryRun: dryRun(),
     })
     .meta({ examples: [{ subscriptionCustomer: 1, on: '2026-05-01' }] }),
@@ -33,6 +41,7 @@ export const subscriptionResume = defineOperation({
     'not_found',
     'record_deleted',
     'invalid_transition',
+    'same_subscription',
     'in_collection',
     'insufficient_scope',
     'precondition_failed',

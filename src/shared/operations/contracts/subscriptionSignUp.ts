@@ -3,7 +3,7 @@ import { currencySchema } from '../../catalogue/fieldTypes/currency.ts';
 import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
 import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { dryRun, issuedEvents, subscriptionRecord, toPay } from '../parts/subscriptionLife.ts';
+import { despite, dryRun, issuedEvents, subscriptionRecord, toPay } from '../parts/subscriptionLife.ts';
 import { recordId } from '../parts.ts';
 
 const price = () => currencySchema().min(0);
@@ -59,11 +59,12 @@ export const subscriptionSignUp = defineOperation({
         .max(100)
         .default([]),
       enrolment: z.boolean().default(true).describe('The enrolment of its type is sold, where it has one'),
+      despite: despite(),
       dryRun: dryRun(),
     })
     .meta({ examples: [{ customer: 2, type: 1, start: '2026-03-15' }] }),
   output: z.object({ subscriptionCustomer: subscriptionRecord(), ...toPay }),
-  errors: ['validation_failed', 'insufficient_scope', 'unique_conflict'],
+  errors: ['validation_failed', 'insufficient_scope', 'unique_conflict', 'same_subscription'],
   events: [
     'subscriptionCustomer.created',
     'subscriptionCustomer.updated',

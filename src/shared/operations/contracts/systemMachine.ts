@@ -21,14 +21,10 @@ export const systemMachine = defineOperation({
         lost: z
           .object({
             writes: z.int().describe('Writes that no copy there has'),
-            minutes: z.int().nullable().describe('Since the last copy or replica; null where there is none'),
+            minutes: z.int().nullable().describe('Since the last copy; null where there is none'),
           })
           .nullable()
           .describe('What would be lost with this computer now; null where nothing would be'),
-        replica: z
-          .object({ at: z.string(), seconds: z.int().describe('Of work that are lost with this computer at most') })
-          .nullable()
-          .describe('What is kept up to date there by `sqlite3_rsync`; null where nothing is'),
         lastRehearsal: z
           .object({ at: z.string(), isSound: z.boolean() })
           .nullable()

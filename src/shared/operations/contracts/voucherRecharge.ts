@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { datetimeSchema } from '../../catalogue/fieldTypes/datetime.ts';
 import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { defineOperation } from '../defineOperation.ts';
+import { paymentsInput } from '../parts/payments.ts';
 import { saleView } from '../parts/saleView.ts';
 import { amount, positiveAmount, recordId } from '../parts.ts';
 
@@ -31,7 +32,11 @@ export const voucherRecharge = defineOperation({
     notes: textSchema().nullish(),
     paymentMethod: recordId()
       .nullish()
-      .describe('Pays the sale at once and issues its document; without it the sale is left pending'),
+      .describe('Pays the sale at once and issues its document; without it, and `payments`, the sale is left pending'),
+    payments: paymentsInput()
+      .min(1)
+      .nullish()
+      .describe('Instead of `paymentMethod`: several methods that pay at once, or cash of which there is change'),
     pos: recordId()
       .nullish()
       .describe(
@@ -43,6 +48,7 @@ export const voucherRecharge = defineOperation({
     sale: saleView,
     voucher: z.int(),
     voucherMovement: z.int(),
+    change: z.number().describe('Cash to hand back'),
   }),
   errors: [
     'cash_point_closed',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const depositAnswer = z.object({
   deposit: z.int(),
   balance: z.number(),
-  payment: z.int(),
-  depositMovement: z.int(),
+  payment: z.int().describe('The first of several'),
+  depositMovement: z.int().describe('That of the payment: each has its own'),
+  change: z.number().describe('Cash to hand back'),
 });

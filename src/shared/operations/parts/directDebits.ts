@@ -16,7 +16,9 @@ export const remittanceChoice = {
   except: ids().default([]).describe('Sales whose receipts are left out'),
   retry: ids()
     .default([])
-    .describe('Sales whose receipts are presented although they, or others of their mandate, came back'),
+    .describe(
+      'Sales whose receipts are presented although they, or others of their mandate, came back; with those of the same debit',
+    ),
 };
 
 /**
@@ -38,6 +40,12 @@ export const receiptRow = z
     customer: z.int(),
     customerName: z.string(),
     amount: z.number(),
+    debit: z
+      .int()
+      .nullable()
+      .describe('Its place in the file: receipts with the same are one debit; null where it is kept back'),
+    payer: z.int().nullable().describe('Whose account it is: the customer, or who pays for them'),
+    payerName: z.string().nullable(),
     bankAccount: z.int().nullable(),
     iban: z.string().nullable(),
     mandate: z.string().nullable(),
@@ -51,7 +59,9 @@ export const remittancePreview = z
   .object({
     collectionDate: z.string(),
     earliest: z.string().describe('The first day that the bank takes'),
-    collected: receipts,
+    collected: receipts
+      .extend({ debits: z.int().describe('As which they are collected') })
+      .meta({ id: 'CollectedReceipts' }),
     kept: receipts.describe('What is kept back, and why'),
   })
   .meta({ id: 'RemittancePreview' });
@@ -94,8 +104,11 @@ export const returnedRow = z
       ...(['matched', 'review', 'alreadyTold', 'proposed', 'wholeRemittanceRefused', 'unknown'] as const),
     ]),
     debit: z.int().nullable(),
-    customer: z.int().nullable(),
+    customer: z.int().nullable().describe('Who pays'),
     customerName: z.string().nullable(),
+    owners: z
+      .array(z.object({ customer: z.int(), customerName: z.string() }))
+      .describe('Whose receipts it was to collect: of a family that pays once several'),
     endToEndId: z.string().nullable(),
     mandate: z.string().nullable(),
     amount: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allDespites, membershipStates } from '../../domain/entries.ts';
 import { heldVoucher } from './heldVoucher.ts';
+import { returnedDebt } from './returnedDebt.ts';
 
 const dateOrNull = z.string().nullable();
 
@@ -31,8 +32,7 @@ export const entryState = z
           pending: z.number(),
           currency: z.string(),
           due: z.string().describe('The day from which it is late'),
-          returned: z.boolean().describe('A bank sent it back'),
-          returnedOn: dateOrNull.describe('When the bank did, where it says so'),
+          ...returnedDebt,
         }),
       )
       .describe('What is due by today; the oldest first, 20 at most'),

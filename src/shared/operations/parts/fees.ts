@@ -117,7 +117,7 @@ export const feePreview = z
     rows: z.array(feeRow),
     after: z.int().nullable().describe('To read on: `after` of the next page; null where there is no more'),
     fees: z
-      .array(z.tuple([z.int(), z.string(), z.number()]))
+      .array(z.tuple([z.int(), z.string(), z.number()]).meta({ items: {} }))
       .optional()
       .describe('All fees that the run issues: subscription, date and amount'),
   })

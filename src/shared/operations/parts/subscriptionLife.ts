@@ -9,6 +9,15 @@ import { saleView } from './saleView.ts';
 export const dryRun = () =>
   z.boolean().default(false).describe('Only says what would come of it; records in the answer are not kept');
 
+/** Says that another of the customer with the same type on some of the same days is known. */
+export const despite = () =>
+  z
+    .boolean()
+    .optional()
+    .describe(
+      'It is meant beside another of the customer with the same type, which is 409 `same_subscription` unless said',
+    );
+
 /** Why a sale is cancelled that is not owed any more. */
 export const cancelReason = () =>
   reasonText().optional().describe('Why; it is kept with the sales that are cancelled, too');

@@ -3,7 +3,7 @@ import { addedCurrency, type ReportRows, reportRows } from '../../operations/par
 import { keyed, nameColumn, Z_REPORT } from '../columns.ts';
 import { defineReport } from '../defineReport.ts';
 import { groupName, keyLabels, type NamedGroup } from '../names.ts';
-import { type TableContent, type Taken, TOTAL, tableOf } from '../table.ts';
+import { type ReportColumn, type TableContent, TOTAL, tableOf } from '../table.ts';
 
 /** What cash differences can be grouped by. */
 const keys = ['user', 'pos', 'session', 'day'] as const;
@@ -74,7 +74,7 @@ export const cashDifferences = defineReport({
 /** By group. */
 function cashTable({ by, groups, totals, rows }: Answer): TableContent {
   type Counted = Answer['totals'] & Partial<NamedGroup> & { rows: ReportRows | null; number?: number | null };
-  const columns: (Taken<Counted> | null)[] = [
+  const columns: (ReportColumn<Counted> | null)[] = [
     nameColumn(by),
     by === 'session'
       ? { name: 'date', label: keyLabels.day ?? TOTAL, type: 'date', cell: ({ date = null }) => date }

@@ -4,7 +4,7 @@ import { addedCurrency, reportRows } from '../../operations/parts/reports.ts';
 import { defineReport } from '../defineReport.ts';
 import { groupName, keyLabels } from '../names.ts';
 import { agedRows, owedRows, refundRows } from '../rows.ts';
-import { type TableContent, type Taken, TOTAL, tableOf } from '../table.ts';
+import { type ReportColumn, type TableContent, TOTAL, tableOf } from '../table.ts';
 
 const aged = z.object({
   count: z.int().describe('Sales and documents'),
@@ -65,14 +65,14 @@ export const debts = defineReport({
 
 function debtTable({ date, customers, totals, rows }: Answer): TableContent {
   type Owing = Answer['totals'] & { name: string | null; rows: Answer['rows'] };
-  const age = (name: DebtAge, es: string, en: string): Taken<Owing> => ({
+  const age = (name: DebtAge, es: string, en: string): ReportColumn<Owing> => ({
     name,
     label: { es, en },
     type: 'money',
     cell: (owing) => owing[name],
     rows: (owing) => (owing[name] === 0 ? null : agedRows(owing, name, date)),
   });
-  const columns: Taken<Owing>[] = [
+  const columns: ReportColumn<Owing>[] = [
     {
       name: 'name',
       label: keyLabels.customer ?? TOTAL,

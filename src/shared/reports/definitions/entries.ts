@@ -3,7 +3,7 @@ import { reportRows } from '../../operations/parts/reports.ts';
 import { keyed, nameColumn } from '../columns.ts';
 import { defineReport } from '../defineReport.ts';
 import type { NamedGroup } from '../names.ts';
-import { type TableContent, type Taken, tableOf } from '../table.ts';
+import { type ReportColumn, type TableContent, tableOf } from '../table.ts';
 
 /** What entries can be grouped by. */
 const keys = ['day', 'hour', 'weekday'] as const;
@@ -48,7 +48,7 @@ export const entries = defineReport({
 type Counted = Answer['totals'] & Partial<NamedGroup> & Pick<Answer['groups'][number], 'rows'>;
 
 function entryTable({ by, groups, totals, rows }: Answer): TableContent {
-  const columns: Taken<Counted>[] = [
+  const columns: ReportColumn<Counted>[] = [
     nameColumn(by),
     {
       name: 'count',

@@ -15,12 +15,13 @@ export const month = combineReports({
   choices: { period: 'lastMonth', company: 'Only documents of this company', currency: true },
   beside: ({ from = '', to = '', company, currency }) => {
     const input = {
-      ...{ from, to },
+      from,
+      to,
       ...(company === undefined ? {} : { company }),
       ...(currency === undefined ? {} : { currency }),
     };
     return [
-      { report: taxes, input, tables: ['rates', 'types'] },
+      { report: taxes, input, tables: ['rates', 'types', 'undocumented'] },
       {
         report: payments,
         input: { from, to, by: 'method' },

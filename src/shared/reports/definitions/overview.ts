@@ -5,7 +5,7 @@ import { addedCurrency, comparedPeriod, type ReportRows, reportRows } from '../.
 import { alertKinds, alertOf } from '../alerts.ts';
 import { defineReport } from '../defineReport.ts';
 import { refundRows } from '../rows.ts';
-import { changeOf, currencyColumn, type TableContent, type Taken, TOTAL, tableOf } from '../table.ts';
+import { changeOf, currencyColumn, type ReportColumn, type TableContent, TOTAL, tableOf } from '../table.ts';
 import { sales } from './sales.ts';
 
 const amounts = { count: z.int().describe('Documents'), base: z.number().describe('Before tax'), total: z.number() };
@@ -60,6 +60,9 @@ const output = z.object({
         }),
         unpaid: money.extend({ rows: reportRows }).describe('Documents with something pending'),
         overdue: money.extend({ rows: reportRows }).describe('Of them, those past their due date'),
+        undocumented: z
+          .object({ count: z.int().describe('Sales'), paid: z.number(), tax: z.number() })
+          .describe('Sales paid this month that are on no document: none on a normal day'),
         cash: z
           .object({
             count: z.int().describe('Sessions closed this month'),
@@ -97,7 +100,11 @@ const output = z.object({
       z.object({
         kind: z.enum(alertKinds),
         count: z.int(),
-        rows: reportRows.omit({ field: true }).nullable().describe('Null where no list has them'),
+        amount: z.number().nullable().default(null).describe('What they come to, where that is what matters'),
+        rows: reportRows
+          .omit({ field: true })
+          .nullable()
+          .describe('Null where no list has them; else the list, or a report'),
         record: z.int().nullable().describe('Its id in that list, where it is a single one'),
       }),
     )
@@ -144,7 +151,7 @@ function figuresTable({ figures }: Overview): TableContent {
     readonly figure: Figure;
   };
   const before = ({ week, month }: Figure) => week ?? month;
-  const columns: (Taken<Row> | null)[] = [
+  const columns: (ReportColumn<Row> | null)[] = [
     ...partColumns<Row>(figures),
     { name: 'name', label: PERIOD, type: 'text', cell: ({ name }) => name },
     {
@@ -199,38 +206,52 @@ function figuresTable({ figures }: Overview): TableContent {
 }
 
 function amountsTable({ figures, liability }: Overview): TableContent {
-  const amounts = figures.flatMap(({ name: company, currency, debts, unpaid, overdue, cash }): Amount[] => [
-    {
-      what: { es: 'Deudas en documentos', en: 'Owed on documents' },
-      ...{ company, currency },
-      count: null,
-      total: debts.invoices,
-      rows: debts.rows.invoices,
-    },
-    {
-      what: { es: 'Deudas sin documento', en: 'Owed without a document' },
-      ...{ company, currency },
-      count: null,
-      total: debts.sales,
-      rows: debts.rows.sales,
-    },
-    {
-      what: { es: 'Por devolver a clientes', en: 'To refund to customers' },
-      ...{ company, currency },
-      count: null,
-      total: debts.toRefund,
-      rows: refundRows(debts),
-    },
-    { what: { es: 'Facturas sin cobrar', en: 'Unpaid invoices' }, company, currency, ...unpaid },
-    { what: { es: 'De ellas, vencidas', en: 'Of them, overdue' }, company, currency, ...overdue },
-    {
-      what: { es: 'Descuadres de este mes', en: 'Cash differences this month' },
-      ...{ company, currency },
-      count: cash.count,
-      total: cash.difference,
-      rows: cash.rows,
-    },
-  ]);
+  const amounts = figures.flatMap(
+    ({ name: company, currency, debts, unpaid, overdue, undocumented, cash }): Amount[] => [
+      {
+        what: { es: 'Deudas en documentos', en: 'Owed on documents' },
+        company,
+        currency,
+        count: null,
+        total: debts.invoices,
+        rows: debts.rows.invoices,
+      },
+      {
+        what: { es: 'Deudas sin documento', en: 'Owed without a document' },
+        company,
+        currency,
+        count: null,
+        total: debts.sales,
+        rows: debts.rows.sales,
+      },
+      {
+        what: { es: 'Por devolver a clientes', en: 'To refund to customers' },
+        company,
+        currency,
+        count: null,
+        total: debts.toRefund,
+        rows: refundRows(debts),
+      },
+      { what: { es: 'Facturas sin cobrar', en: 'Unpaid invoices' }, company, currency, ...unpaid },
+      { what: { es: 'De ellas, vencidas', en: 'Of them, overdue' }, company, currency, ...overdue },
+      {
+        what: { es: 'Cobrado sin documento este mes', en: 'Paid without a document this month' },
+        company,
+        currency,
+        count: undocumented.count,
+        total: undocumented.paid,
+        rows: null,
+      },
+      {
+        what: { es: 'Descuadres de este mes', en: 'Cash differences this month' },
+        company,
+        currency,
+        count: cash.count,
+        total: cash.difference,
+        rows: cash.rows,
+      },
+    ],
+  );
   const held: readonly Amount[] = [
     {
       what: { es: 'Bonos de dinero de clientes', en: 'Customers’ vouchers of money' },
@@ -274,7 +295,7 @@ function attentionTable({ attention }: Overview): TableContent {
 /** Which company a row is of, and its currency: nothing where there is one row for all companies. */
 function partColumns<R extends { readonly company: string | null; readonly currency: string }>(
   figures: readonly Figures[],
-): readonly Taken<R>[] {
+): readonly ReportColumn<R>[] {
   if (figures.length < 2) return [];
   const label = { es: 'Empresa', en: 'Company' };
   return [{ name: 'company', label, type: 'text', cell: ({ company }) => company }, currencyColumn()];

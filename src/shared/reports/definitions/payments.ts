@@ -3,7 +3,7 @@ import { type ReportRows, reportRows } from '../../operations/parts/reports.ts';
 import { nameColumn, Z_REPORT } from '../columns.ts';
 import { defineReport } from '../defineReport.ts';
 import { groupKey, type NamedGroup } from '../names.ts';
-import { currencyColumn, type TableContent, type Taken, tableOf } from '../table.ts';
+import { currencyColumn, type ReportColumn, type TableContent, tableOf } from '../table.ts';
 
 /** What payments can be grouped by. */
 const keys = ['method', 'day', 'user', 'pos', 'session'] as const;
@@ -63,7 +63,7 @@ export const payments = defineReport({
 function paymentTable({ by, groups, totals }: Answer): TableContent {
   type Paid = Answer['totals'][number] &
     Partial<NamedGroup> & { rows: ReportRows | null; zReport?: { number: number } | null };
-  const columns: (Taken<Paid> | null)[] = [
+  const columns: (ReportColumn<Paid> | null)[] = [
     nameColumn(by),
     totals.length > 1 ? currencyColumn() : null,
     by === 'session'

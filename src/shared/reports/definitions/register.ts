@@ -5,7 +5,7 @@ import { addedCurrency, type ReportRows, reportRows } from '../../operations/par
 import { MOST_PAPER_ROWS } from '../../tableFormats.ts';
 import { BASE, TAX } from '../columns.ts';
 import { defineReport } from '../defineReport.ts';
-import { type TableContent, type Taken, TOTAL, tableOf } from '../table.ts';
+import { type ReportColumn, type TableContent, TOTAL, tableOf } from '../table.ts';
 
 const sums = {
   base: z.number(),
@@ -55,6 +55,9 @@ const output = z.object({
   count: z.int().describe('Rows there are'),
   documents: z.int().describe('Documents in them that are in the sums'),
   totals: z.object(sums),
+  undocumented: z
+    .object({ count: z.int().describe('Sales'), paid: z.number(), tax: z.number() })
+    .describe('Sales paid in the period that are on no document, so not in the register: none on a normal day'),
   list: reportRows.describe('The documents that are in the sums'),
   rows: z.array(registerRow).describe(`The first ${MOST_PAPER_ROWS}. A file has all of them`),
 });
@@ -80,10 +83,10 @@ export const register = defineReport({
 type Row = Partial<RegisterRow> & Omit<Answer['totals'], 'withheld'> & { readonly list?: ReportRows };
 
 /** What of it is read on screen and on paper. */
-function registerTable({ rows, count, totals, list }: Answer): TableContent {
-  const has = (is: (row: RegisterRow) => boolean, column: Taken<Row>): Taken<Row> | null =>
+function registerTable({ rows, count, totals, list, undocumented }: Answer): TableContent {
+  const has = (is: (row: RegisterRow) => boolean, column: ReportColumn<Row>): ReportColumn<Row> | null =>
     rows.some(is) ? column : null;
-  const columns: (Taken<Row> | null)[] = [
+  const columns: (ReportColumn<Row> | null)[] = [
     { name: 'date', label: { es: 'Expedición', en: 'Issued' }, type: 'date', cell: ({ date = null }) => date },
     has(({ operationDate }) => operationDate !== null, {
       name: 'operationDate',
@@ -166,15 +169,16 @@ function registerTable({ rows, count, totals, list }: Answer): TableContent {
     columns,
     rows.map(({ surcharge, ...row }, index) => [`${row.invoice} ${index}`, { ...row, surcharge } as Row]),
     [{ ...totals, list }],
-    noteOf(rows, count),
+    noteOf(rows, count, undocumented),
   );
   return { ...table, count };
 }
 
-function noteOf(rows: readonly RegisterRow[], count: number): Label | null {
+function noteOf(rows: readonly RegisterRow[], count: number, undocumented: Answer['undocumented']): Label | null {
   const notes = [
     rows.some(({ isRepeated }) => isRepeated) ? REPEATED : null,
     rows.length < count ? firstOf(rows.length, count) : null,
+    undocumented.count === 0 ? null : leftOut(undocumented),
   ].filter((note) => note !== null);
   if (notes.length === 0) return null;
   return { es: notes.map(({ es }) => es).join(' '), en: notes.map(({ en }) => en).join(' ') };
@@ -184,6 +188,15 @@ function firstOf(shown: number, count: number): Label {
   return {
     es: `Se ven las primeras ${shown} filas de ${count}. El total es de todas, y el archivo las tiene todas.`,
     en: `The first ${shown} rows of ${count} are shown. The total is of all of them, and a file has them all.`,
+  };
+}
+
+/** What is missing because it is on no document. */
+function leftOut({ count, paid }: Answer['undocumented']): Label {
+  const amount = paid.toFixed(2);
+  return {
+    es: `Faltan ${amount.replace('.', ',')} cobrados sin documento, de ${count} ventas.`,
+    en: `${amount} that was paid without a document, of ${count} sales, is missing.`,
   };
 }
 

@@ -11,7 +11,7 @@ import {
 import { BASE, DOCUMENTS, keyed, nameColumn, TAX } from '../columns.ts';
 import { defineReport } from '../defineReport.ts';
 import type { NamedGroup } from '../names.ts';
-import { changeOf, type TableContent, type Taken, TOTAL, tableOf } from '../table.ts';
+import { changeOf, type ReportColumn, type TableContent, TOTAL, tableOf } from '../table.ts';
 
 /** What sales can be grouped by. */
 const keys = [
@@ -88,7 +88,7 @@ type Sold = SalesAmounts &
   Partial<NamedGroup> & { compared: (SalesAmounts & { rows: ReportRows | null }) | null; rows: ReportRows | null };
 
 function salesTable({ by, groups, totals, compared, rows }: Answer): TableContent {
-  const columns: (Taken<Sold> | null)[] = [
+  const columns: (ReportColumn<Sold> | null)[] = [
     nameColumn(by),
     {
       name: 'count',
@@ -158,8 +158,11 @@ function joined(one: Label, other: Label): Label {
 
 /** Why numbers have no list, by what they are grouped by. */
 const notes: Readonly<Partial<Record<Answer['by'], Label>>> = {
-  ...{ product: BEYOND_LINES, family: BEYOND_LINES },
-  ...{ hour: TOO_MANY, weekday: TOO_MANY, customerGroup: TOO_MANY },
+  product: BEYOND_LINES,
+  family: BEYOND_LINES,
+  hour: TOO_MANY,
+  weekday: TOO_MANY,
+  customerGroup: TOO_MANY,
 };
 
 const UNITS = { es: 'Unidades', en: 'Units' };

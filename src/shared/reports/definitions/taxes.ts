@@ -67,6 +67,9 @@ const output = z.object({
       types: z.array(z.object({ invoiceType: z.int(), name: z.string(), ...owed })).describe('By type of document'),
     })
     .describe('The documents of the period that are owed now, each in the place of those that it stands for'),
+  undocumented: z
+    .object({ count: z.int().describe('Sales'), paid: z.number(), tax: z.number() })
+    .describe('Sales paid in the period that are on no document: in no other figure, and none on a normal day'),
   series: z
     .array(
       z.object({
@@ -109,9 +112,15 @@ export const taxes = defineReport({
   summary: { es: 'Informe de impuestos', en: 'Tax report' },
   choices: { period: 'lastMonth', company: 'Only documents of this company', currency: true },
   output,
-  tables: { rates: ratesTable, types: typesTable, series: seriesTable, unpaid: unpaidTable },
+  tables: {
+    rates: ratesTable,
+    types: typesTable,
+    undocumented: undocumentedTable,
+    series: seriesTable,
+    unpaid: unpaidTable,
+  },
   // What is unpaid is in the month for the accountant.
-  shown: ['rates', 'types', 'series'],
+  shown: ['rates', 'types', 'undocumented', 'series'],
 });
 
 /** By rate. `documents`: how many its list has. One that states nothing is in no rate. */
@@ -182,7 +191,9 @@ function typesTable({ types, totals, rows }: Answer): TableContent {
       { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: (type) => type.rows },
       types.some(({ withheld }) => withheld !== 0)
         ? {
-            ...{ name: 'withheld', label: WITHHELD, type: 'money' },
+            name: 'withheld',
+            label: WITHHELD,
+            type: 'money',
             cell: ({ withheld }) => withheld,
             rows: (type) => ({ ...type.rows, field: 'withheld' }),
           }
@@ -243,6 +254,27 @@ function unpaidTable({ unpaid }: Answer): TableContent {
   );
 }
 
+/** What is on no document, so in none of the other tables. */
+function undocumentedTable({ undocumented }: Answer): TableContent {
+  return tableOf<Answer['undocumented']>(
+    { es: 'Cobrado sin documento', en: 'Paid without a document' },
+    [
+      {
+        name: 'what',
+        label: { es: 'Concepto', en: 'Item' },
+        type: 'text',
+        cell: () => ({ es: 'Ventas cobradas sin documento', en: 'Sales paid without a document' }),
+      },
+      { name: 'count', label: { es: 'Ventas', en: 'Sales' }, type: 'count', cell: ({ count: sales }) => sales },
+      { name: 'paid', label: { es: 'Cobrado', en: 'Paid' }, type: 'money', cell: ({ paid }) => paid },
+      { name: 'tax', label: TAX, type: 'money', cell: ({ tax }) => tax },
+    ],
+    [['undocumented', undocumented]],
+    [],
+    IN_NO_TAX,
+  );
+}
+
 /** The same documents, of which the bases are summed. */
 function baseRows(rows: ReportRows | null): ReportRows | null {
   return rows === null ? null : { ...rows, field: 'totalBeforeTaxes' };
@@ -270,6 +302,11 @@ function listed(items: readonly string[]): string | null {
 const IN_DOCUMENTS = {
   es: 'Los impuestos están dentro de cada documento. Ninguna lista suma un solo tipo cuando los documentos dicen varios.',
   en: 'Taxes are inside each document. No list sums one rate alone where documents state several.',
+};
+
+const IN_NO_TAX = {
+  es: 'No está en ninguna otra tabla, ni en el libro de facturas. En un día normal es cero.',
+  en: 'It is in no other table, and not in the register. On a normal day it is zero.',
 };
 
 const PENDING = { es: 'Pendiente', en: 'Pending' };

@@ -3,7 +3,7 @@ import type { Label } from '../../catalogue/defineModel.ts';
 import { VoucherKind } from '../../domain/states.ts';
 import { reportRows } from '../../operations/parts/reports.ts';
 import { defineReport } from '../defineReport.ts';
-import { type TableContent, type Taken, tableOf } from '../table.ts';
+import { type ReportColumn, type TableContent, tableOf } from '../table.ts';
 
 const held = {
   count: z.int().describe('Of those that hold something'),
@@ -50,7 +50,7 @@ export const vouchers = defineReport({
   tables: { money: moneyTable, deposits: depositTable, units: unitTable },
 });
 
-type Held = Answer['money'] & { what: string | Label };
+type RemainingRow = Answer['money'] & { what: string | Label };
 
 function moneyTable({ types, money }: Answer): TableContent {
   const title = { es: 'Bonos de dinero', en: 'Vouchers of money' };
@@ -67,15 +67,17 @@ function unitTable({ types }: Answer): TableContent {
   return tableOf(title, columnsIn('units'), ofKind(types, VoucherKind.units), []);
 }
 
-function ofKind(types: Answer['types'], kind: number): readonly (readonly [string, Held])[] {
+function ofKind(types: Answer['types'], kind: number): readonly (readonly [string, RemainingRow])[] {
   return types
     .filter((type) => type.kind === kind)
     .map((type) => [String(type.voucherType), { ...type, what: type.name }]);
 }
 
-function columnsIn(amount: 'money' | 'units'): readonly Taken<Held>[] {
-  const part = (name: keyof Held['parts'], label: Label): Taken<Held> => ({
-    ...{ name, label, type: amount },
+function columnsIn(amount: 'money' | 'units'): readonly ReportColumn<RemainingRow>[] {
+  const part = (name: keyof RemainingRow['parts'], label: Label): ReportColumn<RemainingRow> => ({
+    name,
+    label,
+    type: amount,
     cell: (own) => own[name],
     rows: (own) => (own[name] === 0 ? null : own.parts[name]),
   });

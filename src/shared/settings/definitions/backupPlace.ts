@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { SHORTEST_PASSPHRASE } from '../../domain/passphrase.ts';
 import { defineSetting } from '../defineSetting.ts';
 
-/** Minutes between copies of a small file where the setting says nothing. */
-export const DEFAULT_MINUTES = 5;
+/** Minutes between copies of a small file where the setting says nothing. Who keeps a bucket charges for what is put there. */
+export const DEFAULT_MINUTES = { folder: 1, bucket: 5 };
 
 /** An absolute path: of Linux or macOS, of a drive of Windows, or of a share (`\\server\share`). */
 const ABSOLUTE = /^(\/|[A-Za-z]:[\\/]|\\\\[^\\]+\\[^\\]+)/;
@@ -23,8 +23,6 @@ export const backupPlaceSchema = z.strictObject({
     .optional(),
   /** Between copies while something is written; as the size of the file allows where absent. */
   minutes: z.int().min(1).max(1440).optional(),
-  /** Between the turns of the replica, which is kept in a folder where `sqlite3_rsync` is installed. */
-  seconds: z.int().min(2).max(3600).optional(),
 });
 export type BackupPlace = z.output<typeof backupPlaceSchema>;
 
@@ -47,20 +45,15 @@ export const backupPlace = defineSetting({
   parts: {
     folder: { es: 'Carpeta', en: 'Folder' },
     minutes: { es: 'Minutos entre copias', en: 'Minutes between copies' },
-    seconds: { es: 'Segundos entre réplicas', en: 'Seconds between replicas' },
   },
   hints: {
     folder: {
       es: 'Entera, como la ve este equipo: /mnt/copias, E:\\Copias o \\\\servidor\\copias. Tiene que existir. Vacía: el almacén S3, que se describe aparte.',
       en: 'In full, as this computer sees it: /mnt/copies, E:\\Copies or \\\\server\\copies. It has to be there. Empty: the S3 storage, which is described apart.',
     },
-    seconds: {
-      es: 'Vacío: cada 10. Solo en una carpeta, y si en el servidor está instalado el programa sqlite3_rsync.',
-      en: 'Empty: every 10. In a folder alone, and where the program sqlite3_rsync is installed on the server.',
-    },
     minutes: {
-      es: `Vacío: cada ${DEFAULT_MINUTES}, o más si los datos son muchos.`,
-      en: `Empty: every ${DEFAULT_MINUTES}, or more where there are many data.`,
+      es: `Vacío: cada minuto en una carpeta y cada ${DEFAULT_MINUTES.bucket} en un almacén, o más si los datos son muchos.`,
+      en: `Empty: every minute in a folder and every ${DEFAULT_MINUTES.bucket} in storage, or more where there are many data.`,
     },
   },
   secret: {

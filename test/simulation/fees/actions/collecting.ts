@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type Choice, cents, choice, prefer, wire } from '../../action.ts';
 import { plusDays } from '../dates.ts';
 import { type MemberName, memberNames } from '../fixtures.ts';
-import { collectionAfter, must, receiptsFor, sum } from '../oracle.ts';
+import { collectionAfter, must, type Receipt, receiptsFor, sum } from '../oracle.ts';
 import { type FeeScenario, idOf, localTime, pay, until } from '../record.ts';
 import type { Debit, FeeState, Remittance } from '../state.ts';
 import { feeAction } from './life.ts';
@@ -22,12 +22,13 @@ export const debitsOf = ({ debits }: FeeState, { id }: Remittance): Debit[] =>
 const create = feeAction({
   name: 'make remittance',
   weight: 8,
-  params: fc.record({ isSent: fc.nat(4).map((chance) => chance > 1) }),
-  run: async (state, scenario, { isSent }) => {
+  params: fc.record({ isSent: fc.nat(4).map((chance) => chance > 1), isGrouped: fc.boolean() }),
+  run: async (state, scenario, { isSent, isGrouped }) => {
     const { api, fixtures } = scenario;
+    await api.update('creditorAccount', fixtures.creditorAccount, { isGrouped });
     const { day, hour, minute } = localTime(scenario);
     const date = collectionAfter(day, hour, minute);
-    const receipts = receiptsFor(state, date, null);
+    const receipts = isGrouped ? byAccount(receiptsFor(state, date, null)) : receiptsFor(state, date, null);
     const total = sum(receipts.flatMap(({ sales }) => sales.map(({ pending }) => pending)));
     const { creditorAccount } = fixtures;
     const answer = await scenario.call(
@@ -52,17 +53,31 @@ const create = feeAction({
         ...{ isReversed: false, payment: null, overpaid: 0 },
       });
     }
-    const shown = debitsOf(state, must(state.remittances, id)).map(
-      ({ account, parts: own }) => `${account} ${own.map((part) => `${part.sale}:${part.amount}`).join(' ')}`,
-    );
-    const wanted = receipts.map(
-      ({ account, sales }) => `${account.id} ${sales.map((sale) => `${sale.id}:${sale.pending}`).join(' ')}`,
-    );
+    const written = (account: number, own: readonly string[]): string => `${account} ${own.toSorted().join(' ')}`;
+    const shown = debitsOf(state, must(state.remittances, id)).map(({ account, parts: own }) => {
+      return written(
+        account,
+        own.map((part) => `${part.sale}:${part.amount}`),
+      );
+    });
+    const wanted = receipts.map(({ account, sales }) => {
+      return written(
+        account.id,
+        sales.map((sale) => `${sale.id}:${sale.pending}`),
+      );
+    });
     expect(shown.toSorted(), 'what a remittance collects').toEqual(wanted.toSorted());
     if (isSent) await send(state, scenario, must(state.remittances, id));
     return true;
   },
 });
+
+/** One debit of each account. */
+const byAccount = (receipts: readonly Receipt[]): Receipt[] =>
+  [...Map.groupBy(receipts, ({ account }) => account).entries()].map(([account, own]) => ({
+    account,
+    sales: own.flatMap(({ sales }) => sales),
+  }));
 
 /** Whether a draft would be made of the same receipts now. */
 function isUnchanged(state: FeeState, remittance: Remittance): boolean {
@@ -186,6 +201,10 @@ const newAccount = feeAction({
   weight: 2,
   params: fc.record({ customer: fc.constantFrom<MemberName[]>(...memberNames), isSigned: fc.nat(4).map((n) => n > 0) }),
   run: async (state, scenario, { customer, isSigned }) => {
+    // The same IBAN with no mandate is the account there is.
+    const isThere = ({ customer: of, isActive, hasMandate }: FeeState['accounts'][number]): boolean =>
+      of === customer && isActive && !hasMandate;
+    if (!isSigned && state.accounts.some(isThere)) return false;
     const mandateDate = plusDays(localTime(scenario).day, -10);
     const mandate = isSigned ? { mandate: `N-${state.accounts.length}-${customer.toUpperCase()}`, mandateDate } : {};
     const { id } = await scenario.api.create('bankAccount', {

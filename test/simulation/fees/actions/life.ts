@@ -77,6 +77,8 @@ const signUp = feeAction({
     const account = isDebited ? accountNamed(fixtures, payer) : null;
     const answer = await scenario.call('subscriptionSignUp', {
       ...{ customer: idOf(scenario, customer), type: fixtures.types[type], start, directDebit: isDebited, enrolment },
+      // Whoever signs up twice means it.
+      despite: true,
       ...(end === null ? {} : { end }),
       ...(price === null ? {} : { price: wire(price) }),
       ...(account === null ? {} : { bankAccount: account }),

@@ -10,6 +10,7 @@ import { addresses, physicalPaths } from '#shared/operations/addresses.ts';
 import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
 import { amountsOf, amountsOfRecord } from '#shared/operations/enteredAmounts.ts';
 import type { Contract, OperationName } from '#shared/operations/index.ts';
+import { writes } from '#shared/operations/writes.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { confirmAmounts, forgetAmounts } from './amounts.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
@@ -28,6 +29,13 @@ export interface CallOptions {
   readonly patience?: number;
   /** Nothing comes of it but an answer: nobody is asked for a permission, or about an amount. */
   readonly isLook?: boolean;
+  /** A permission that was lent to an earlier attempt at the same call, and the place for one that is lent to this. */
+  readonly lent?: LentPermission;
+}
+
+/** The single-use token by which somebody else permitted one call; null where nobody was asked. */
+export interface LentPermission {
+  token: string | null;
 }
 
 /** A value of a query parameter; null and undefined leave it out, a list is joined by commas. */
@@ -51,10 +59,11 @@ export async function call<N extends OperationName>(
   const [method, address] = addresses[name];
   const path = `/api/${address}`;
   if (options.isLook !== true) await confirmAmounts(name, amountsOf(name, input));
+  const mayAct = name in writes && options.isLook !== true;
   const answer =
     method === 'POST'
-      ? await request('POST', path, input, options)
-      : await request(method, path + queryOf(input as Parameters), undefined, options);
+      ? await request('POST', path, input, options, mayAct)
+      : await request(method, path + queryOf(input as Parameters), undefined, options, mayAct);
   if (options.isLook !== true) forgetAmounts(name);
   return json(answer) as OutputOf<Contract<N>>;
 }
@@ -220,20 +229,22 @@ async function request(
   path: string,
   body?: unknown,
   options: CallOptions = {},
+  mayAct = method !== 'GET',
 ): Promise<BridgeResponse> {
-  const { idempotencyKey, ifMatch, patience, isLook = false } = options;
+  const { idempotencyKey, ifMatch, patience, isLook = false, lent = { token: null } } = options;
   const session = getSession();
   const headers = commonHeaders();
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   if (ifMatch !== undefined) headers['if-match'] = ifMatch;
+  if (lent.token !== null) headers[AUTHORISATION] = lent.token;
   const isPhysical = physicalPaths.has(path.slice('/api/'.length));
   const repeatable = method === 'GET' || (idempotencyKey !== undefined && !isPhysical);
   const waits = repeatable ? RETRIES : [];
 
   let uncertain = false;
   /** What a manager was asked for already: leave for more has to hold for that as well. */
-  let lent: readonly string[] = [];
+  let asked: readonly string[] = [];
   for (let attempt = 0; ; attempt++) {
     try {
       if (idempotencyKey !== undefined) countAttempt(idempotencyKey);
@@ -251,13 +262,14 @@ async function request(
       throw problem(answer);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      uncertain ||= error.leavesDoubt;
+      uncertain ||= mayAct && error.leavesDoubt;
       error.uncertain = uncertain;
       if (idempotencyKey !== undefined && !error.isPassing) forgetAttempts(idempotencyKey);
-      const scopes = [...new Set([...lent, ...error.scopes])];
+      const scopes = [...new Set([...asked, ...error.scopes])];
       const token = isLook ? null : await leaveFor(error, { method, path, scopes });
-      lent = scopes;
+      asked = scopes;
       if (token !== null) {
+        lent.token = token;
         headers[AUTHORISATION] = token;
         attempt = -1;
         continue;

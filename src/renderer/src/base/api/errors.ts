@@ -19,6 +19,8 @@ export class ApiError extends Error {
   readonly instance: string | undefined;
   /** This or an earlier attempt at the same call leaves doubt whether the service acted. */
   uncertain: boolean;
+  /** The doubt ends by itself: the outcome is asked for until it is known. */
+  isAsked = false;
   /** Seconds to wait before trying again, where the service says so (`Retry-After`). */
   readonly retryAfter: number | null;
 

@@ -67,7 +67,7 @@ export function useRecord<N extends ModelName>(model: N, id: number | null): Use
 }
 
 /** The answer of a reading operation; `models` are those whose changes make it stale. */
-export function useOperation<N extends OperationName>(
+export function useRead<N extends OperationName>(
   name: N,
   input: InputOf<Contract<N>>,
   models: readonly ModelName[] = [],
@@ -121,6 +121,21 @@ export async function signOut(): Promise<void> {
 export function refreshModels(models: ReadonlySet<string>): void {
   void queryClient.invalidateQueries({
     predicate: (query) => query.meta?.models?.some((model) => models.has(model)) ?? false,
+  });
+}
+
+/**
+ * Reads again what this window shows of the models, which a write of its own has changed: lists that wait for their reader
+ * to ask, too, and what depends on no model.
+ */
+export function refreshAfter(models: readonly string[]): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ meta, queryKey: [kind, model] }) =>
+      kind === 'operation' && (meta?.models ?? []).length === 0
+        ? true
+        : kind === 'office'
+          ? models.includes(String(model))
+          : (meta?.models?.some((one) => models.includes(one)) ?? false),
   });
 }
 

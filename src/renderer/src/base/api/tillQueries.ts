@@ -32,6 +32,10 @@ export const voucherTypesQuery = listAllQuery('voucherType', {
   active: true,
   fields: 'id,name,kind,product,units,expiration,bearer',
 });
+/** What is sold by signing a customer up. */
+export const subscriptionTypesQuery = listAllQuery('subscription', {
+  fields: 'id,product,enrolment,temporarySubscription',
+});
 /** In the order they were made: the first is a till's until another is chosen. */
 export const cashPointsQuery = listAllQuery('pos', { active: true, sort: 'id' });
 
@@ -44,5 +48,6 @@ export function askForTill(): void {
   void queryClient.prefetchQuery(barcodesQuery);
   void queryClient.prefetchQuery(scalesQuery);
   void queryClient.prefetchQuery(voucherTypesQuery);
+  void queryClient.prefetchQuery(subscriptionTypesQuery);
   void queryClient.prefetchQuery(cashPointsQuery);
 }

@@ -7,6 +7,16 @@ export type Language = (typeof languages)[number];
 const KEY = 'taquilla.language';
 const TERMINAL = 'terminal';
 
+type LoadTexts = () => Promise<ReadonlyMap<string, object>>;
+
+/** What loads the texts of a language that are not there from the start, by area. */
+const loads = new Map<Language, LoadTexts>();
+
+/** Says what loads the texts of a language. Those of Spanish come with who names them. */
+export function offerLanguage(language: Language, load: LoadTexts): void {
+  loads.set(language, load);
+}
+
 /** The language on screen. */
 export function currentLanguage(): Language {
   return asLanguage(i18next.resolvedLanguage ?? i18next.language);
@@ -33,15 +43,14 @@ export async function chooseLanguage(user: number | null, language: Language): P
 /** Shows a language without remembering it. */
 export async function showLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
-  await load(language);
+  await loadTexts(language);
   if (language !== i18next.language) await i18next.changeLanguage(language);
 }
 
-/** Spanish is there from the start. */
-async function load(language: Language): Promise<void> {
+async function loadTexts(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, 'common')) return;
-  const { en } = await import('./en.ts');
-  for (const [area, texts] of Object.entries(en)) i18next.addResourceBundle(language, area, texts);
+  const texts = await loads.get(language)?.();
+  for (const [area, own] of texts ?? []) i18next.addResourceBundle(language, area, own);
 }
 
 function read(): Partial<Record<string, Language>> {

@@ -1,5 +1,4 @@
 /** Every key with a meaning of its own stands in the table of the part of the screen that has it. */
-
 import type { ActionScope } from '#shared/domain/scopes.ts';
 import type { Translate } from '../i18n/index.ts';
 

@@ -1,5 +1,4 @@
 /** What a page says of itself to be in the menu of the office, and among the commands. */
-
 import type { JobName } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
 import type { SettingGroup } from '#shared/settings/groups.ts';

@@ -22,6 +22,7 @@ const actionKeys = {
   'pos:operate': 'permissions:actions.posOperate',
   'pos:authorise': 'permissions:actions.posAuthorise',
   'report:read': 'permissions:actions.reportRead',
+  'month:close': 'permissions:actions.monthClose',
   'remittance:operate': 'permissions:actions.remittanceOperate',
   'subscription:operate': 'permissions:actions.subscriptionOperate',
   'subscription:issue': 'permissions:actions.subscriptionIssue',

@@ -38,6 +38,7 @@ const SECOND_END = 60;
 
 /** Listens to the window's keys from now on. To be called before anything else listens. */
 export function installKeyGuard(onScan: (scan: Scan) => void): void {
+  // Long: what is held back, for how long and for whom is one state, which every key reads and changes.
   let pending: Pending | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastEnd = Number.NEGATIVE_INFINITY;
@@ -194,8 +195,17 @@ function replay(event: KeyboardEvent, run: Pending | null): void {
   const target = document.activeElement ?? document.body;
   const { key, code, location, shiftKey, ctrlKey, altKey, metaKey } = event;
   const copy = new KeyboardEvent('keydown', {
-    ...{ key, code, location, shiftKey, ctrlKey, altKey, metaKey },
-    ...{ bubbles: true, cancelable: true, composed: true, view: window },
+    key,
+    code,
+    location,
+    shiftKey,
+    ctrlKey,
+    altKey,
+    metaKey,
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+    view: window,
   });
   if (!target.dispatchEvent(copy) || !isCharacter(event)) return;
   // The page may have moved the focus for it.

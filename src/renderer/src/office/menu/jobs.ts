@@ -1,5 +1,4 @@
 /** The jobs of the office, as the catalogue has them, and what of them somebody may see. */
-
 import type { JobName } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
 import { jobs, writtenSettings } from '#shared/catalogue/jobs.ts';

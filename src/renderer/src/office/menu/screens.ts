@@ -1,5 +1,4 @@
 /** The screens of the office that are no list of a model, each with the job it belongs to. */
-
 import type { Translate } from '#screens/base/i18n/index.ts';
 import type { MenuEntry } from '#screens/base/menu/menuEntry.ts';
 import type { WriteLabel } from '#screens/records/values/useLabel.ts';

@@ -2,11 +2,10 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { PinField } from '#screens/subjects/staff/pin/PinField.tsx';
 
 /** Digits of a PIN at least. */
@@ -23,7 +22,7 @@ export function ChangePin({ opened, onClose }: ChangePinProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('forms:own.changePin')}
+      title={t('settings:own.changePin')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {opened && <PinForm onClose={onClose} />}
@@ -37,12 +36,13 @@ function PinForm({ onClose }: { readonly onClose: () => void }) {
   const [newPin, setNewPin] = useState('');
   const [again, setAgain] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const { run, pending, error } = useOnce({
+  const { run, pending, error } = useOperation('sessionChangePin', {
     repeats: true,
-    perform: (input: { pin: string; newPin: string }, idempotencyKey) =>
-      call('sessionChangePin', input, { idempotencyKey }),
     onDone: () => {
-      notifications.show({ message: t('forms:own.pinChanged'), closeButtonProps: { 'aria-label': t('common:close') } });
+      notifications.show({
+        message: t('settings:own.pinChanged'),
+        closeButtonProps: { 'aria-label': t('common:close') },
+      });
       onClose();
     },
   });
@@ -59,36 +59,36 @@ function PinForm({ onClose }: { readonly onClose: () => void }) {
         <PinField
           data-autofocus
           size="md"
-          label={t('forms:own.oldPin')}
-          visibilityToggleButtonProps={{ 'aria-label': t('forms:secret.show') }}
-          error={isWrong ? t('forms:own.wrongPin') : isAsked && pin === '' && t('forms:own.missing')}
+          label={t('settings:own.oldPin')}
+          visibilityToggleButtonProps={{ 'aria-label': t('form:secret.show') }}
+          error={isWrong ? t('settings:own.wrongPin') : isAsked && pin === '' && t('settings:own.missing')}
           value={pin}
           onChange={setPin}
         />
         <PinField
           size="md"
-          label={t('forms:own.newPin')}
-          description={t('forms:own.pinLength')}
-          visibilityToggleButtonProps={{ 'aria-label': t('forms:secret.show') }}
-          error={isAsked && isShort && t('forms:own.pinLength')}
+          label={t('settings:own.newPin')}
+          description={t('settings:own.pinLength')}
+          visibilityToggleButtonProps={{ 'aria-label': t('form:secret.show') }}
+          error={isAsked && isShort && t('settings:own.pinLength')}
           value={newPin}
           onChange={setNewPin}
         />
         <PinField
           size="md"
-          label={t('forms:own.again')}
-          visibilityToggleButtonProps={{ 'aria-label': t('forms:secret.show') }}
-          error={isAsked && newPin !== again && t('forms:own.different')}
+          label={t('settings:own.again')}
+          visibilityToggleButtonProps={{ 'aria-label': t('form:secret.show') }}
+          error={isAsked && newPin !== again && t('settings:own.different')}
           value={again}
           onChange={setAgain}
         />
         {error !== null && !isWrong && <ErrorNotice error={error} />}
         <Group justify="flex-end">
           <Button size="md" variant="default" onClick={onClose}>
-            {t('forms:cancel')}
+            {t('form:cancel')}
           </Button>
           <Button size="md" type="submit" loading={pending}>
-            {t('forms:own.savePin')}
+            {t('settings:own.savePin')}
           </Button>
         </Group>
       </Stack>

@@ -6,7 +6,6 @@ import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import '#screens/records/form/texts.ts';
 import { BlockKey } from '#screens/subjects/staff/BlockKey.tsx';
 import { KeyBadge } from '#screens/subjects/staff/KeyBadge.tsx';
 import { keyState } from '#screens/subjects/staff/keyState.ts';
@@ -25,7 +24,7 @@ export function Keys() {
     <section aria-labelledby="keys">
       <Group justify="space-between" mb="xs">
         <Title order={3} size="h4" id="keys">
-          {t('forms:settings.keys')}
+          {t('settings:keys')}
         </Title>
         <Group gap="sm">
           <Button
@@ -33,7 +32,7 @@ export function Keys() {
             variant="subtle"
             renderRoot={(props) => <Link {...props} to="/office/$model" params={{ model: 'apiKey' }} />}
           >
-            {t('forms:settings.allKeys')}
+            {t('settings:allKeys')}
           </Button>
           {mayAdminister && (
             <Button
@@ -41,21 +40,21 @@ export function Keys() {
               variant="default"
               renderRoot={(props) => <Link {...props} to="/office/$model/new" params={{ model: 'apiKey' }} />}
             >
-              {t('forms:settings.newKey')}
+              {t('settings:newKey')}
             </Button>
           )}
         </Group>
       </Group>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Text c="dimmed">{t('forms:settings.noKeys')}</Text>}
+      {data?.length === 0 && <Text c="dimmed">{t('settings:noKeys')}</Text>}
       {data !== undefined && data.length > 0 && (
         <div className={classes.wide}>
           <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('forms:key.name')}</Table.Th>
-                <Table.Th>{t('forms:key.lastUsed')}</Table.Th>
-                <Table.Th>{t('forms:key.state')}</Table.Th>
+                <Table.Th>{t('staff:key.name')}</Table.Th>
+                <Table.Th>{t('staff:key.lastUsed')}</Table.Th>
+                <Table.Th>{t('staff:key.state')}</Table.Th>
                 <Table.Td />
               </Table.Tr>
             </Table.Thead>
@@ -73,7 +72,7 @@ export function Keys() {
                       {key.name}
                     </Anchor>
                   </Table.Th>
-                  <Table.Td>{key.lastUsed === null ? t('forms:key.never') : format.dateTime(key.lastUsed)}</Table.Td>
+                  <Table.Td>{key.lastUsed === null ? t('staff:key.never') : format.dateTime(key.lastUsed)}</Table.Td>
                   <Table.Td>
                     <KeyBadge state={keyState(key, now)} />
                   </Table.Td>

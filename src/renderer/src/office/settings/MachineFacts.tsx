@@ -1,7 +1,7 @@
 /** What the start of the server decided: what holds, and where it is changed. */
 import { Code, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
@@ -13,8 +13,8 @@ import { SettingWords } from './SettingWords.tsx';
 export function MachineFacts() {
   const t = useT();
   const format = useFormat();
-  const machine = useOperation('systemMachine', {});
-  const network = useOperation('systemNetwork', {});
+  const machine = useRead('systemMachine', {});
+  const network = useRead('systemNetwork', {});
   const error = machine.error ?? network.error;
   if (error !== null) return <ErrorNotice error={error} />;
   if (machine.data === undefined || network.data === undefined) return null;
@@ -23,38 +23,42 @@ export function MachineFacts() {
   const names = [...new Set(hosts)];
   return (
     <ul className={classes.settings} data-testid="machine">
-      <Fact title={t('forms:machine.data')} about={t('forms:machine.dataAbout')} option="--data">
+      <Fact title={t('settings:machine.data')} about={t('settings:machine.dataAbout')} option="--data">
         {dataFolder}
       </Fact>
-      <Fact title={t('forms:machine.backups')} about={t('forms:machine.backupsAbout')}>
+      <Fact title={t('settings:machine.backups')} about={t('settings:machine.backupsAbout')}>
         {backupFolder}
         <Text size="sm" c="dimmed">
           {lastBackup === null
-            ? t('forms:machine.noBackup')
-            : t('forms:machine.lastBackup', { at: format.dateTime(lastBackup.at) })}
+            ? t('settings:machine.noBackup')
+            : t('settings:machine.lastBackup', { at: format.dateTime(lastBackup.at) })}
         </Text>
       </Fact>
-      <Fact title={t('forms:machine.secondPlace')} about={t('forms:machine.secondPlaceAbout')}>
+      <Fact title={t('settings:machine.secondPlace')} about={t('settings:machine.secondPlaceAbout')}>
         <SecondPlace place={secondPlace} />
       </Fact>
-      <Fact title={t('forms:machine.address')} about={t('forms:machine.addressAbout')} option="--port">
+      <Fact title={t('settings:machine.address')} about={t('settings:machine.addressAbout')} option="--port">
         {url}
       </Fact>
-      <Fact title={t('forms:machine.network')} about={t('forms:machine.networkAbout')} option="--host, --lan-port">
-        {addresses.length === 0 ? t('forms:machine.closed') : addresses.join(', ')}
+      <Fact
+        title={t('settings:machine.network')}
+        about={t('settings:machine.networkAbout')}
+        option="--host, --lan-port"
+      >
+        {addresses.length === 0 ? t('settings:machine.closed') : addresses.join(', ')}
       </Fact>
-      <Fact title={t('forms:machine.names')} about={t('forms:machine.namesAbout')} option="--allow-host">
-        {names.length === 0 ? t('forms:machine.noNames') : names.join(', ')}
+      <Fact title={t('settings:machine.names')} about={t('settings:machine.namesAbout')} option="--allow-host">
+        {names.length === 0 ? t('settings:machine.noNames') : names.join(', ')}
       </Fact>
       <Fact
-        title={t('forms:machine.certificate')}
-        about={t('forms:machine.certificateAbout')}
+        title={t('settings:machine.certificate')}
+        about={t('settings:machine.certificateAbout')}
         option="--tls-cert, --tls-key"
       >
         {certificate === null
-          ? t('forms:machine.noCertificate')
-          : t('forms:machine.certificateUntil', {
-              kind: certificate.selfSigned ? t('forms:machine.selfSigned') : t('forms:machine.ownCertificate'),
+          ? t('settings:machine.noCertificate')
+          : t('settings:machine.certificateUntil', {
+              kind: certificate.selfSigned ? t('settings:machine.selfSigned') : t('settings:machine.ownCertificate'),
               at: format.dateTime(certificate.expires),
             })}
         {certificate !== null && (
@@ -64,8 +68,8 @@ export function MachineFacts() {
         )}
       </Fact>
       {limitsRequests && (
-        <Fact title={t('forms:machine.limit')} about={t('forms:machine.limitAbout')} option="--rate-limit">
-          {t('forms:machine.limitSet')}
+        <Fact title={t('settings:machine.limit')} about={t('settings:machine.limitAbout')} option="--rate-limit">
+          {t('settings:machine.limitSet')}
         </Fact>
       )}
     </ul>
@@ -76,30 +80,24 @@ export function MachineFacts() {
 function SecondPlace({ place }: { readonly place: OutputOf<Contract<'systemMachine'>>['secondPlace'] }) {
   const t = useT();
   const format = useFormat();
-  if (place === null) return t('forms:machine.noSecondPlace');
-  const { folder, lastCopy, lost, replica, lastRehearsal } = place;
+  if (place === null) return t('settings:machine.noSecondPlace');
+  const { folder, lastCopy, lost, lastRehearsal } = place;
   return (
     <>
       {folder}
       <Text size="sm" fw={600}>
-        {replica !== null && t('forms:machine.lostSeconds', { count: replica.seconds })}
-        {replica === null && lost === null && t('forms:machine.lostNothing')}
-        {replica === null && lost !== null && lost.minutes === null && t('forms:machine.lostAll')}
-        {replica === null && lost !== null && lost.minutes !== null && t('forms:machine.lost', { count: lost.minutes })}
+        {lost === null && t('settings:machine.lostNothing')}
+        {lost !== null && lost.minutes === null && t('settings:machine.lostAll')}
+        {lost !== null && lost.minutes !== null && t('settings:machine.lost', { count: lost.minutes })}
       </Text>
-      {replica !== null && (
-        <Text size="sm" c="dimmed">
-          {t('forms:machine.replica', { at: format.dateTime(replica.at) })}
-        </Text>
-      )}
       {lastCopy !== null && (
         <Text size="sm" c="dimmed">
-          {t('forms:machine.lastBackup', { at: format.dateTime(lastCopy.at) })}
+          {t('settings:machine.lastBackup', { at: format.dateTime(lastCopy.at) })}
         </Text>
       )}
       {lastRehearsal !== null && (
         <Text size="sm" c="dimmed">
-          {t(lastRehearsal.isSound ? 'forms:machine.rehearsed' : 'forms:machine.rehearsalFailed', {
+          {t(lastRehearsal.isSound ? 'settings:machine.rehearsed' : 'settings:machine.rehearsalFailed', {
             at: format.dateTime(lastRehearsal.at),
           })}
         </Text>
@@ -127,7 +125,7 @@ function Fact({ title, about, option, children }: FactProps) {
         </Text>
         {option !== undefined && (
           <Text size="sm" c="dimmed">
-            {t('forms:machine.atStart')} <Code>{option}</Code>
+            {t('settings:machine.atStart')} <Code>{option}</Code>
           </Text>
         )}
       </div>

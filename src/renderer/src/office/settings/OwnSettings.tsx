@@ -24,18 +24,18 @@ export function OwnSettings() {
   return (
     <section id="settings-own" className={classes.part} aria-labelledby="title-own">
       <Title order={2} size="h3" id="title-own">
-        {t('forms:own.title')}
+        {t('settings:own.title')}
       </Title>
       <ul className={classes.settings}>
-        <Row title={t('forms:own.pin')} about={t('forms:own.pinAbout', { name: session?.user.name ?? '' })}>
+        <Row title={t('settings:own.pin')} about={t('settings:own.pinAbout', { name: session?.user.name ?? '' })}>
           <Button size="md" variant="default" onClick={() => setChangesPin(true)}>
-            {t('forms:own.changePin')}
+            {t('settings:own.changePin')}
           </Button>
         </Row>
-        <Row title={t('forms:own.language')} about={t('forms:own.languageAbout')}>
+        <Row title={t('settings:own.language')} about={t('settings:own.languageAbout')}>
           <SegmentedControl
             size="md"
-            aria-label={t('forms:own.language')}
+            aria-label={t('settings:own.language')}
             data={languages.map((value) => ({ value, label: t(`common:language.${value}`) }))}
             value={asLanguage(i18n.language)}
             onChange={(value) => {
@@ -44,14 +44,14 @@ export function OwnSettings() {
             }}
           />
         </Row>
-        <Row title={t('forms:own.scheme')} about={t('forms:own.schemeAbout')}>
+        <Row title={t('settings:own.scheme')} about={t('settings:own.schemeAbout')}>
           <SegmentedControl
             size="md"
-            aria-label={t('forms:own.scheme')}
+            aria-label={t('settings:own.scheme')}
             data={[
-              { value: 'light', label: t('forms:own.light') },
-              { value: 'dark', label: t('forms:own.dark') },
-              { value: 'auto', label: t('forms:own.auto') },
+              { value: 'light', label: t('settings:own.light') },
+              { value: 'dark', label: t('settings:own.dark') },
+              { value: 'auto', label: t('settings:own.auto') },
             ]}
             value={colorScheme}
             onChange={(value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')}
@@ -59,9 +59,9 @@ export function OwnSettings() {
         </Row>
         {sells && <OwnPrinter />}
         {sells && (
-          <Row title={t('forms:own.display')} about={t('forms:own.displayAbout')}>
+          <Row title={t('settings:own.display')} about={t('settings:own.displayAbout')}>
             <Button size="md" variant="default" onClick={() => openDisplay()}>
-              {t('forms:own.openDisplay')}
+              {t('settings:own.openDisplay')}
             </Button>
           </Row>
         )}
@@ -84,11 +84,11 @@ function OwnPrinter() {
   const own = printers.filter(({ pos }) => pos === id);
   return (
     <Row
-      title={t('forms:own.printer')}
-      about={t('forms:own.printerAbout', { pos: all.find((pos) => pos.id === id)?.name ?? '' })}
+      title={t('settings:own.printer')}
+      about={t('settings:own.printerAbout', { pos: all.find((pos) => pos.id === id)?.name ?? '' })}
     >
       <Text data-testid="own-printer">
-        {own.length === 0 ? t('forms:settings.byDefault', { value: label(unset) }) : label(inForce(own))}
+        {own.length === 0 ? t('settings:byDefault', { value: label(unset) }) : label(inForce(own))}
       </Text>
     </Row>
   );

@@ -27,16 +27,16 @@ export function SettingRow({ name, record }: SettingRowProps) {
     <li className={classes.setting} data-setting={name}>
       <SettingWords title={title} about={label(setting.about)} />
       <Text size="sm" className={classes.inForce} {...(record === null ? { c: 'dimmed' } : {})} data-testid="in-force">
-        {set === null && t('forms:settings.byDefault', { value: label(setting.unset) })}
+        {set === null && t('settings:byDefault', { value: label(setting.unset) })}
         {set?.success === true && label(setting.inForce(set.data))}
-        {set?.success === false && t('forms:settings.unreadable')}
-        {record?.hasSecret === true && ` · ${t('forms:settings.withPassword')}`}
+        {set?.success === false && t('settings:unreadable')}
+        {record?.hasSecret === true && ` · ${t('settings:withPassword')}`}
       </Text>
       {mayChange && (
         <Button
           size="md"
           variant="default"
-          aria-label={t('forms:settings.changeOf', { title })}
+          aria-label={t('settings:changeOf', { title })}
           renderRoot={(props) =>
             record === null ? (
               <Link {...props} to="/office/$model/new" params={{ model: 'setting' }} search={{ key: name }} />
@@ -45,7 +45,7 @@ export function SettingRow({ name, record }: SettingRowProps) {
             )
           }
         >
-          {t('forms:settings.change')}
+          {t('settings:change')}
         </Button>
       )}
     </li>

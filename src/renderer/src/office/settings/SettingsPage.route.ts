@@ -1,5 +1,4 @@
 /** The settings, and what is found in their groups. */
-
 import type { MenuEntry } from '#screens/base/menu/menuEntry.ts';
 import { settingsOnly } from '#shared/catalogue/jobs.ts';
 
@@ -10,5 +9,5 @@ export const menu: MenuEntry = {
   scope: 'setting:read',
   models: ['setting', ...settingsOnly],
   isFirst: true,
-  title: (t) => t('forms:settings.all'),
+  title: (t) => t('settings:page.title'),
 };

@@ -1,26 +1,24 @@
 /** The first screen of the settings: all there are, in groups, each with what holds. */
-import { Text, TextInput, Title } from '@mantine/core';
+import { Button, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useListAll } from '#screens/base/api/queries.ts';
 import { usePermission, useSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
+import { useLabel, type WriteLabel } from '#screens/records/values/useLabel.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { fold } from '#shared/domain/text.ts';
 import { groupNames, type SettingGroup, settingGroups } from '#shared/settings/groups.ts';
 import { type SettingKey, settingKeys, settingOf } from '#shared/settings.ts';
-import { type SettingPlace, settingPlaces } from './settingPlaces.ts';
-import '#screens/records/form/texts.ts';
-import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
-import type { WriteLabel } from '#screens/records/values/useLabel.ts';
-import { useLabel } from '#screens/records/values/useLabel.ts';
 import { Keys } from './Keys.tsx';
 import { MachineFacts } from './MachineFacts.tsx';
 import { OwnSettings } from './OwnSettings.tsx';
-import { PlaceLinks } from './PlaceLinks.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import classes from './Settings.module.css';
+import { type SettingPlace, settingPlaces } from './settingPlaces.ts';
 
 export function SettingsPage() {
   const t = useT();
@@ -35,14 +33,14 @@ export function SettingsPage() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <Title order={1}>{t('forms:settings.title')}</Title>
+        <Title order={1}>{t('settings:title')}</Title>
         {groups.length > 1 && (
           <TextInput
             size="md"
             type="search"
             className={classes.search}
-            aria-label={t('forms:settings.search')}
-            placeholder={t('forms:settings.search')}
+            aria-label={t('settings:search')}
+            placeholder={t('settings:search')}
             leftSection={<IconSearch size={18} aria-hidden />}
             value={wanted}
             onChange={(event) => setWanted(event.currentTarget.value)}
@@ -50,10 +48,10 @@ export function SettingsPage() {
         )}
       </div>
       {shown.length > 1 && (
-        <nav aria-label={t('forms:settings.groups')} className={classes.anchors}>
+        <nav aria-label={t('settings:groups')} className={classes.anchors}>
           {wanted === '' && (
             <a href="#settings-own" className={classes.anchor}>
-              {t('forms:own.title')}
+              {t('settings:own.title')}
             </a>
           )}
           {shown.map(({ name }) => (
@@ -64,7 +62,7 @@ export function SettingsPage() {
         </nav>
       )}
       {wanted === '' && <OwnSettings />}
-      {wanted !== '' && shown.length === 0 && <Text c="dimmed">{t('forms:settings.noneFound')}</Text>}
+      {wanted !== '' && shown.length === 0 && <Text c="dimmed">{t('settings:noneFound')}</Text>}
       {shown.map(({ name, places, settings }) => {
         const showsKeys = name === 'integrations' && mayReadKeys && wanted === '';
         return (
@@ -135,4 +133,25 @@ function SettingRows({ keys }: { readonly keys: readonly SettingKey[] }) {
 
 function recordOf(records: readonly ApiRecord<'setting'>[], key: SettingKey): ApiRecord<'setting'> | null {
   return records.find((record) => record.key === key) ?? null;
+}
+
+/** The lists and screens of a group of settings. */
+function PlaceLinks({ places }: { readonly places: readonly SettingPlace[] }) {
+  const t = useT();
+  const label = useLabel();
+  if (places.length === 0) return null;
+  return (
+    <div className={classes.places}>
+      {places.map(({ name, to, params, title }) => (
+        <Button
+          key={name}
+          size="md"
+          variant="default"
+          renderRoot={(props) => <Link {...props} to={to} {...(params === undefined ? {} : { params })} />}
+        >
+          {title(t, label)}
+        </Button>
+      ))}
+    </div>
+  );
 }

@@ -1,5 +1,4 @@
 /** The lists and screens that belong to a group of the settings, and what of them somebody has something to do in. */
-
 import type { Translate } from '#screens/base/i18n/index.ts';
 import type { WriteLabel } from '#screens/records/values/useLabel.ts';
 import { findModel } from '#shared/catalogue/index.ts';

@@ -19,7 +19,6 @@ import { useLabel } from '../values/useLabel.ts';
 import classes from './Bulk.module.css';
 import { ownActionOf } from './ownActions.ts';
 import type { Selecting } from './useSelection.ts';
-import './texts.ts';
 
 const BulkDialog = later(() => import('./BulkDialog.tsx'));
 
@@ -156,7 +155,9 @@ function ExportButton({ model, state, columns, selecting }: ExportProps) {
       ? { ...matchParameters(model, state), ...(ids === '' ? {} : { 'id[nin]': ids }) }
       : { 'id[in]': ids, ...(model.fields.deleted === undefined ? {} : { 'deleted[in]': 'true,false' }) };
     void startExport({
-      ...{ model: model.name, title: label(model.plural), format },
+      model: model.name,
+      title: label(model.plural),
+      format,
       parameters: { ...which, ...(sort === '' ? {} : { sort }), fields: columns.join(',') },
     });
   };
@@ -175,8 +176,8 @@ function ExportButton({ model, state, columns, selecting }: ExportProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => write('xlsx')}>{t('lists:export.xlsx')}</Menu.Item>
-        <Menu.Item onClick={() => write('csv')}>{t('lists:export.csv')}</Menu.Item>
+        <Menu.Item onClick={() => write('xlsx')}>{t('list:exporting.xlsx')}</Menu.Item>
+        <Menu.Item onClick={() => write('csv')}>{t('list:exporting.csv')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,18 +1,17 @@
 /** Asks what is to be done to the selected records, and has it done. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { call, queryOf } from '#screens/base/api/client.ts';
+import { queryOf } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
 import { queryClient } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import type { BulkActionName } from '#shared/catalogue/bulk.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { ListState } from '../rows/listState.ts';
 import { matchParameters } from '../rows/useRows.ts';
-import type { Values } from '../values/formValues.ts';
 import { ChangeForm } from './ChangeForm.tsx';
 import { showRun } from './run.ts';
 import type { Selection } from './selection.ts';
@@ -30,16 +29,8 @@ export interface BulkDialogProps {
 export default function BulkDialog({ action, model, state, selection, count, onClose, onStarted }: BulkDialogProps) {
   const t = useT();
   const { number } = useFormat();
-  const start = useOnce({
-    perform: (values: Values | null, idempotencyKey) =>
-      call(
-        'bulkStart',
-        {
-          ...{ model: model.name, action, count, select: selectOf(model, state, selection) },
-          ...(values === null ? {} : { values }),
-        },
-        { idempotencyKey },
-      ),
+  const change = { model: model.name, action, count, select: selectOf(model, state, selection) };
+  const start = useOperation('bulkStart', {
     onDone: (begun) => {
       // Known to be under way, so that its end is seen however soon it comes.
       queryClient.setQueryData(['operation', 'bulkStatus', { bulk: begun.id }], begun);
@@ -73,7 +64,7 @@ export default function BulkDialog({ action, model, state, selection, count, onC
           error={start.error}
           problem={problem}
           onCancel={onClose}
-          onApply={start.run}
+          onApply={(values) => start.run({ ...change, values })}
         />
       </FormModal>
     );
@@ -98,7 +89,7 @@ export default function BulkDialog({ action, model, state, selection, count, onC
             loading={start.pending}
             data-autofocus
             {...(isDelete ? { color: 'red.9' } : {})}
-            onClick={() => start.run(null)}
+            onClick={() => start.run(change)}
           >
             {isDelete ? t('bulk:deleteConfirm') : t('bulk:restoreConfirm')}
           </Button>

@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { explainError } from '#screens/components/explainError.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import classes from './Bulk.module.css';
 import { showRun, useBulkRun } from './run.ts';
-import { isUnderWay, isUndoable, useBulkState, useBulkStep } from './useBulkState.ts';
+import { isUnderWay, isUndoable, useBulkState } from './useBulkState.ts';
 import { outcomeText, restText, runningText, stopText } from './words.ts';
-import './texts.ts';
 
 export function BulkNotice() {
   const id = useBulkRun();
@@ -20,8 +20,9 @@ function Shown({ id }: { readonly id: number }) {
   const t = useT();
   const { number } = useFormat();
   const { data, error } = useBulkState(id);
-  const step = useBulkStep(id);
-  const problem = step.error ?? error;
+  const cancel = useOperation('bulkCancel', { repeats: true });
+  const undo = useOperation('bulkUndo', { repeats: true });
+  const problem = cancel.error ?? undo.error ?? error;
   if (data === undefined && problem === null) return null;
   const isRunning = data !== undefined && isUnderWay(data);
   const text =
@@ -45,7 +46,7 @@ function Shown({ id }: { readonly id: number }) {
             aria-label={runningText(t, data)}
           />
           {data.status === 0 && (
-            <Button variant="subtle" size="compact-sm" h={32} onClick={() => step.run('bulkCancel')}>
+            <Button variant="subtle" size="compact-sm" h={32} onClick={() => cancel.run({ bulk: id })}>
               {t('bulk:stop')}
             </Button>
           )}
@@ -57,8 +58,8 @@ function Shown({ id }: { readonly id: number }) {
           size="compact-sm"
           h={32}
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          loading={step.pending}
-          onClick={() => step.run('bulkUndo')}
+          loading={undo.pending}
+          onClick={() => undo.run({ bulk: id })}
         >
           {data.reversedRows > 0 ? t('bulk:undoAgain') : t('bulk:undo')}
         </Button>

@@ -13,7 +13,6 @@ import { useFaultText } from '../form/faultText.ts';
 import formClasses from '../form/inputs/Form.module.css';
 import { formLayout, isLong } from '../values/formLayout.ts';
 import { bodyOf, faultsOf, isEmptyValue, type Values } from '../values/formValues.ts';
-import '../form/texts.ts';
 import { useLabel } from '../values/useLabel.ts';
 import classes from './Bulk.module.css';
 
@@ -57,7 +56,6 @@ export function ChangeForm({ model, count, pending, error, problem, onCancel, on
     setFound(wrong);
     if (wrong.length === 0) onApply(body);
   };
-  const canBeEmpty = names.filter((name) => isClearable(model.fields[name]));
   return (
     <form ref={form} onSubmit={submit} noValidate data-testid="bulk-form">
       <Stack gap="md">
@@ -97,20 +95,7 @@ export function ChangeForm({ model, count, pending, error, problem, onCancel, on
             );
           })}
         </div>
-        {canBeEmpty.length > 0 && (
-          <MultiSelect
-            size="md"
-            label={t('bulk:form.clear')}
-            description={t('bulk:form.clearHint')}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': t('forms:clear', { label: t('bulk:form.clear') }) }}
-            nothingFoundMessage={t('office:nothingFound')}
-            data={canBeEmpty.map((name) => ({ value: name, label: label(model.fields[name]?.label) }))}
-            value={[...cleared]}
-            onChange={setCleared}
-          />
-        )}
+        <Cleared model={model} names={names} value={cleared} onChange={setCleared} />
         {/* In sight with the button that it is about, wherever the fields are scrolled to. */}
         <Stack gap="sm" className={classes.formBar}>
           {problem}
@@ -130,6 +115,35 @@ export function ChangeForm({ model, count, pending, error, problem, onCancel, on
         </Stack>
       </Stack>
     </form>
+  );
+}
+
+interface ClearedProps {
+  readonly model: AnyModel;
+  readonly names: readonly string[];
+  readonly value: readonly string[];
+  readonly onChange: (names: readonly string[]) => void;
+}
+
+/** The fields that are to be empty. */
+function Cleared({ model, names, value, onChange }: ClearedProps) {
+  const t = useT();
+  const label = useLabel();
+  const canBeEmpty = names.filter((name) => isClearable(model.fields[name]));
+  if (canBeEmpty.length === 0) return null;
+  return (
+    <MultiSelect
+      size="md"
+      label={t('bulk:form.clear')}
+      description={t('bulk:form.clearHint')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('form:clear', { label: t('bulk:form.clear') }) }}
+      nothingFoundMessage={t('records:nothingFound')}
+      data={canBeEmpty.map((name) => ({ value: name, label: label(model.fields[name]?.label) }))}
+      value={[...value]}
+      onChange={onChange}
+    />
   );
 }
 

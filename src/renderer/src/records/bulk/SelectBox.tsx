@@ -6,7 +6,6 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import classes from './Bulk.module.css';
 import type { Selecting } from './useSelection.ts';
-import './texts.ts';
 
 /** Pixels of their column. */
 export const BOX_WIDTH = 32;

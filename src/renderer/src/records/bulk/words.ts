@@ -1,5 +1,4 @@
 /** What a bulk change is at or came to, in words. */
-
 import type { Translate } from '#screens/base/i18n/index.ts';
 import { BulkStatus } from '#shared/domain/states.ts';
 import type { BulkState } from './useBulkState.ts';

@@ -27,14 +27,14 @@ export function ConflictChoice({ form, name, other }: ConflictChoiceProps) {
     part?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   };
   const versions = [
-    { title: t('forms:conflict.before'), value: form.draft?.before[name] },
-    { title: t('forms:conflict.mine'), value: form.values[name] },
-    { title: other ?? t('forms:conflict.somebody'), value: record[name] },
+    { title: t('form:conflict.before'), value: form.draft?.before[name] },
+    { title: t('form:conflict.mine'), value: form.values[name] },
+    { title: other ?? t('form:conflict.somebody'), value: record[name] },
   ];
   return (
-    <section className={classes.conflict} data-conflict={name} aria-label={t('forms:conflict.title')}>
+    <section className={classes.conflict} data-conflict={name} aria-label={t('form:conflict.title')}>
       <Text size="sm" fw={600}>
-        {other === null ? t('forms:conflict.text') : t('forms:conflict.textBy', { name: other })}
+        {other === null ? t('form:conflict.text') : t('form:conflict.textBy', { name: other })}
       </Text>
       <dl className={classes.versions}>
         {versions.map(({ title, value }) => (
@@ -42,9 +42,9 @@ export function ConflictChoice({ form, name, other }: ConflictChoiceProps) {
             <dt>{title}</dt>
             <dd>
               {isEmptyValue(value) ? (
-                t('office:history.nothing')
+                t('records:history.nothing')
               ) : value === false ? (
-                t('office:no')
+                t('records:no')
               ) : to !== undefined ? (
                 <ReferenceNames to={to} ids={[value].flat().map(Number)} />
               ) : (
@@ -56,10 +56,10 @@ export function ConflictChoice({ form, name, other }: ConflictChoiceProps) {
       </dl>
       <Group gap="xs">
         <Button size="sm" variant="default" onClick={choose('mine')}>
-          {t('forms:conflict.keepMine')}
+          {t('form:conflict.keepMine')}
         </Button>
         <Button size="sm" variant="default" onClick={choose('theirs')}>
-          {t('forms:conflict.takeTheirs')}
+          {t('form:conflict.takeTheirs')}
         </Button>
       </Group>
     </section>

@@ -1,19 +1,10 @@
 /** Makes a record that a field is to refer to, over the form with the field: what was typed there is its name. */
-
 import { useT } from '#screens/base/i18n/index.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { findModel } from '#shared/catalogue/index.ts';
 import { useLabel } from '../values/useLabel.ts';
 import { NewRecord } from './NewRecord.tsx';
-import './texts.ts';
-
-export interface CreateInPlaceProps {
-  /** Of the model. */
-  readonly name: string;
-  readonly text: string;
-  readonly onClose: () => void;
-  readonly onCreated: (id: number) => void;
-}
+import type { CreateInPlaceProps } from './ReferenceField.tsx';
 
 export default function CreateInPlace({ name, text, onClose, onCreated }: CreateInPlaceProps) {
   const t = useT();
@@ -21,7 +12,7 @@ export default function CreateInPlace({ name, text, onClose, onCreated }: Create
   const model = findModel(name);
   if (model === undefined) return null;
   return (
-    <FormModal opened onClose={onClose} size={860} title={t('forms:new.title', { what: label(model.label) })}>
+    <FormModal opened onClose={onClose} size={860} title={t('form:new.title', { what: label(model.label) })}>
       <NewRecord
         model={model}
         target={`new?${new URLSearchParams({ [model.title]: text })}`}

@@ -12,15 +12,14 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
 import recordClasses from '../record/Record.module.css';
 import { RecordFields, RecordFieldsLoading } from '../record/RecordFields.tsx';
-import { factFields } from '../values/formLayout.ts';
+import { factFields, writableFields } from '../values/formLayout.ts';
+import { isSame } from '../values/formValues.ts';
 import { type AnyRecord, expanded, recordTitle } from '../values/records.ts';
 import { useLabel } from '../values/useLabel.ts';
 import classes from './inputs/Form.module.css';
 import { RecordForm } from './RecordForm.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import './texts.ts';
-import { type RecordForm as Form, taggedQuery, useRecordForm } from './useRecordForm.ts';
-import { useTheirChanges } from './useTheirChanges.ts';
+import { type RecordForm as Form, isOwnSave, taggedQuery, useRecordForm } from './useRecordForm.ts';
 
 export interface EditRecordProps {
   readonly model: AnyModel;
@@ -57,7 +56,7 @@ function Editing({ model, id, shown, answer, aside, children }: EditRecordProps 
     // One says it, however often one saves.
     notifications.show({
       id: 'saved',
-      message: t('forms:saved'),
+      message: t('form:saved'),
       closeButtonProps: { 'aria-label': t('common:close') },
     });
   });
@@ -80,14 +79,14 @@ function Editing({ model, id, shown, answer, aside, children }: EditRecordProps 
         >
           <Group justify="space-between" wrap="nowrap">
             <Text size="sm" fw={600}>
-              {t('forms:theirs.changed', {
-                name: other ?? t('forms:conflict.somebody'),
+              {t('form:theirs.changed', {
+                name: other ?? t('form:conflict.somebody'),
                 fields: touched.map((name) => label(model.fields[name]?.label)).join(', '),
               })}
             </Text>
             <Group gap="xs" wrap="nowrap">
               <Button size="compact-md" variant="default" onClick={() => focusField(part.current, touched[0])}>
-                {t('forms:theirs.show')}
+                {t('form:theirs.show')}
               </Button>
               <CloseButton size="md" aria-label={t('common:close')} onClick={dismiss} />
             </Group>
@@ -102,7 +101,7 @@ function Editing({ model, id, shown, answer, aside, children }: EditRecordProps 
           {aside?.(form)}
           <section
             className={`${recordClasses.part} ${recordClasses.facts}`}
-            aria-label={t('forms:facts', { what: label(model.label) })}
+            aria-label={t('form:facts', { what: label(model.label) })}
           >
             <RecordFields model={model} record={shown} names={facts} />
           </section>
@@ -119,4 +118,25 @@ function focusField(part: HTMLElement | null, name: string | undefined): void {
   const field = part?.querySelector<HTMLElement>(`[data-field="${name}"]`);
   field?.scrollIntoView({ block: 'center' });
   field?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true });
+}
+
+interface TheirChanges {
+  readonly touched: readonly string[];
+  /** Somebody has seen them. */
+  readonly dismiss: () => void;
+}
+
+/** Which fields of a record that is open somebody else has changed since it was opened. */
+function useTheirChanges(model: AnyModel, answer: TaggedRecord): TheirChanges {
+  const [seen, setSeen] = useState(answer);
+  const [touched, setTouched] = useState<readonly string[]>([]);
+  if (seen.tag !== answer.tag) {
+    setSeen(answer);
+    if (!isOwnSave(answer)) {
+      const names = writableFields(model, 'update');
+      const changed = names.filter((name) => !isSame(model.fields[name], seen.record[name], answer.record[name]));
+      setTouched([...new Set([...touched, ...changed])]);
+    }
+  }
+  return { touched, dismiss: () => setTouched([]) };
 }

@@ -1,13 +1,20 @@
 /** The input of a field, as its type and its model want it. */
 import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { focusFirstLate } from '#screens/components/focus.ts';
+import type { FormControl } from '#shared/catalogue/fieldType.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
-import { controls } from './controls.tsx';
 import { ownInput } from './fieldInputs.ts';
+import { ColorField, ModelField, SelectField, YesNoField } from './inputs/ChoiceField.tsx';
+import { FileField } from './inputs/FileField.tsx';
 import type { InputProps } from './inputs/inputProps.ts';
-import { SecretField } from './inputs/TextField.tsx';
+import { JsonField } from './inputs/JsonField.tsx';
+import { NumberField, type NumberKind } from './inputs/NumberField.tsx';
+import { LongTextField, MarkdownField, SecretField, TextField } from './inputs/TextField.tsx';
+import { DateField, DurationField, MomentField } from './inputs/TimeField.tsx';
+import { ZoneField } from './inputs/ZoneField.tsx';
 import { ReferenceField, ReferencesField } from './ReferenceField.tsx';
+import { RowsField, TaxesField } from './RowsField.tsx';
 
 export function FieldInput(props: InputProps) {
   const { model, name, field } = props;
@@ -26,6 +33,7 @@ export function FieldInput(props: InputProps) {
   const to = targetOf(props);
   if (to !== null && field.type === 'manyToMany') return <ReferencesField {...props} to={to} />;
   if (to !== null && field.type === 'int') return <ReferenceField {...props} to={to} />;
+  if (field.children !== undefined) return <RowsField {...props} FieldInput={FieldInput} />;
   return <TypedInput {...props} />;
 }
 
@@ -41,4 +49,34 @@ function targetOf({ model, name, field, values }: InputProps): string | null {
   if (beside === name || model.fields[beside]?.type !== 'fkModel') return null;
   const named = values[beside];
   return typeof named === 'string' && named !== '' ? named : null;
+}
+
+/** The input of each control that field types name. */
+const controls: Readonly<Record<FormControl, ComponentType<InputProps>>> = {
+  integer: numbers('integer'),
+  decimal: numbers('decimal'),
+  money: numbers('money'),
+  percent: numbers('percent'),
+  text: (props) => (props.field.timeZone === true ? <ZoneField {...props} /> : <TextField {...props} />),
+  textarea: LongTextField,
+  markdown: MarkdownField,
+  html: LongTextField,
+  switch: YesNoField,
+  date: DateField,
+  datetime: MomentField,
+  duration: DurationField,
+  select: SelectField,
+  color: ColorField,
+  image: FileField,
+  file: FileField,
+  // Lists of ids have a model they refer to, and `ReferencesField` by it.
+  tags: TextField,
+  json: JsonField,
+  // Lines that are records of a model are `RowsField`, by it.
+  lines: TaxesField,
+  model: ModelField,
+};
+
+function numbers(kind: NumberKind): ComponentType<InputProps> {
+  return (props) => <NumberField {...props} kind={props.field.money === true ? 'money' : kind} />;
 }

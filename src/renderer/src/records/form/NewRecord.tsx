@@ -8,7 +8,6 @@ import type { AnyRecord } from '../values/records.ts';
 import { useLabel } from '../values/useLabel.ts';
 import { RecordForm } from './RecordForm.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import './texts.ts';
 import { useRecordForm } from './useRecordForm.ts';
 
 export interface NewRecordProps {
@@ -24,9 +23,9 @@ export function NewRecord({ model, target, prefilled, onCreated, className }: Ne
   const t = useT();
   const label = useLabel();
   const [record] = useState(() => startValues(model, prefilled));
-  const title = t('forms:new.title', { what: label(model.label) });
+  const title = t('form:new.title', { what: label(model.label) });
   const form = useRecordForm({ model, id: null, target, record, tag: null, title }, (created) => {
-    notifications.show({ message: t('forms:created'), closeButtonProps: { 'aria-label': t('common:close') } });
+    notifications.show({ message: t('form:created'), closeButtonProps: { 'aria-label': t('common:close') } });
     onCreated(created);
   });
   const [isRestored, setRestored] = useState(form.draft !== null);

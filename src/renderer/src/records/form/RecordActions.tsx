@@ -4,20 +4,16 @@ import { notifications } from '@mantine/notifications';
 import { IconCopy, IconDotsVertical, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { remove, restore } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
-import { queryClient } from '#screens/base/api/queries.ts';
-import { uuid } from '#screens/base/browser/uuid.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { explainError } from '#screens/components/explainError.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useRecordWrite } from '#screens/components/useOperation.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { type AnyRecord, recordTitle } from '../values/records.ts';
 import { useLabel } from '../values/useLabel.ts';
-import './texts.ts';
 
 export interface RecordActionsProps {
   readonly model: AnyModel;
@@ -35,28 +31,26 @@ export function RecordActions({ model, record }: RecordActionsProps) {
   const [isAsked, setAsked] = useState(false);
   const title = recordTitle(model, record, label, format);
   const comesBack = model.fields.deleted !== undefined;
-  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: ['office', model.name] });
-  const undo = async (): Promise<void> => {
-    notifications.hide(noticeOf(model, record));
-    try {
-      await restore(model.name, record.id, { idempotencyKey: uuid() });
-      refresh();
-      await navigate({ to: '/office/$model/$id', params: { model: model.name, id: String(record.id) } });
-    } catch (error) {
-      const { title: what, details, todo } = explainError(t, error);
+  const restoring = useRecordWrite({
+    onDone: () => navigate({ to: '/office/$model/$id', params: { model: model.name, id: String(record.id) } }),
+    onFailed: (failure) => {
+      const { title: what, details, todo } = explainError(t, failure);
       notifications.show({
         color: 'red',
         title: what,
         message: [...details, todo].join(' '),
         closeButtonProps: { 'aria-label': t('common:close') },
       });
-    }
+    },
+  });
+  const undo = (): void => {
+    notifications.hide(noticeOf(model, record));
+    restoring.run({ restore: model.name, id: record.id });
   };
-  const { run, pending, error } = useOnce({
-    perform: (_: null, idempotencyKey) => remove(model.name, record.id, { idempotencyKey }),
+  const removal = { remove: model.name, id: record.id };
+  const { run, pending, error } = useRecordWrite({
     onDone: async () => {
       setAsked(false);
-      refresh();
       await navigate({ to: '/office/$model', params: { model: model.name } });
       notifications.show({
         id: noticeOf(model, record),
@@ -64,9 +58,9 @@ export function RecordActions({ model, record }: RecordActionsProps) {
         closeButtonProps: { 'aria-label': t('common:close') },
         message: (
           <Group justify="space-between" wrap="nowrap">
-            <Text size="sm">{t('forms:deleted', { title })}</Text>
+            <Text size="sm">{t('form:deleted', { title })}</Text>
             {comesBack && (
-              <Button h={44} variant="light" onClick={() => void undo()}>
+              <Button h={44} variant="light" onClick={undo}>
                 {t('common:undo')}
               </Button>
             )}
@@ -78,58 +72,69 @@ export function RecordActions({ model, record }: RecordActionsProps) {
   });
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="default" size={44} aria-label={t('forms:actions')} title={t('forms:actions')}>
-            <IconDotsVertical size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconCopy size={18} aria-hidden />}
-            renderRoot={(props) => (
-              <Link {...props} to="/office/$model/new" params={{ model: model.name }} search={{ copy: record.id }} />
-            )}
-          >
-            {t('forms:duplicate')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTrash size={18} aria-hidden />}
-            c="var(--mantine-color-error)"
-            onClick={() => {
-              if (comesBack) run(null);
-              else setAsked(true);
-            }}
-          >
-            {t('forms:delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu
+        model={model.name}
+        id={record.id}
+        onDelete={() => {
+          if (comesBack) run(removal);
+          else setAsked(true);
+        }}
+      />
       <Modal
         opened={isAsked}
         onClose={() => setAsked(false)}
-        title={error === null ? t('forms:deleteTitle', { title }) : t('forms:notDeleted', { title })}
+        title={error === null ? t('form:deleteTitle', { title }) : t('form:notDeleted', { title })}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
         <Stack>
           {error === null ? (
-            <Text>{t('forms:deleteForGood')}</Text>
+            <Text>{t('form:deleteForGood')}</Text>
           ) : (
             <Refusal model={model} id={record.id} error={error} />
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
-              {error === null ? t('forms:cancel') : t('common:close')}
+              {error === null ? t('form:cancel') : t('common:close')}
             </Button>
             {error === null && (
-              <Button color="red.9" loading={pending} onClick={() => run(null)}>
-                {t('forms:delete')}
+              <Button color="red.9" loading={pending} onClick={() => run(removal)}>
+                {t('form:delete')}
               </Button>
             )}
           </Group>
         </Stack>
       </Modal>
     </>
+  );
+}
+
+interface ActionsMenuProps {
+  readonly model: string;
+  readonly id: number;
+  readonly onDelete: () => void;
+}
+
+function ActionsMenu({ model, id, onDelete }: ActionsMenuProps) {
+  const t = useT();
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" size={44} aria-label={t('form:actions')} title={t('form:actions')}>
+          <IconDotsVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconCopy size={18} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/office/$model/new" params={{ model }} search={{ copy: id }} />}
+        >
+          {t('form:duplicate')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} c="var(--mantine-color-error)" onClick={onDelete}>
+          {t('form:delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -151,7 +156,7 @@ function Refusal({ model, id, error }: RefusalProps) {
   return (
     <Stack gap="sm">
       <Text>
-        {t('forms:inUse', {
+        {t('form:inUse', {
           what: label(model.label),
           holders: label(holder.plural),
           field: label(holder.fields[field]?.label),
@@ -170,7 +175,7 @@ function Refusal({ model, id, error }: RefusalProps) {
             />
           )}
         >
-          {t('forms:showHolders', { holders: label(holder.plural) })}
+          {t('form:showHolders', { holders: label(holder.plural) })}
         </Button>
       </Group>
     </Stack>

@@ -65,7 +65,7 @@ export function RecordForm({ form, touched = [], other = null, children }: Recor
   return (
     <form ref={element} onSubmit={submit} noValidate className={classes.form} data-testid="record-form">
       {form.error !== null && (
-        <ErrorNotice error={form.error} note={form.mode === 'update' ? t('forms:kept') : t('forms:keptNew')} />
+        <ErrorNotice error={form.error} note={form.mode === 'update' ? t('form:kept') : t('form:keptNew')} />
       )}
       {Own === undefined ? (
         group(main)
@@ -78,12 +78,12 @@ export function RecordForm({ form, touched = [], other = null, children }: Recor
       {Own === undefined && more.length > 0 && (
         <section aria-labelledby={`more-${model.name}`} className={classes.more}>
           <Title order={2} size="h4" id={`more-${model.name}`}>
-            {t('forms:more')}
+            {t('form:more')}
           </Title>
           {group(shownMore)}
           {waiting.length > FEW && !isAsked && (
             <Button variant="subtle" size="md" onClick={() => setAsked(true)} className={classes.moreButton}>
-              {t('forms:moreFields', { count: waiting.length })}
+              {t('form:moreFields', { count: waiting.length })}
             </Button>
           )}
         </section>

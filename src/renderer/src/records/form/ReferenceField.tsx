@@ -2,18 +2,35 @@
 import { ActionIcon, Box, Group, MultiSelect, Select } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
+import { z } from 'zod';
 import { usePermission, useSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { later } from '#screens/components/later.tsx';
 import { findModel } from '#shared/catalogue/index.ts';
 import { isWritable } from '#shared/catalogue/schemas.ts';
+import { ownScreens } from '../registry/ownScreens.ts';
 import { useFoundRecords } from '../rows/foundRecords.ts';
 import { useLabel } from '../values/useLabel.ts';
 import { type InputProps, isFine, shared } from './inputs/inputProps.ts';
-import { noteReference, recentReferences } from './inputs/recentReferences.ts';
 
-const CreateInPlace = later(() => import('./CreateInPlace.tsx'));
+declare module '../registry/registerScreens.ts' {
+  interface OwnScreens {
+    /** Above the fields of its form, of which this is one. */
+    readonly createInPlace: () => Promise<{ readonly default: ComponentType<CreateInPlaceProps> }>;
+  }
+}
+
+const CreateInPlace = later(ownScreens.createInPlace);
+
+/** What makes the record that a field is to refer to is given. */
+export interface CreateInPlaceProps {
+  /** Of the model. */
+  readonly name: string;
+  readonly text: string;
+  readonly onClose: () => void;
+  readonly onCreated: (id: number) => void;
+}
 
 /** The option that makes a record of the typed text. */
 const CREATE = 'create';
@@ -49,10 +66,10 @@ export function ReferenceField({ to, ...props }: ReferenceFieldProps) {
         // The list would hide what is wrong, and the form that begins with it.
         openOnFocus={isFine(props) && props.isFirst !== true}
         clearable={field.required !== true}
-        clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
+        clearButtonProps={{ 'aria-label': t('form:clear', { label: props.label }) }}
         allowDeselect={false}
-        placeholder={t('office:filter.search')}
-        nothingFoundMessage={options.isSearching ? t('office:loading') : t('office:nothingFound')}
+        placeholder={t('records:filter.search')}
+        nothingFoundMessage={options.isSearching ? t('records:loading') : t('records:nothingFound')}
         data={options.data}
         // The server has found them, by more than their names.
         filter={({ options: all }) => all}
@@ -89,9 +106,9 @@ export function ReferencesField({ to, ...props }: ReferenceFieldProps) {
         clearable
         hidePickedOptions
         styles={{ inputField: { minWidth: 60 } }}
-        clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
-        placeholder={ids.length === 0 ? t('office:filter.search') : ''}
-        nothingFoundMessage={options.isSearching ? t('office:loading') : t('office:nothingFound')}
+        clearButtonProps={{ 'aria-label': t('form:clear', { label: props.label }) }}
+        placeholder={ids.length === 0 ? t('records:filter.search') : ''}
+        nothingFoundMessage={options.isSearching ? t('records:loading') : t('records:nothingFound')}
         data={options.data}
         filter={({ options: all }) =>
           all.filter((option) => !('value' in option && ids.includes(Number(option.value))))
@@ -163,7 +180,7 @@ function useOptions(to: string, ids: readonly number[]): Options {
     data: [
       ...offered.map((id) => ({ value: String(id), label: titleOf(id) })),
       ...(canCreate
-        ? [{ value: CREATE, label: t('forms:reference.create', { what: label(model?.label), text: typed.trim() }) }]
+        ? [{ value: CREATE, label: t('form:reference.create', { what: label(model?.label), text: typed.trim() }) }]
         : []),
     ],
     type: setTyped,
@@ -201,7 +218,7 @@ function Creating({ options: { creating, endCreating, setText }, to, onCreated }
 
 function OpenLink({ to, id, title }: { readonly to: string; readonly id: number; readonly title: string }) {
   const t = useT();
-  const text = t('forms:reference.open', { title });
+  const text = t('form:reference.open', { title });
   return (
     <ActionIcon
       size={44}
@@ -214,4 +231,27 @@ function OpenLink({ to, id, title }: { readonly to: string; readonly id: number;
       <IconExternalLink size={18} aria-hidden />
     </ActionIcon>
   );
+}
+
+const MOST = 5;
+const stored = z.array(z.int().positive());
+
+/** The records somebody has lately referred to, by model: the first to be offered. */
+function recentReferences(user: number, model: string): readonly number[] {
+  try {
+    return stored.parse(JSON.parse(localStorage.getItem(keyOf(user, model)) ?? '[]'));
+  } catch (error) {
+    // Without them the list begins as it would for anybody.
+    console.warn('what was referred to lately cannot be read', error);
+    return [];
+  }
+}
+
+function noteReference(user: number, model: string, id: number): void {
+  const next = [id, ...recentReferences(user, model).filter((other) => other !== id)].slice(0, MOST);
+  localStorage.setItem(keyOf(user, model), JSON.stringify(next));
+}
+
+function keyOf(user: number, model: string): string {
+  return `taquilla.office.recent.${user}.${model}`;
 }

@@ -1,7 +1,7 @@
 /** Fields of records that are part of another: a row for each, to be added, taken away and moved. */
 import { ActionIcon, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
@@ -9,13 +9,17 @@ import { isMandatory } from '#shared/catalogue/schemas.ts';
 import { formLayout } from '../values/formLayout.ts';
 import { startValues, type Values } from '../values/formValues.ts';
 import { useLabel } from '../values/useLabel.ts';
-import { FieldInput } from './FieldInput.tsx';
 import { useFaultText } from './faultText.ts';
 import classes from './inputs/Form.module.css';
 import type { InputProps } from './inputs/inputProps.ts';
 import { ReferencesField } from './ReferenceField.tsx';
 
-export function RowsField({ name, field, label, value, faults, onChange, onBlur }: InputProps) {
+export interface RowsFieldProps extends InputProps {
+  /** The input of a field of a row, which may have rows itself. */
+  readonly FieldInput: ComponentType<InputProps>;
+}
+
+export function RowsField({ name, field, label, value, faults, onChange, onBlur, FieldInput }: RowsFieldProps) {
   const faultText = useFaultText();
   const pointer = `#/${name}`;
   const t = useT();
@@ -50,6 +54,7 @@ export function RowsField({ name, field, label, value, faults, onChange, onBlur 
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else that names it before it is saved
           <li key={index} className={classes.row} onKeyDown={(event) => onKeyDown(event, index)}>
             <RowInputs
+              FieldInput={FieldInput}
               model={child}
               parent={field.children?.by}
               row={row}
@@ -61,7 +66,7 @@ export function RowsField({ name, field, label, value, faults, onChange, onBlur 
               <ActionIcon
                 size={40}
                 disabled={index === 0}
-                aria-label={t('forms:rows.earlier', { number: index + 1 })}
+                aria-label={t('form:rows.earlier', { number: index + 1 })}
                 onClick={() => move(index, -1)}
               >
                 <IconArrowUp size={18} aria-hidden />
@@ -69,14 +74,14 @@ export function RowsField({ name, field, label, value, faults, onChange, onBlur 
               <ActionIcon
                 size={40}
                 disabled={index === rows.length - 1}
-                aria-label={t('forms:rows.later', { number: index + 1 })}
+                aria-label={t('form:rows.later', { number: index + 1 })}
                 onClick={() => move(index, 1)}
               >
                 <IconArrowDown size={18} aria-hidden />
               </ActionIcon>
               <ActionIcon
                 size={40}
-                aria-label={t('forms:rows.remove', { number: index + 1 })}
+                aria-label={t('form:rows.remove', { number: index + 1 })}
                 onClick={() => onChange(rows.toSpliced(index, 1))}
               >
                 <IconTrash size={18} aria-hidden />
@@ -87,11 +92,11 @@ export function RowsField({ name, field, label, value, faults, onChange, onBlur 
       </ol>
       <Stack gap={4} align="flex-start">
         <Button variant="default" size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
-          {t('forms:rows.add', { label })}
+          {t('form:rows.add', { label })}
         </Button>
         {rows.length > 1 && (
           <Text size="xs" c="dimmed">
-            {t('forms:rows.hint')}
+            {t('form:rows.hint')}
           </Text>
         )}
       </Stack>
@@ -100,6 +105,7 @@ export function RowsField({ name, field, label, value, faults, onChange, onBlur 
 }
 
 interface RowInputsProps {
+  readonly FieldInput: ComponentType<InputProps>;
   readonly model: AnyModel;
   /** The field that points to the record the row is part of. */
   readonly parent: string | undefined;
@@ -109,7 +115,7 @@ interface RowInputsProps {
   readonly onChange: (row: Values) => void;
 }
 
-function RowInputs({ model, parent, row, pointer, faults, onChange }: RowInputsProps) {
+function RowInputs({ FieldInput, model, parent, row, pointer, faults, onChange }: RowInputsProps) {
   const t = useT();
   const label = useLabel();
   const faultText = useFaultText();
@@ -143,7 +149,7 @@ function RowInputs({ model, parent, row, pointer, faults, onChange }: RowInputsP
       })}
       {rest.length > 0 && !isAll && (
         <Button variant="subtle" size="md" className={classes.rowMore} onClick={() => setAll(true)}>
-          {t('forms:moreFields', { count: rest.filter((name) => !names.includes(name)).length })}
+          {t('form:moreFields', { count: rest.filter((name) => !names.includes(name)).length })}
         </Button>
       )}
     </div>

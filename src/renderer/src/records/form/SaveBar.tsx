@@ -25,21 +25,21 @@ export function SaveBar({ form, isRestored }: SaveBarProps) {
     ? draft === null
       ? ''
       : isRestored
-        ? t('forms:bar.newRestored', { at })
-        : t('forms:bar.newBegun')
+        ? t('form:bar.newRestored', { at })
+        : t('form:bar.newBegun')
     : isRestored
-      ? t('forms:bar.restored', { count: changed.length, at })
-      : t('forms:bar.changed', { count: changed.length });
+      ? t('form:bar.restored', { count: changed.length, at })
+      : t('form:bar.changed', { count: changed.length });
   return (
-    <section className={classes.bar} aria-label={t('forms:bar.label')} data-testid="save-bar">
+    <section className={classes.bar} aria-label={t('form:bar.label')} data-testid="save-bar">
       <Text size="sm" fw={600} role="status">
-        {conflicts.length > 0 ? t('forms:bar.conflicts', { count: conflicts.length }) : said}
-        {form.isUnstored && ` ${t('forms:bar.unkept')}`}
+        {conflicts.length > 0 ? t('form:bar.conflicts', { count: conflicts.length }) : said}
+        {form.isUnstored && ` ${t('form:bar.unkept')}`}
       </Text>
       <Group gap="sm" wrap="nowrap">
         {draft !== null && (
           <Button variant="default" size="md" onClick={form.discard} disabled={form.pending}>
-            {t('forms:bar.discard')}
+            {t('form:bar.discard')}
           </Button>
         )}
         <Button
@@ -49,11 +49,11 @@ export function SaveBar({ form, isRestored }: SaveBarProps) {
           aria-keyshortcuts="Control+S"
           rightSection={
             <Kbd size="xs" aria-hidden className={classes.kbd}>
-              {t('forms:bar.saveKey')}
+              {t('form:bar.saveKey')}
             </Kbd>
           }
         >
-          {isNew ? t('forms:bar.create') : t('forms:bar.save')}
+          {isNew ? t('form:bar.create') : t('form:bar.save')}
         </Button>
       </Group>
     </section>

@@ -2,16 +2,13 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
-import { ownForms, ownInputs } from '../registry/screens.ts';
+import { ownScreens } from '../registry/ownScreens.ts';
 import type { InputProps } from './inputs/inputProps.ts';
 import type { RecordForm } from './useRecordForm.ts';
 
 type Load = () => Promise<{ readonly default: ComponentType<InputProps> }>;
 
-/** By model and field: `profile.permissions`. */
-const loads: Readonly<Record<string, Load>> = ownInputs;
-
-const inputs = new Map(Object.entries(loads).map(([field, load]) => [field, lazy(load)]));
+const inputs = new Map(Object.entries(ownScreens.ownInputs).map(([field, load]) => [field, lazy(load)]));
 
 /** What a form of its own is given: the form, and the field of a name as any form has it. */
 export interface OwnFormProps {
@@ -21,9 +18,16 @@ export interface OwnFormProps {
 
 type LoadForm = () => Promise<{ readonly default: ComponentType<OwnFormProps> }>;
 
-/** Models whose fields stand in a form in a way of their own. */
-const loadedForms: Partial<Record<ModelName, LoadForm>> = ownForms;
-const forms = new Map(Object.entries(loadedForms).map(([model, load]) => [model, lazy(load)]));
+declare module '../registry/registerScreens.ts' {
+  interface OwnScreens {
+    /** By model and field: `profile.permissions`. */
+    readonly ownInputs: Readonly<Record<string, Load>>;
+    /** Models whose fields stand in a form in a way of their own. */
+    readonly ownForms: Partial<Record<ModelName, LoadForm>>;
+  }
+}
+
+const forms = new Map(Object.entries(ownScreens.ownForms).map(([model, load]) => [model, lazy(load)]));
 
 /** The fields of a model that has a form of its own, or undefined. */
 export function ownForm(model: AnyModel): ComponentType<OwnFormProps> | undefined {

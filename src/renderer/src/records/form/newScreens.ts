@@ -2,7 +2,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
-import { newScreens } from '../registry/screens.ts';
+import { ownScreens } from '../registry/ownScreens.ts';
 
 /** The query of the address it was opened with. */
 export type Address = { readonly [name: string]: unknown };
@@ -18,10 +18,14 @@ interface NewScreen {
   readonly scope?: string;
 }
 
-const declared: Partial<Record<ModelName, NewScreen>> = newScreens;
+declare module '../registry/registerScreens.ts' {
+  interface OwnScreens {
+    readonly newScreens: Partial<Record<ModelName, NewScreen>>;
+  }
+}
 
 const screens = new Map(
-  Object.entries(declared).map(([model, { load, scope }]) => [model, { scope, Screen: lazy(load) }]),
+  Object.entries(ownScreens.newScreens).map(([model, { load, scope }]) => [model, { scope, Screen: lazy(load) }]),
 );
 
 /** The screen for a new record of a model, or undefined where the generic form is. */

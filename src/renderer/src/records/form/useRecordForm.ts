@@ -77,6 +77,7 @@ interface Attempt {
 const ROUNDS = 4;
 
 export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord) => void): RecordForm {
+  // Long: the draft, its faults and the attempt under way are one state, which all that is done here changes.
   const { model, id, target, record, title } = subject;
   const session = useSession();
   // Whose it is does not change while it is open: after a sign-in by another user it is not there any more.

@@ -1,5 +1,4 @@
 /** The way from a list to importing records of its model. */
-import './texts.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

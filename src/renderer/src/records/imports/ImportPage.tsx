@@ -1,5 +1,4 @@
 /** Bringing records in from a file: choose it, say what its columns are, look at what it would do, and do it. */
-import './texts.ts';
 import { Alert, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -55,15 +54,7 @@ export function ImportPage() {
   const goTo = (next: { readonly model?: string; readonly import?: number }): void => {
     void navigate({ to: '/office/import', search: next });
   };
-  if (model === undefined) {
-    return (
-      <div className={classes.page}>
-        <Alert color="orange" title={t('office:noPermission.title')}>
-          {t('office:noPermission.text')}
-        </Alert>
-      </div>
-    );
-  }
+  if (model === undefined) return <NoPermission />;
   const known = (headings: readonly string[]): number =>
     guessMapping(model, headings).filter((name) => name !== null).length;
   const open = async (file: File): Promise<void> => {
@@ -131,5 +122,16 @@ export function ImportPage() {
         )}
       </div>
     </article>
+  );
+}
+
+function NoPermission() {
+  const t = useT();
+  return (
+    <div className={classes.page}>
+      <Alert color="orange" title={t('records:noPermission.title')}>
+        {t('records:noPermission.text')}
+      </Alert>
+    </div>
   );
 }

@@ -5,13 +5,9 @@ import { useT } from '#screens/base/i18n/index.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { problemLabel } from '#shared/imports/problems.ts';
-import type { importRows } from '#shared/operations/contracts/importRows.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { useLabel, type WriteLabel } from '../values/useLabel.ts';
 import classes from './Import.module.css';
-import type { ImportState } from './ImportRun.tsx';
-
-export type ShownRow = OutputOf<typeof importRows>['rows'][number];
+import type { ImportState, ShownRow } from './importState.ts';
 
 export interface ImportRowProps {
   readonly state: ImportState;

@@ -7,13 +7,13 @@ import { call } from '#screens/base/api/client.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useSteps } from '#screens/components/useOperation.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { useLabel } from '../values/useLabel.ts';
 import { downloadFailed } from './failedRows.ts';
 import classes from './Import.module.css';
 import { ImportRow } from './ImportRow.tsx';
-import type { ImportState } from './ImportRun.tsx';
-import { useStep } from './useStep.ts';
+import type { ImportState } from './importState.ts';
 
 type Which = 'all' | 'new' | 'changed' | 'same' | 'error' | 'reversed' | 'kept';
 
@@ -35,7 +35,7 @@ export function ImportRows({ state }: { readonly state: ImportState }) {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   });
-  const download = useStep(async () => downloadFailed(state, t('imports:reason'), label));
+  const download = useSteps(async (_: null) => downloadFailed(state, t('imports:reason'), label), { repeats: true });
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
   const choice = (value: Which, name: string, count: number) => ({ value, label: `${name} ${format.number(count)}` });
   return (

@@ -1,27 +1,22 @@
 /** An import as it stands on the server: what a check found, how far it is, what came of it, and how to take it back. */
-import './texts.ts';
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { queryClient, useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
-import type { importStatus } from '#shared/operations/contracts/importStatus.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { useLabel } from '../values/useLabel.ts';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
+import type { ImportState } from './importState.ts';
 import { MapAgain } from './MapAgain.tsx';
 import { UndoButton } from './UndoButton.tsx';
 import { UnknownWords } from './UnknownWords.tsx';
-import { useStep } from './useStep.ts';
-
-export type ImportState = OutputOf<typeof importStatus>;
 
 /** How often a job under way is looked at where no event reports it, in milliseconds. */
 const LOOK = 1000;
@@ -34,7 +29,7 @@ export interface ImportRunProps {
 }
 
 export function ImportRun({ id, onAgain }: ImportRunProps) {
-  const { data, error, refetch } = useOperation('importStatus', { import: id }, ['dataImport'], {
+  const { data, error, refetch } = useRead('importStatus', { import: id }, ['dataImport'], {
     refetchInterval: ({ state }) => (state.data !== undefined && UNDER_WAY.has(state.data.status) ? LOOK : false),
   });
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -46,10 +41,9 @@ function Shown({ state, onAgain }: { readonly state: ImportState; readonly onAga
   const t = useT();
   const { id, status } = state;
   const [isMapping, setIsMapping] = useState(false);
-  const step = useStep(async (name: 'importApply' | 'importCancel', key) => {
-    await call(name, { import: id }, { idempotencyKey: key });
-    await queryClient.invalidateQueries({ queryKey: ['operation', 'importStatus', { import: id }] });
-  });
+  const apply = useOperation('importApply', { repeats: true });
+  const stop = useOperation('importCancel', { repeats: true });
+  const error = apply.error ?? stop.error;
   const again = onAgain !== undefined && (
     <Button size="md" variant="default" onClick={() => onAgain(state.model)}>
       {t('imports:otherFile')}
@@ -69,18 +63,18 @@ function Shown({ state, onAgain }: { readonly state: ImportState; readonly onAga
     <Stack gap="md">
       <ImportSteps at={isReview ? 'review' : 'done'} />
       <Outcome state={state} />
-      {step.error !== null && <ErrorNotice error={step.error} />}
+      {error !== null && <ErrorNotice error={error} />}
       <Group gap="sm">
         {status === ImportStatus.checked && (
           <>
             <Button size="md" variant="default" onClick={() => setIsMapping(true)}>
               {t('imports:mapAgain')}
             </Button>
-            <ApplyButton state={state} pending={step.pending} onApply={() => step.run('importApply')} />
+            <ApplyButton state={state} pending={apply.pending} onApply={() => apply.run({ import: id })} />
           </>
         )}
         {(status === ImportStatus.checking || status === ImportStatus.applying) && (
-          <Button size="md" variant="default" loading={step.pending} onClick={() => step.run('importCancel')}>
+          <Button size="md" variant="default" loading={stop.pending} onClick={() => stop.run({ import: id })}>
             {t('imports:stop')}
           </Button>
         )}

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useSteps } from '#screens/components/useOperation.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { guessKey, guessMapping } from '#shared/imports/columns.ts';
 import { guessDialect } from '#shared/imports/guess.ts';
+import { LONGEST_CELL, MOST_COLUMNS } from '#shared/operations/parts/imports.ts';
 import { FileReading } from './FileReading.tsx';
 import { ReadingForm } from './ReadingForm.tsx';
 import type { Choice, ReadFile } from './readFile.ts';
 import { type Reading, upload } from './upload.ts';
-import { useFileFault } from './useFileFault.ts';
 
 export interface MapFileProps {
   readonly model: AnyModel;
@@ -34,8 +34,7 @@ export function MapFile({ model, file, start, onReread, onBack, onSent }: MapFil
   const format = useFormat();
   const [reading, setReading] = useState(() => start ?? guess(model, file));
   const [sent, setSent] = useState(0);
-  const sending = useOnce({
-    perform: (input: Reading) => upload(model.name, file, input, setSent),
+  const sending = useSteps((input: Reading, steps) => upload(model.name, file, input, steps, setSent), {
     onDone: onSent,
   });
   const fault = useFileFault(file);
@@ -91,4 +90,24 @@ function guess(model: AnyModel, file: ReadFile): Reading {
   const rows = cellsOf(file);
   const mapping = [...guessMapping(model, columns)];
   return { mapping, key: guessKey(model, mapping, rows), ...guessDialect(rows.slice(0, SAMPLE)), empty: 'keep' };
+}
+
+/** Why nothing of a file can be sent, and what to do about it; null where it can. */
+function useFileFault({ rows, fault }: ReadFile): { readonly title: string; readonly todo: string } | null {
+  const t = useT();
+  const { number } = useFormat();
+  switch (fault?.kind) {
+    case 'workbook':
+      return { title: t('imports:fault.workbook.title'), todo: t('imports:fault.workbook.text') };
+    case 'columns': {
+      const counts = { columns: number(fault.columns), most: number(MOST_COLUMNS) };
+      return { title: t('imports:fault.columns.title', counts), todo: t('imports:fault.columns.text') };
+    }
+    case 'cell': {
+      const places = { row: number(fault.row), most: number(LONGEST_CELL) };
+      return { title: t('imports:fault.cell.title', places), todo: t('imports:fault.cell.text') };
+    }
+    default:
+      return rows.length === 0 ? { title: t('imports:noRows.title'), todo: t('imports:noRows.text') } : null;
+  }
 }

@@ -95,36 +95,57 @@ export function ReadingForm({ model, columns, sample, reading, onChange }: Readi
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {columns.map((heading, index) => {
-              const name = heading === '' ? t('imports:unnamed', { number: index + 1 }) : heading;
-              return (
+            {columns.map((heading, index) => (
+              <ColumnRow
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name that is theirs alone
-                <Table.Tr key={index}>
-                  <Table.Td fw={600}>{name}</Table.Td>
-                  <Table.Td>
-                    <Text size="sm" c="dimmed" truncate maw={420}>
-                      {examplesOf(sample, index).join(' · ')}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Select
-                      aria-label={t('imports:fieldOf', { column: name })}
-                      placeholder={t('imports:notRead')}
-                      data={targets.map((target) => ({ value: target.name, label: label(target.label) }))}
-                      value={mapping[index] ?? null}
-                      clearable
-                      clearButtonProps={{ 'aria-label': t('imports:notRead') }}
-                      searchable
-                      onChange={(value) => map(index, value)}
-                    />
-                  </Table.Td>
-                </Table.Tr>
-              );
-            })}
+                key={index}
+                name={heading === '' ? t('imports:unnamed', { number: index + 1 }) : heading}
+                examples={examplesOf(sample, index)}
+                targets={targets}
+                field={mapping[index] ?? null}
+                onField={(field) => map(index, field)}
+              />
+            ))}
           </Table.Tbody>
         </Table>
       </div>
     </>
+  );
+}
+
+interface ColumnRowProps {
+  readonly name: string;
+  readonly examples: readonly string[];
+  readonly targets: ReturnType<typeof importTargets>;
+  readonly field: string | null;
+  readonly onField: (field: string | null) => void;
+}
+
+/** A column of the file, and the field it is read into. */
+function ColumnRow({ name, examples, targets, field, onField }: ColumnRowProps) {
+  const t = useT();
+  const label = useLabel();
+  return (
+    <Table.Tr>
+      <Table.Td fw={600}>{name}</Table.Td>
+      <Table.Td>
+        <Text size="sm" c="dimmed" truncate maw={420}>
+          {examples.join(' · ')}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Select
+          aria-label={t('imports:fieldOf', { column: name })}
+          placeholder={t('imports:notRead')}
+          data={targets.map((target) => ({ value: target.name, label: label(target.label) }))}
+          value={field}
+          clearable
+          clearButtonProps={{ 'aria-label': t('imports:notRead') }}
+          searchable
+          onChange={onField}
+        />
+      </Table.Td>
+    </Table.Tr>
   );
 }
 

@@ -2,15 +2,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { queryClient } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
-import type { ImportState } from './ImportRun.tsx';
-import { useStep } from './useStep.ts';
+import type { ImportState } from './importState.ts';
 
 export function UndoButton({ state }: { readonly state: ImportState }) {
   const t = useT();
@@ -41,11 +39,7 @@ export function UndoButton({ state }: { readonly state: ImportState }) {
 function Confirm({ state, onClose }: { readonly state: ImportState; readonly onClose: () => void }) {
   const t = useT();
   const format = useFormat();
-  const undo = useStep(async (_input: null, key) => {
-    await call('importUndo', { import: state.id }, { idempotencyKey: key });
-    await queryClient.invalidateQueries({ queryKey: ['operation', 'importStatus', { import: state.id }] });
-    onClose();
-  });
+  const undo = useOperation('importUndo', { onDone: onClose });
   const count = state.appliedRows - state.reversedRows;
   return (
     <>
@@ -55,7 +49,7 @@ function Confirm({ state, onClose }: { readonly state: ImportState; readonly onC
         <Button size="md" variant="default" onClick={onClose}>
           {t('imports:cancel')}
         </Button>
-        <Button size="md" loading={undo.pending} data-autofocus onClick={() => undo.run(null)}>
+        <Button size="md" loading={undo.pending} data-autofocus onClick={() => undo.run({ import: state.id })}>
           {t('imports:undo.confirm')}
         </Button>
       </Group>

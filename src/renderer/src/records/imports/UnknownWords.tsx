@@ -1,22 +1,20 @@
 /** Words of a file that mean nothing here: each is told what it means, or its record is made, and the file checked again. */
 import { Button, Group, Select, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { queryClient, useListAll, useOperation } from '#screens/base/api/queries.ts';
+import { useListAll, useRead } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOperation } from '#screens/components/useOperation.ts';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldOfHead } from '#shared/catalogue/heads.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { importTargets, isMadeByName, takesWords } from '#shared/imports/columns.ts';
 import { useLabel } from '../values/useLabel.ts';
 import classes from './Import.module.css';
-import type { ShownRow } from './ImportRow.tsx';
-import type { ImportState } from './ImportRun.tsx';
+import type { ImportState, ShownRow } from './importState.ts';
 import type { Reading } from './upload.ts';
-import { useStep } from './useStep.ts';
 
 type Word = NonNullable<Reading['words']>[number];
 
@@ -36,14 +34,8 @@ export function UnknownWords({ state }: { readonly state: ImportState }) {
   const t = useT();
   const { number } = useFormat();
   const [answers, setAnswers] = useState<ReadonlyMap<string, Word>>(new Map());
-  const { data } = useOperation('importRows', { import: state.id, outcome: 'error', limit: SAMPLE });
-  const check = useStep(async (words: readonly Word[], key) => {
-    const { reading } = state;
-    if (reading === null) return;
-    const all = [...reading.words.filter((word) => !answers.has(keyOf(word))), ...words];
-    await call('importCheck', { import: state.id, ...reading, words: all }, { idempotencyKey: key });
-    await queryClient.invalidateQueries({ queryKey: ['operation', 'importStatus', { import: state.id }] });
-  });
+  const { data } = useRead('importRows', { import: state.id, outcome: 'error', limit: SAMPLE });
+  const check = useOperation('importCheck', { repeats: true });
   const model = findModel(state.model);
   const unknown = model === undefined ? [] : unknownOf(model, state, data?.rows ?? []);
   if (unknown.length === 0) return null;
@@ -94,7 +86,12 @@ export function UnknownWords({ state }: { readonly state: ImportState }) {
           variant="default"
           disabled={answers.size === 0}
           loading={check.pending}
-          onClick={() => check.run([...answers.values()])}
+          onClick={() => {
+            const { reading } = state;
+            if (reading === null) return;
+            const words = [...reading.words.filter((word) => !answers.has(keyOf(word))), ...answers.values()];
+            check.run({ import: state.id, ...reading, words });
+          }}
         >
           {t('imports:words.check')}
         </Button>
@@ -124,8 +121,8 @@ function Meaning({ word: { field, text }, answer, onAnswer }: MeaningProps) {
   const values =
     field.type === 'bool'
       ? [
-          { value: `${READ}1`, label: t('office:yes') },
-          { value: `${READ}0`, label: t('office:no') },
+          { value: `${READ}1`, label: t('records:yes') },
+          { value: `${READ}0`, label: t('records:no') },
         ]
       : Object.entries(field.values ?? {}).map(([value, name]) => ({ value: READ + value, label: label(name) }));
   const choices = [

@@ -1,11 +1,10 @@
 /** The rows of an import that have errors, as a file to mend and import again: as they were, and why. */
-
 import { call } from '#screens/base/api/client.ts';
 import { saveBytes } from '#screens/components/documents.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import type { WriteLabel } from '../values/useLabel.ts';
-import { problemText, type ShownRow } from './ImportRow.tsx';
-import type { ImportState } from './ImportRun.tsx';
+import { problemText } from './ImportRow.tsx';
+import type { ImportState, ShownRow } from './importState.ts';
 import { writeCells } from './readFile.ts';
 
 const PAGE = 1000;

@@ -105,7 +105,16 @@ export function readCells(
     .map((row) => (isText && row.fault === null && !fills && isShort(row, columns) ? { ...row, fault: SHORT } : row));
   const filled = [...table.entries()].filter(([, { cells }]) => hasText(cells));
   return {
-    ...{ name, encoding, separator, quotes, fills, sheet, takesAll, heading, columns, rows },
+    name,
+    encoding,
+    separator,
+    quotes,
+    fills,
+    sheet,
+    takesAll,
+    heading,
+    columns,
+    rows,
     sheets: isText ? [] : content.map((each) => each.name),
     openings: filled.slice(0, OPENING).map(([index, { cells }]) => ({ index, text: inShort(cells) })),
     leftOut: [...out].map(([index, why]) => ({ index, text: inShort(split[index]?.cells ?? []), why })),

@@ -1,6 +1,5 @@
 /** Sends the rows of a file to a new import, in parts, and has them checked. */
-
-import { call } from '#screens/base/api/client.ts';
+import type { Steps } from '#screens/components/steps.ts';
 import type { importCheck } from '#shared/operations/contracts/importCheck.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import { rowsOfRequest } from '#shared/operations/parts/imports.ts';
@@ -16,9 +15,10 @@ export async function upload(
   model: string,
   file: ReadFile,
   reading: Reading,
+  { operation }: Steps,
   onProgress: (rows: number) => void,
 ): Promise<number> {
-  const { id } = await call('importStart', { model, file: file.name.slice(0, 255), columns: [...file.columns] });
+  const { id } = await operation('importStart', { model, file: file.name.slice(0, 255), columns: [...file.columns] });
   const cells = file.rows.map((row) => row.cells);
   let after = 0;
   while (after < file.rows.length) {
@@ -26,14 +26,10 @@ export async function upload(
     const sent = file.rows.slice(after, after + rows.length);
     const places = sent.map(({ place }) => place);
     const faults = sent.map(({ fault }) => fault);
-    await call(
-      'importAddRows',
-      { import: id, after, rows, places, faults },
-      { idempotencyKey: `import-${id}-${after}` },
-    );
+    await operation('importAddRows', { import: id, after, rows, places, faults }, id);
     after += rows.length;
     onProgress(after);
   }
-  await call('importCheck', { import: id, ...reading });
+  await operation('importCheck', { import: id, ...reading }, id);
   return id;
 }

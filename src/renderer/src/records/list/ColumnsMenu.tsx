@@ -19,12 +19,7 @@ export function ColumnsMenu({ model, columns }: ColumnsMenuProps) {
   return (
     <Popover position="bottom-end" trapFocus withinPortal shadow="md" width={360}>
       <Popover.Target>
-        <ActionIcon
-          variant="default"
-          size={44}
-          aria-label={t('office:columns.title')}
-          title={t('office:columns.title')}
-        >
+        <ActionIcon variant="default" size={44} aria-label={t('list:columns.title')} title={t('list:columns.title')}>
           <IconColumns3 size={20} aria-hidden />
         </ActionIcon>
       </Popover.Target>
@@ -59,8 +54,8 @@ function ColumnsForm({ model, columns }: ColumnsMenuProps) {
       <TextInput
         size="md"
         data-autofocus
-        aria-label={t('office:columns.search')}
-        placeholder={t('office:columns.search')}
+        aria-label={t('list:columns.search')}
+        placeholder={t('list:columns.search')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
@@ -76,7 +71,7 @@ function ColumnsForm({ model, columns }: ColumnsMenuProps) {
                   <ActionIcon
                     size={40}
                     disabled={index === 0}
-                    aria-label={t('office:columns.earlier', { title })}
+                    aria-label={t('list:columns.earlier', { title })}
                     onClick={() => move(name, -1)}
                   >
                     <IconArrowUp size={18} aria-hidden />
@@ -84,7 +79,7 @@ function ColumnsForm({ model, columns }: ColumnsMenuProps) {
                   <ActionIcon
                     size={40}
                     disabled={index === names.length - 1}
-                    aria-label={t('office:columns.later', { title })}
+                    aria-label={t('list:columns.later', { title })}
                     onClick={() => move(name, 1)}
                   >
                     <IconArrowDown size={18} aria-hidden />
@@ -96,7 +91,7 @@ function ColumnsForm({ model, columns }: ColumnsMenuProps) {
         })}
       </Stack>
       <Button variant="default" size="md" onClick={() => columns.choose(null)}>
-        {t('office:columns.reset')}
+        {t('list:columns.reset')}
       </Button>
     </Stack>
   );

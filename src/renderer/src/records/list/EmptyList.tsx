@@ -34,7 +34,7 @@ export function EmptyList({ model, state, onChange }: EmptyListProps) {
   const parts: readonly Part[] = [
     ...(q === '' ? [] : [{ name: `«${q}»`, rest: { filters, condition, q: '' } }]),
     ...(whole === null ? [] : [{ name: label(whole.label), rest: { ...whole.rest, q } }]),
-    ...(unsaid === '' ? [] : [{ name: t('office:filter.condition'), rest: { filters, condition: '', q } }]),
+    ...(unsaid === '' ? [] : [{ name: t('records:filter.condition'), rest: { filters, condition: '', q } }]),
     ...chips.map((filter) => {
       const { field, what } = filterText(filter);
       return {
@@ -54,27 +54,27 @@ export function EmptyList({ model, state, onChange }: EmptyListProps) {
   if (parts.length === 0) {
     return (
       <div className={classes.empty}>
-        <Title order={2}>{t('office:empty.none')}</Title>
-        <Text c="dimmed">{t('office:empty.noneText', { what: label(model.plural) })}</Text>
+        <Title order={2}>{t('list:empty.none')}</Title>
+        <Text c="dimmed">{t('list:empty.noneText', { what: label(model.plural) })}</Text>
       </div>
     );
   }
   return (
     <div className={classes.empty} data-testid="empty">
-      <Title order={2}>{t('office:empty.filtered')}</Title>
+      <Title order={2}>{t('list:empty.filtered')}</Title>
       <Text c="dimmed">
         {emptying.length > 0
-          ? t('office:empty.because', { what: emptying.map(({ name }) => name).join(' · ') })
-          : t('office:empty.together')}
+          ? t('list:empty.because', { what: emptying.map(({ name }) => name).join(' · ') })
+          : t('list:empty.together')}
       </Text>
       <Group justify="center" mt="xs">
         {emptying.map(({ name, rest }) => (
           <Button key={name} variant="default" size="md" onClick={() => onChange(rest)}>
-            {t('office:empty.without', { what: name })}
+            {t('list:empty.without', { what: name })}
           </Button>
         ))}
         <Button size="md" onClick={() => onChange({ filters: [], condition: '', q: '' })}>
-          {t('office:empty.all')}
+          {t('list:empty.all')}
         </Button>
       </Group>
     </div>

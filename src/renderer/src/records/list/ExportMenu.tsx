@@ -73,9 +73,9 @@ export function ExportMenu({ model, state, columns, opened, onOpened, Schedule }
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={t('lists:export.title')}
+            aria-label={t('list:exporting.title')}
             aria-keyshortcuts="E"
-            title={t('lists:export.hint')}
+            title={t('list:exporting.hint')}
             onClick={() => onOpened(!opened)}
           >
             <IconDownload size={20} aria-hidden />
@@ -84,16 +84,16 @@ export function ExportMenu({ model, state, columns, opened, onOpened, Schedule }
         <Popover.Dropdown>
           <Stack gap="xs">
             <Text size="sm" c="dimmed">
-              {t('lists:export.what')}
+              {t('list:exporting.what')}
             </Text>
             <Button size="md" data-autofocus onClick={() => write('xlsx')}>
-              {t('lists:export.xlsx')}
+              {t('list:exporting.xlsx')}
             </Button>
             <Button size="md" variant="default" onClick={() => write('csv')}>
-              {t('lists:export.csv')}
+              {t('list:exporting.csv')}
             </Button>
             <Button size="md" variant="default" onClick={() => write('pdf')}>
-              {t('lists:export.pdf', { number: format.number(MOST_PAPER_ROWS) })}
+              {t('list:exporting.pdf', { number: format.number(MOST_PAPER_ROWS) })}
             </Button>
             {maySchedule && (
               <Button
@@ -109,8 +109,8 @@ export function ExportMenu({ model, state, columns, opened, onOpened, Schedule }
               </Button>
             )}
             <Checkbox
-              label={t('lists:export.ids')}
-              description={t('lists:export.idsHint')}
+              label={t('list:exporting.ids')}
+              description={t('list:exporting.idsHint')}
               checked={ids}
               onChange={(event) => setIds(event.currentTarget.checked)}
             />
@@ -119,7 +119,10 @@ export function ExportMenu({ model, state, columns, opened, onOpened, Schedule }
       </Popover>
       {session !== null && scheduling !== null && (
         <Schedule
-          {...{ model, state, columns, session }}
+          model={model}
+          state={state}
+          columns={columns}
+          session={session}
           opened={scheduling === 'open'}
           onClose={() => setScheduling('closed')}
           onReopen={() => setScheduling('open')}

@@ -14,14 +14,14 @@ export function ExportStatus() {
   const { title, status, rows, written, error } = made;
   const text =
     status === 'done' && rows !== null && written < rows
-      ? t('lists:export.doneFirst', { title, written: number(written), rows: number(rows) })
+      ? t('list:exporting.doneFirst', { title, written: number(written), rows: number(rows) })
       : status === 'done'
-        ? t('lists:export.done', { title, count: rows ?? 0, number: number(rows ?? 0) })
+        ? t('list:exporting.done', { title, count: rows ?? 0, number: number(rows ?? 0) })
         : status === 'failed'
-          ? `${t('lists:export.failed', { title })} ${explainError(t, error).title}`
+          ? `${t('list:exporting.failed', { title })} ${explainError(t, error).title}`
           : rows === null
-            ? t('lists:export.begins', { title })
-            : t('lists:export.running', { title, written: number(written), rows: number(rows) });
+            ? t('list:exporting.begins', { title })
+            : t('list:exporting.running', { title, written: number(written), rows: number(rows) });
   return (
     <Group className={classes.export} gap="sm" wrap="nowrap" data-testid="export">
       <Text size="sm" role="status" {...(status === 'failed' ? { c: 'red' } : {})}>
@@ -32,14 +32,14 @@ export function ExportStatus() {
           <Progress
             className={classes.exportBar}
             value={rows === null || rows === 0 ? 0 : (100 * written) / rows}
-            aria-label={t('lists:export.progress')}
+            aria-label={t('list:exporting.progress')}
           />
           <Button variant="subtle" size="compact-sm" h={32} onClick={endExport}>
-            {t('lists:export.cancel')}
+            {t('list:exporting.cancel')}
           </Button>
         </>
       ) : (
-        <CloseButton size={30} aria-label={t('lists:export.dismiss')} onClick={endExport} />
+        <CloseButton size={30} aria-label={t('list:exporting.dismiss')} onClick={endExport} />
       )}
     </Group>
   );

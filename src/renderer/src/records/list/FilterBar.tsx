@@ -43,7 +43,7 @@ export function FilterBar({ model, filters, condition, onChange, children }: Fil
     />
   );
   return (
-    <fieldset className={classes.bar} aria-label={t('office:filter.bar')} style={{ border: 0, margin: 0 }}>
+    <fieldset className={classes.bar} aria-label={t('records:filter.bar')} style={{ border: 0, margin: 0 }}>
       {whole !== null && <Fixed what={label(whole.label)} onRemove={() => onChange(whole.rest)} />}
       {chips.map((filter) => {
         const name = parameterOf(filter);
@@ -61,14 +61,14 @@ export function FilterBar({ model, filters, condition, onChange, children }: Fil
             <CloseButton
               size={30}
               radius="xl"
-              aria-label={t('office:filter.remove', { what: `${field}: ${what}` })}
+              aria-label={t('records:filter.remove', { what: `${field}: ${what}` })}
               onClick={() => change(filters.filter((other) => other !== filter))}
             />
           </span>
         );
       })}
       {unsaid !== '' && (
-        <Fixed what={t('office:filter.condition')} onRemove={() => onChange({ filters, condition: '' })} />
+        <Fixed what={t('records:filter.condition')} onRemove={() => onChange({ filters, condition: '' })} />
       )}
       <Popover {...popover} opened={edited === NEW} onDismiss={close}>
         <Popover.Target>
@@ -80,7 +80,7 @@ export function FilterBar({ model, filters, condition, onChange, children }: Fil
             leftSection={<IconFilter size={16} aria-hidden />}
             onClick={() => setEdited(edited === NEW ? null : NEW)}
           >
-            {t('office:filter.add')}
+            {t('records:filter.add')}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>{edited === NEW && form(null)}</Popover.Dropdown>
@@ -98,7 +98,7 @@ function Fixed({ what, onRemove }: { readonly what: string; readonly onRemove: (
   return (
     <span className={classes.chip} data-testid="filter">
       <span className={classes.condition}>{what}</span>
-      <CloseButton size={30} radius="xl" aria-label={t('office:filter.remove', { what })} onClick={onRemove} />
+      <CloseButton size={30} radius="xl" aria-label={t('records:filter.remove', { what })} onClick={onRemove} />
     </span>
   );
 }

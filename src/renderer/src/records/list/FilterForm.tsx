@@ -1,5 +1,5 @@
 /** Asks for a filter: which field, how it is compared, and with what. */
-import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { parseDecimal } from '#screens/base/format/format.ts';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -13,7 +13,6 @@ import { operatorText, periodText } from '../rows/filterText.ts';
 import type { Filter } from '../rows/listState.ts';
 import { filterKind, type OperatorChoice, operatorsFor } from '../rows/operators.ts';
 import { useLabel } from '../values/useLabel.ts';
-import { ChoicesInput } from './ChoicesInput.tsx';
 import { ReferencesInput } from './ReferencesInput.tsx';
 
 export interface FilterFormProps {
@@ -64,9 +63,9 @@ export function FilterForm({ model, filter, onApply }: FilterFormProps) {
           size="md"
           searchable
           data-autofocus={filter === null || undefined}
-          label={t('office:filter.field')}
-          placeholder={t('office:filter.fieldHint')}
-          nothingFoundMessage={t('office:nothingFound')}
+          label={t('records:filter.field')}
+          placeholder={t('records:filter.fieldHint')}
+          nothingFoundMessage={t('records:nothingFound')}
           data={unlike(fields)}
           value={name}
           onChange={chooseField}
@@ -76,7 +75,7 @@ export function FilterForm({ model, filter, onApply }: FilterFormProps) {
         {field !== undefined && choice !== undefined && (
           <Select
             size="md"
-            label={t('office:filter.operator')}
+            label={t('records:filter.operator')}
             allowDeselect={false}
             data={choices.map((item) => ({ value: keyOf(item), label: operatorText(t, field, item) }))}
             value={keyOf(choice)}
@@ -99,7 +98,7 @@ export function FilterForm({ model, filter, onApply }: FilterFormProps) {
           />
         )}
         <Button type="submit" size="md" disabled={field === undefined}>
-          {t('office:filter.apply')}
+          {t('records:filter.apply')}
         </Button>
       </Stack>
     </form>
@@ -119,13 +118,13 @@ interface ValueInputProps {
 
 function ValueInput({ field, isPeriod, isText, value, isWrong, onChange }: ValueInputProps) {
   const t = useT();
-  const error = isWrong ? t('office:filter.wrong') : null;
+  const error = isWrong ? t('records:filter.wrong') : null;
   if (isPeriod) {
     return (
       <Select
         size="md"
         data-autofocus
-        label={t('lists:period.label')}
+        label={t('list:period.label')}
         data={relativePeriods.map((period) => ({ value: period, label: periodText(t, period) }))}
         value={isRelativePeriod(value) ? value : null}
         error={error}
@@ -147,7 +146,7 @@ function ValueInput({ field, isPeriod, isText, value, isWrong, onChange }: Value
           <DayInput
             size="md"
             data-autofocus
-            label={t('office:filter.value')}
+            label={t('records:filter.value')}
             value={value.slice(0, DAY_LENGTH)}
             error={error}
             withinPortal={false}
@@ -159,7 +158,7 @@ function ValueInput({ field, isPeriod, isText, value, isWrong, onChange }: Value
         <TextInput
           size="md"
           data-autofocus
-          label={t('office:filter.value')}
+          label={t('records:filter.value')}
           inputMode={kind === 'number' ? 'decimal' : undefined}
           value={value}
           error={error}
@@ -211,5 +210,33 @@ function unlike(fields: readonly { readonly value: string; readonly label: strin
     fields.some((other) => other !== item && other.label === item.label)
       ? { ...item, label: `${item.label} (${item.value})` }
       : item,
+  );
+}
+
+interface ChoicesInputProps {
+  readonly field: Field;
+  /** Between commas. */
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (value: string) => void;
+}
+
+/** The values of a field with a few, any of which are wanted. */
+function ChoicesInput({ field, value, error, onChange }: ChoicesInputProps) {
+  const t = useT();
+  const label = useLabel();
+  return (
+    <Checkbox.Group
+      label={t('records:filter.values')}
+      value={value === '' ? [] : value.split(',')}
+      error={error}
+      onChange={(chosen) => onChange(chosen.join(','))}
+    >
+      <Stack gap={0} mah={240} style={{ overflowY: 'auto' }}>
+        {Object.entries(field.values ?? {}).map(([key, text]) => (
+          <Checkbox key={key} value={key} label={label(text)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }

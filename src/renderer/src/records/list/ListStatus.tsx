@@ -17,21 +17,21 @@ export function ListStatus({ counts, filters, onClear }: ListStatusProps) {
   const { matching, all } = counts;
   const text =
     matching === null
-      ? t('office:count.unknown')
+      ? t('list:count.unknown')
       : filters === 0
-        ? t('office:count.all', { count: matching, number: number(matching) })
+        ? t('list:count.all', { count: matching, number: number(matching) })
         : all === null
           ? number(matching)
-          : t('office:count.of', { matching: number(matching), all: number(all) });
+          : t('list:count.of', { matching: number(matching), all: number(all) });
   return (
     <div className={classes.status}>
       <Text size="sm" c="dimmed" role="status" data-testid="count">
         {text}
-        {filters > 0 && ` · ${t('office:count.filters', { count: filters })}`}
+        {filters > 0 && ` · ${t('list:count.filters', { count: filters })}`}
       </Text>
       {filters > 0 && (
         <Button variant="subtle" size="compact-sm" h={32} onClick={onClear}>
-          {t('office:count.clear')}
+          {t('list:count.clear')}
         </Button>
       )}
     </div>

@@ -57,8 +57,8 @@ export function ListTools(props: ListToolsProps) {
       <ActionIcon
         variant="default"
         size={44}
-        aria-label={t('office:refresh')}
-        title={t('office:refresh')}
+        aria-label={t('list:refresh')}
+        title={t('list:refresh')}
         onClick={onRefresh}
       >
         <IconRefresh size={20} aria-hidden />

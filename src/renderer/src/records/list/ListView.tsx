@@ -1,10 +1,10 @@
 /** A list and what is done with it: search, filters, columns, counts, the rows, and a record looked at beside them. */
-import './texts.ts';
-import { Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { queryClient } from '#screens/base/api/queries.ts';
 import type { StaffSession } from '#screens/base/api/session.ts';
+import { useT } from '#screens/base/i18n/index.ts';
 import { useKeyTable } from '#screens/base/keys/keyTables.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
@@ -12,6 +12,7 @@ import { BulkBar } from '../bulk/BulkBar.tsx';
 import { BulkNotice } from '../bulk/BulkNotice.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
 import { writeAddress } from '../rows/listState.ts';
+import { useLiveChanges } from '../rows/liveChanges.ts';
 import { chipsOf } from '../rows/wholeView.ts';
 import { useLabel } from '../values/useLabel.ts';
 import { EmptyList } from './EmptyList.tsx';
@@ -23,7 +24,6 @@ import classes from './List.module.css';
 import { ListHead } from './ListHead.tsx';
 import { ListStatus } from './ListStatus.tsx';
 import { ListTools } from './ListTools.tsx';
-import { LiveButton } from './LiveButton.tsx';
 import { Peek } from './Peek.tsx';
 import { RecordTable, type TableHandle } from './RecordTable.tsx';
 import { useColumns } from './useColumns.ts';
@@ -38,6 +38,7 @@ export interface ListViewProps extends Pick<ExportMenuProps, 'Schedule'> {
 }
 
 export function ListView({ model, session, Schedule }: ListViewProps) {
+  // Long: one page, each of its parts with what it is given.
   const label = useLabel();
   const [state, change] = useListState(model);
   const columns = useColumns(model, state, change, session.user.id);
@@ -155,5 +156,24 @@ export function ListView({ model, session, Schedule }: ListViewProps) {
         )}
       </div>
     </section>
+  );
+}
+
+interface LiveButtonProps {
+  readonly model: string;
+  /** When the rows were read, in milliseconds of the clock. */
+  readonly since: number;
+  readonly onShow: () => void;
+}
+
+/** What others changed since the list was read, to be shown when it is wanted. Rows stay where they are until then. */
+function LiveButton({ model, since, onShow }: LiveButtonProps) {
+  const t = useT();
+  const { created, changed } = useLiveChanges(model, since);
+  if (created + changed === 0) return null;
+  return (
+    <Button variant="light" size="compact-md" h={32} onClick={onShow} data-testid="live">
+      {changed > 0 ? t('list:live.changed', { count: created + changed }) : t('list:live.created', { count: created })}
+    </Button>
   );
 }

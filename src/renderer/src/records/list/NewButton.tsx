@@ -9,7 +9,6 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { isWritable } from '#shared/catalogue/schemas.ts';
 import { creationScope } from '../form/newScreens.ts';
 import type { Filter } from '../rows/listState.ts';
-import '../form/texts.ts';
 
 export interface NewButtonProps {
   readonly model: AnyModel;
@@ -34,10 +33,10 @@ function NewLink({ model, filters }: NewButtonProps) {
       style={{ flex: 'none' }}
       leftSection={<IconPlus size={18} aria-hidden />}
       aria-keyshortcuts="N"
-      title={t('forms:new.hint')}
+      title={t('form:new.hint')}
       renderRoot={(props) => <Link {...props} {...address} />}
     >
-      {t('forms:new.button')}
+      {t('form:new.button')}
     </Button>
   );
 }

@@ -38,10 +38,10 @@ export function Peek({ model, id, onMove, onClose }: PeekProps) {
         <Title order={2} className={classes.peekTitle}>
           {title}
         </Title>
-        <ActionIcon size={44} aria-label={t('office:peek.previous')} onClick={() => onMove(-1)}>
+        <ActionIcon size={44} aria-label={t('list:peek.previous')} onClick={() => onMove(-1)}>
           <IconChevronUp size={20} aria-hidden />
         </ActionIcon>
-        <ActionIcon size={44} aria-label={t('office:peek.next')} onClick={() => onMove(1)}>
+        <ActionIcon size={44} aria-label={t('list:peek.next')} onClick={() => onMove(1)}>
           <IconChevronDown size={20} aria-hidden />
         </ActionIcon>
         <Button
@@ -51,14 +51,14 @@ export function Peek({ model, id, onMove, onClose }: PeekProps) {
             <Link {...props} to="/office/$model/$id" params={{ model: model.name, id: String(id) }} />
           )}
         >
-          {t('office:open')}
+          {t('list:open')}
         </Button>
-        <ActionIcon size={44} aria-label={t('office:peek.close')} onClick={onClose}>
+        <ActionIcon size={44} aria-label={t('list:peek.close')} onClick={onClose}>
           <IconX size={20} aria-hidden />
         </ActionIcon>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may have nothing else that takes the focus. */}
-      <section className={classes.peekBody} tabIndex={0} aria-label={t('office:fields')}>
+      <section className={classes.peekBody} tabIndex={0} aria-label={t('list:fields')}>
         {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {data !== undefined ? <RecordFields model={model} record={data} /> : error === null && <RecordFieldsLoading />}
       </section>

@@ -90,8 +90,8 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           className={classes.peek}
           tabIndex={-1}
           aria-pressed={props.isPeeked}
-          aria-label={t('office:peek.open', { title })}
-          title={t('office:peek.hint')}
+          aria-label={t('list:peek.open', { title })}
+          title={t('list:peek.hint')}
           onClick={() => props.onPeek(record.id)}
         />
       </td>

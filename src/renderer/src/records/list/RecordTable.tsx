@@ -1,11 +1,10 @@
 /** The rows of a list: drawn as they come into sight, each a link to its record. */
-
 import { type RefObject, useImperativeHandle, useRef } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { useStableHandlers } from '#screens/components/useStableHandlers.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { BOX_WIDTH } from '../bulk/SelectBox.tsx';
-import { useRowSelection } from '../bulk/useRowSelection.ts';
+import { type RowSelection, useRowSelection } from '../bulk/useRowSelection.ts';
 import type { Selecting } from '../bulk/useSelection.ts';
 import type { From, Rows } from '../rows/useRows.ts';
 import type { ListTotals } from '../rows/useTotals.ts';
@@ -16,7 +15,7 @@ import classes from './RecordTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { TotalsRows, totalsHeight } from './TotalsRows.tsx';
 import type { Columns } from './useColumns.ts';
-import { useRowFocus } from './useRowFocus.ts';
+import { type RowFocus, useRowFocus } from './useRowFocus.ts';
 import { useRowsOnScreen } from './useRowsOnScreen.ts';
 import { useTableKeys } from './useTableKeys.ts';
 
@@ -65,7 +64,12 @@ export function RecordTable(props: RecordTableProps) {
   const { records, first } = rows;
   const hasOrder = order !== '';
   const screen = useRowsOnScreen({
-    ...{ scroller, rows, from, total, hasOrder, onPlace: props.onPlace },
+    scroller,
+    rows,
+    from,
+    total,
+    hasOrder,
+    onPlace: props.onPlace,
     foot: totalsHeight(props.totals),
     initial: left ?? { row: props.row ?? 0 },
     onFrom: (next) => {
@@ -74,7 +78,15 @@ export function RecordTable(props: RecordTableProps) {
     },
   });
   const focus = useRowFocus({
-    ...{ scroller, screen, rows, from, total, hasOrder, peek, onFrom, onPeek },
+    scroller,
+    screen,
+    rows,
+    from,
+    total,
+    hasOrder,
+    peek,
+    onFrom,
+    onPeek,
     left: left?.id ?? null,
   });
   const { active, activeId, go } = focus;
@@ -88,18 +100,7 @@ export function RecordTable(props: RecordTableProps) {
   const current = records[active - first]?.id ?? null;
   const { visible, rowHeight, base } = screen;
   const onKeyDown = useTableKeys({ focus, selected, selecting, visible, peek, current, onPeek });
-  const handlers = useStableHandlers({
-    onPeek: (id: number): void => {
-      focus.setActive(id);
-      onPeek(id === peek ? null : id, peek !== null);
-    },
-    onSelect: (id: number, isRange: boolean): void => {
-      // The keys go on from the row, not from its box.
-      focus.take(id);
-      selected.toggle(first + records.findIndex((record) => record.id === id), isRange);
-    },
-    onOpen: props.onOpen,
-  });
+  const handlers = useRowHandlers(focus, selected, props);
   const template = `${BOX_WIDTH}px ${columns.names.map((name) => `${columns.widthOf(name)}px`).join(' ')} minmax(52px, 1fr)`;
   const drawn = screen.drawn.includes(active) || !focus.isFound ? screen.drawn : [active, ...screen.drawn];
   return (
@@ -150,11 +151,32 @@ export function RecordTable(props: RecordTableProps) {
         </tbody>
         <TotalsRows model={model} columns={columns.names} template={template} totals={props.totals} />
       </table>
-      {rows.isLoading && (
-        <span className={classes.announced} role="status">
-          {t('office:loading')}
-        </span>
-      )}
+      {rows.isLoading && <Loading />}
     </div>
+  );
+}
+
+/** What is done with a row. */
+function useRowHandlers(focus: RowFocus, selected: RowSelection, { rows, peek, onPeek, onOpen }: RecordTableProps) {
+  return useStableHandlers({
+    onPeek: (id: number): void => {
+      focus.setActive(id);
+      onPeek(id === peek ? null : id, peek !== null);
+    },
+    onSelect: (id: number, isRange: boolean): void => {
+      // The keys go on from the row, not from its box.
+      focus.take(id);
+      selected.toggle(rows.first + rows.records.findIndex((record) => record.id === id), isRange);
+    },
+    onOpen,
+  });
+}
+
+function Loading() {
+  const t = useT();
+  return (
+    <span className={classes.announced} role="status">
+      {t('records:loading')}
+    </span>
   );
 }

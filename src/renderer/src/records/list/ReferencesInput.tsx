@@ -29,8 +29,8 @@ export function ReferencesInput({ model: name, value, error, onChange }: Referen
         size="md"
         searchable
         label={label(model.label)}
-        placeholder={t('office:filter.search')}
-        nothingFoundMessage={isSearching ? t('office:loading') : t('office:nothingFound')}
+        placeholder={t('records:filter.search')}
+        nothingFoundMessage={isSearching ? t('records:loading') : t('records:nothingFound')}
         data={options.filter((option) => !ids.includes(option.value))}
         // The server has found them, by more than their names.
         filter={({ options: all }) => all}
@@ -52,7 +52,7 @@ export function ReferencesInput({ model: name, value, error, onChange }: Referen
             {titleOf(id)}
           </Text>
           <CloseButton
-            aria-label={t('office:filter.remove', { what: titleOf(id) })}
+            aria-label={t('records:filter.remove', { what: titleOf(id) })}
             onClick={() => onChange(ids.filter((other) => other !== id).join(','))}
           />
         </Group>

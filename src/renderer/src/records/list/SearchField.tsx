@@ -45,9 +45,9 @@ export function SearchField({ value, input, onSearch, onDown }: SearchFieldProps
       size="md"
       type="search"
       className={classes.search}
-      aria-label={t('office:search')}
+      aria-label={t('list:search')}
       aria-keyshortcuts="/"
-      placeholder={t('office:searchHint')}
+      placeholder={t('list:searchHint')}
       leftSection={<IconSearch size={18} aria-hidden />}
       value={text}
       onKeyDown={onKeyDown}

@@ -69,13 +69,13 @@ export function TableHead({ model, columns, order, template, selecting, onSort, 
               <span
                 className={classes.edge}
                 aria-hidden
-                title={t('office:columns.resize')}
+                title={t('list:columns.resize')}
                 onPointerDown={(event) => resizeByPointer(event, name, columns)}
               />
             </th>
           );
         })}
-        <th scope="col" aria-label={t('office:peek.column')} />
+        <th scope="col" aria-label={t('list:peek.column')} />
       </tr>
     </thead>
   );

@@ -1,5 +1,4 @@
 /** The foot of a list: what all of it comes to, under the columns that are summed. One row for each currency. */
-
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
@@ -29,10 +28,10 @@ export function TotalsRows({ model, columns, template, totals }: TotalsRowsProps
   if (totals.fields.length === 0) return null;
   const rows = totals.sums ?? [null];
   const labelOf = (sums: (typeof rows)[number]): string => {
-    if (sums === null) return t('lists:totals.pending');
+    if (sums === null) return t('list:totals.pending');
     return rows.length > 1 && sums.currency !== null
-      ? t('lists:totals.one', { currency: sums.currency })
-      : t('lists:totals.all');
+      ? t('list:totals.one', { currency: sums.currency })
+      : t('list:totals.all');
   };
   const textOf = (name: string, sums: (typeof rows)[number]): string => {
     const value = sums?.values[name];

@@ -1,12 +1,11 @@
 /** Asks for the name of a view and for whom it is, and saves it. */
 import { Button, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { create, update } from '#screens/base/api/client.ts';
-import { refreshModels, useListAll } from '#screens/base/api/queries.ts';
+import { useListAll } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useRecordWrite } from '#screens/components/useOperation.ts';
 import { EVERYONE, MINE, ROLE, type SavedView, type ViewContent, writtenView } from '../rows/views.ts';
 
 export interface ViewFormProps {
@@ -27,7 +26,7 @@ export function ViewForm({ opened, saved, onClose, ...form }: ViewFormProps) {
       opened={opened}
       onClose={onClose}
       size={440}
-      title={saved === null ? t('lists:views.saveTitle') : t('lists:views.editTitle')}
+      title={saved === null ? t('list:views.saveTitle') : t('list:views.editTitle')}
     >
       <Form {...form} saved={saved} onClose={onClose} />
     </FormModal>
@@ -43,22 +42,22 @@ function Form({ model, saved, content, onClose, onSaved }: Omit<ViewFormProps, '
   const profiles = useListAll('profile', { sort: 'name', fields: 'id,name' }, { enabled: audience === ROLE });
   const lacksName = name.trim() === '';
   const lacksProfile = audience === ROLE && profile === null;
-  const save = useOnce({
-    perform: (body: Pick<SavedView, 'name' | 'audience' | 'profile'>, idempotencyKey) =>
-      saved === null
-        ? create('savedView', { ...body, ...writtenView(content), model }, { idempotencyKey })
-        : update('savedView', saved.id, body, { idempotencyKey }),
-    onDone: async (made) => {
-      await refreshModels(new Set(['savedView']));
+  const save = useRecordWrite<{ readonly record: SavedView }>({
+    onDone: ({ record }) => {
       onClose();
-      if (saved === null) onSaved(made);
+      if (saved === null) onSaved(record);
     },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
     if (lacksName || lacksProfile) return;
-    save.run({ name: name.trim(), audience, profile: audience === ROLE ? profile : null });
+    const body = { name: name.trim(), audience, profile: audience === ROLE ? profile : null };
+    save.run({
+      save: 'savedView',
+      id: saved?.id ?? null,
+      body: saved === null ? { ...body, ...writtenView(content), model } : body,
+    });
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -66,37 +65,37 @@ function Form({ model, saved, content, onClose, onSaved }: Omit<ViewFormProps, '
         <TextInput
           size="md"
           data-autofocus
-          label={t('lists:views.name')}
+          label={t('list:views.name')}
           maxLength={60}
           value={name}
-          error={isTried && lacksName ? t('lists:views.nameMissing') : null}
+          error={isTried && lacksName ? t('list:views.nameMissing') : null}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Radio.Group
-          label={t('lists:views.audience')}
+          label={t('list:views.audience')}
           value={String(audience)}
           onChange={(value) => setAudience(Number(value))}
         >
           <Stack gap="sm" mt={6}>
-            <Radio value={String(MINE)} label={t('lists:views.mine')} />
-            <Radio value={String(ROLE)} label={t('lists:views.role')} />
-            <Radio value={String(EVERYONE)} label={t('lists:views.everyone')} />
+            <Radio value={String(MINE)} label={t('list:views.mine')} />
+            <Radio value={String(ROLE)} label={t('list:views.role')} />
+            <Radio value={String(EVERYONE)} label={t('list:views.everyone')} />
           </Stack>
         </Radio.Group>
         {audience === ROLE && (
           <Select
             size="md"
-            label={t('lists:views.profile')}
+            label={t('list:views.profile')}
             data={(profiles.data ?? []).map(({ id, name: title }) => ({ value: String(id), label: title }))}
             value={profile === null ? null : String(profile)}
-            error={isTried && lacksProfile ? t('lists:views.profileMissing') : null}
+            error={isTried && lacksProfile ? t('list:views.profileMissing') : null}
             onChange={(value) => setProfile(value === null ? null : Number(value))}
             comboboxProps={{ withinPortal: false }}
           />
         )}
         {save.error !== null && <ErrorNotice error={save.error} />}
         <Button type="submit" size="md" loading={save.pending}>
-          {t('lists:views.submit')}
+          {t('list:views.submit')}
         </Button>
       </Stack>
     </form>

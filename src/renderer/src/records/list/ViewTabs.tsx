@@ -3,13 +3,11 @@ import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
 import { IconDots, IconStarFilled } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { remove, update } from '#screens/base/api/client.ts';
-import { refreshModels } from '#screens/base/api/queries.ts';
 import type { StaffSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { OperationProblem } from '#screens/components/OperationForm.tsx';
 import { useFocusBack } from '#screens/components/useFocusBack.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useRecordWrite } from '#screens/components/useOperation.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import type { ListState } from '../rows/listState.ts';
@@ -20,6 +18,7 @@ import {
   type ListViewChoice,
   linkOf,
   readDefault,
+  type SavedView,
   storedAddress,
   useViews,
   writeDefault,
@@ -59,7 +58,7 @@ export function ViewTabs({ model, session, state, columns, isUnsaid }: ViewTabsP
   const isChanged = isModified(model, current, state) || isOtherwiseWide(current, columns.widths);
   return (
     <div className={classes.views}>
-      <nav className={classes.viewTabs} aria-label={t('lists:views.title')}>
+      <nav className={classes.viewTabs} aria-label={t('list:views.title')}>
         {views.map((view) => (
           <Link
             key={view.key}
@@ -72,9 +71,9 @@ export function ViewTabs({ model, session, state, columns, isUnsaid }: ViewTabsP
             onClick={() => columns.arrange(view.widths)}
           >
             {view.title}
-            {view.key === preferred && <IconStarFilled size={12} aria-label={t('lists:views.default')} />}
+            {view.key === preferred && <IconStarFilled size={12} aria-label={t('list:views.default')} />}
             {view.key === current.key && isChanged && (
-              <span className={classes.viewChanged}>{t('lists:views.modified')}</span>
+              <span className={classes.viewChanged}>{t('list:views.modified')}</span>
             )}
           </Link>
         ))}
@@ -116,57 +115,57 @@ function ViewActions(props: ViewActionsProps) {
   const isMine = saved?.createUser === session.user.id || covers(session.permissions, 'profile:write');
   const mayChange = saved !== null && mayWrite && isMine;
   const content = { address: storedAddress(state, columns.names), widths: columns.widths };
-  const save = useOnce({
-    perform: (id: number, idempotencyKey) => update('savedView', id, writtenView(content), { idempotencyKey }),
+  const save = useRecordWrite({
     onDone: () => {
-      refreshModels(new Set(['savedView']));
       // What it shows is what it says from now on, its columns included.
       onOpen({ ...view, ...content }, true);
     },
     repeats: true,
   });
-  const erase = useOnce({
-    perform: (id: number, idempotencyKey) => remove('savedView', id, { idempotencyKey }),
-    onDone: async () => {
-      if (isDefault) onDefault(false);
-      onOpen({ key: ALL, title: '', address: {}, widths: {}, saved: null });
-      await refreshModels(new Set(['savedView']));
-    },
-  });
+  const leave = (): void => {
+    if (isDefault) onDefault(false);
+    onOpen({ key: ALL, title: '', address: {}, widths: {}, saved: null });
+  };
   const close = (): void => setForm(null);
   useFocusBack(form === 'delete');
   return (
     <Group gap={4} wrap="nowrap" className={classes.viewActions}>
       {isChanged && mayChange && saved !== null && (
-        <Button variant="light" size="compact-md" h={32} loading={save.pending} onClick={() => save.run(saved.id)}>
-          {t('lists:views.save')}
+        <Button
+          variant="light"
+          size="compact-md"
+          h={32}
+          loading={save.pending}
+          onClick={() => save.run({ save: 'savedView', id: saved.id, body: writtenView(content) })}
+        >
+          {t('list:views.save')}
         </Button>
       )}
       {isChanged && mayWrite && (
         <Button variant="default" size="compact-md" h={32} onClick={() => setForm('new')}>
-          {t('lists:views.saveAs')}
+          {t('list:views.saveAs')}
         </Button>
       )}
       {isChanged && (
         <Button variant="subtle" size="compact-md" h={32} onClick={() => onOpen(view)}>
-          {t('lists:views.reset')}
+          {t('list:views.reset')}
         </Button>
       )}
       <Menu position="bottom-end" withinPortal shadow="md" returnFocus>
         <Menu.Target>
-          <ActionIcon variant="subtle" size={36} aria-label={t('lists:views.menu')} title={t('lists:views.menu')}>
+          <ActionIcon variant="subtle" size={36} aria-label={t('list:views.menu')} title={t('list:views.menu')}>
             <IconDots size={20} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => onDefault(!isDefault)}>
-            {isDefault ? t('lists:views.noDefault') : t('lists:views.default')}
+            {isDefault ? t('list:views.noDefault') : t('list:views.default')}
           </Menu.Item>
-          {mayWrite && <Menu.Item onClick={() => setForm('new')}>{t('lists:views.saveAs')}</Menu.Item>}
-          {mayChange && <Menu.Item onClick={() => setForm('edit')}>{t('lists:views.edit')}</Menu.Item>}
+          {mayWrite && <Menu.Item onClick={() => setForm('new')}>{t('list:views.saveAs')}</Menu.Item>}
+          {mayChange && <Menu.Item onClick={() => setForm('edit')}>{t('list:views.edit')}</Menu.Item>}
           {mayChange && (
             <Menu.Item color="red" onClick={() => setForm('delete')}>
-              {t('lists:views.delete')}
+              {t('list:views.delete')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -190,20 +189,41 @@ function ViewActions(props: ViewActionsProps) {
       <Modal
         opened={form === 'delete'}
         onClose={close}
-        title={t('lists:views.delete')}
+        title={t('list:views.delete')}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
-        <Text>{t('lists:views.deleteQuestion', { name: view.title })}</Text>
-        {erase.error !== null && <ErrorNotice error={erase.error} />}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" size="md" data-autofocus onClick={close}>
-            {t('lists:views.cancel')}
-          </Button>
-          <Button color="red" size="md" loading={erase.pending} onClick={() => saved !== null && erase.run(saved.id)}>
-            {t('lists:views.confirmDelete')}
-          </Button>
-        </Group>
+        {saved !== null && <DeleteView view={saved} onDeleted={leave} onCancel={close} />}
       </Modal>
     </Group>
+  );
+}
+
+interface DeleteViewProps {
+  readonly view: SavedView;
+  readonly onDeleted: () => void;
+  readonly onCancel: () => void;
+}
+
+function DeleteView({ view, onDeleted, onCancel }: DeleteViewProps) {
+  const t = useT();
+  const erase = useRecordWrite({ onDone: onDeleted });
+  return (
+    <>
+      <Text>{t('list:views.deleteQuestion', { name: view.name })}</Text>
+      <OperationProblem operation={erase} />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" size="md" data-autofocus onClick={onCancel}>
+          {t('list:views.cancel')}
+        </Button>
+        <Button
+          color="red"
+          size="md"
+          loading={erase.pending}
+          onClick={() => erase.run({ remove: 'savedView', id: view.id })}
+        >
+          {t('list:views.confirmDelete')}
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -5,7 +5,7 @@
  */
 
 /** Pixels that every browser can scroll, at every scale. */
-export const MAX_SPACER = 8_000_000;
+const MAX_SPACER = 8_000_000;
 
 export interface ScrollScale {
   /** Pixels of the rows for each of the spacer. */

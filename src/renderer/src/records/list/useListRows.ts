@@ -52,7 +52,14 @@ export function useListRows(
     if (isBeyond) setRead({ which, from: order === '' ? 'start' : 'end', left: undefined });
   }, [isBeyond, which, order]);
   return {
-    ...{ order, which, place, from, left, counts, rows, totals },
+    order,
+    which,
+    place,
+    from,
+    left,
+    counts,
+    rows,
+    totals,
     isEmpty: !rows.isLoading && rows.error === null && rows.records.length === 0 && !isBeyond,
     readFrom: (wanted: From) => setRead({ ...read, from: wanted }),
     /** Reads it from its start, whatever place somebody came back to. */

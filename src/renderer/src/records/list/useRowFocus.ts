@@ -98,7 +98,12 @@ export function useRowFocus(input: RowFocusInput): RowFocus {
     if (wanted !== null && focusRow(scroller.current, wanted)) awaited.current = { kind: 'nothing' };
   });
   return {
-    ...{ activeId, active, isFound: found >= 0, go, goToEnd, setActive },
+    activeId,
+    active,
+    isFound: found >= 0,
+    go,
+    goToEnd,
+    setActive,
     show: (index) => void show(index),
     take: (id) => {
       setActive(id);

@@ -84,8 +84,16 @@ export function useRowsOnScreen(input: RowsOnScreenInput): RowsOnScreen {
   });
   // Behind that of the rows drawn, which begins at the top.
   const scroll = useRowScroll({
-    ...{ scroller, rows, from, scale, rowHeight, visible, total },
-    ...{ hasOrder: input.hasOrder, onFrom: input.onFrom, onPlace: input.onPlace },
+    scroller,
+    rows,
+    from,
+    scale,
+    rowHeight,
+    visible,
+    total,
+    hasOrder: input.hasOrder,
+    onFrom: input.onFrom,
+    onPlace: input.onPlace,
     initialTop: 'top' in initial ? initial.top : initial.row * rowHeight,
   });
   useLayoutEffect(() => {
@@ -119,7 +127,12 @@ export function useRowsOnScreen(input: RowsOnScreenInput): RowsOnScreen {
   // In a list so long that its spacer is shorter, every step moves all rows: together, so that none is drawn anew for it.
   const base = drawnFirst - (drawnFirst % TOGETHER);
   return {
-    ...{ count, drawn, rowHeight, visible, base, show },
+    count,
+    drawn,
+    rowHeight,
+    visible,
+    base,
+    show,
     baseTop: base * rowHeight - shift,
     spacer: scale.spacer - HEAD - foot,
     top: scroll.top,

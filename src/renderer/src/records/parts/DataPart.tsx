@@ -20,10 +20,10 @@ export function DataPart(props: DataPartProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Part
-      title={t('people:data.title')}
+      title={t('records:data.title')}
       actions={
         <Button variant="subtle" size="md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? t('people:data.hide') : t('people:data.show')}
+          {isOpen ? t('records:data.hide') : t('records:data.show')}
         </Button>
       }
     >

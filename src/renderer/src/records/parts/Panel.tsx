@@ -28,7 +28,7 @@ export function Panel({ title, more, query, children }: PanelProps) {
       {query?.error != null ? (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
       ) : query?.isPending === true ? (
-        <Stack gap="sm" role="status" aria-label={t('office:loading')}>
+        <Stack gap="sm" role="status" aria-label={t('records:loading')}>
           {[70, 50].map((width) => (
             <Skeleton key={width} height={18} width={`${width}%`} />
           ))}

@@ -57,7 +57,9 @@ export function RelatedRecords<N extends ModelName>(props: RelatedRecordsProps<N
   const fields = [...new Set(['id', model.title, ...columns, ...fieldsBehind(model, columns, expanded)])];
   const parameters = {
     ...filter,
-    ...{ sort, limit: PAGE, count: 'exact' },
+    sort,
+    limit: PAGE,
+    count: 'exact',
     // What stands instead of a field may be made of any.
     ...(Object.keys(cells).length > 0 ? {} : { fields: fields.join(',') }),
     ...(expand === '' ? {} : { expand }),
@@ -99,26 +101,12 @@ export function RelatedRecords<N extends ModelName>(props: RelatedRecordsProps<N
       actions={
         <>
           {actions}
-          {total !== null && total > 0 && (
-            <Button
-              variant="subtle"
-              size="md"
-              renderRoot={(own) => <Link {...own} to="/office/$model" params={{ model: name }} search={filter} />}
-            >
-              {t('people:inList')}
-            </Button>
-          )}
+          {total !== null && total > 0 && <InList model={name} filter={filter} />}
         </>
       }
     >
       {query.error !== null && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && (
-        <Stack gap={10} role="status" aria-label={t('office:loading')}>
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} height={20} />
-          ))}
-        </Stack>
-      )}
+      {query.isPending && <Loading />}
       {total === 0 && <Text c="dimmed">{empty}</Text>}
       {rows.length > 0 && (
         <DataTable
@@ -143,11 +131,36 @@ export function RelatedRecords<N extends ModelName>(props: RelatedRecordsProps<N
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            {t('people:more')}
+            {t('records:more')}
           </Button>
         </Group>
       )}
     </Part>
+  );
+}
+
+/** The way to the list of all of them. */
+function InList({ model, filter }: { readonly model: ModelName; readonly filter: Parameters }) {
+  const t = useT();
+  return (
+    <Button
+      variant="subtle"
+      size="md"
+      renderRoot={(own) => <Link {...own} to="/office/$model" params={{ model }} search={filter} />}
+    >
+      {t('records:inList')}
+    </Button>
+  );
+}
+
+function Loading() {
+  const t = useT();
+  return (
+    <Stack gap={10} role="status" aria-label={t('records:loading')}>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={20} />
+      ))}
+    </Stack>
   );
 }
 

@@ -48,7 +48,7 @@ export function PageFrame({ model, title, badges, actions, isWide = false, child
                 />
               )}
             >
-              {canGoBack ? t('office:record.back') : label(model.plural)}
+              {canGoBack ? t('records:record.back') : label(model.plural)}
             </Button>
             <Title order={1} id="record-title" size="h2">
               {title}

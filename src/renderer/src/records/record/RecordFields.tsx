@@ -39,7 +39,7 @@ export function RecordFields({ model, record, names }: RecordFieldsProps) {
                 {isEmpty(record[name]) ? (
                   <span aria-hidden>—</span>
                 ) : record[name] === false ? (
-                  t('office:no')
+                  t('records:no')
                 ) : (
                   <Value model={model} name={name} record={record} whole />
                 )}
@@ -50,7 +50,7 @@ export function RecordFields({ model, record, names }: RecordFieldsProps) {
       )}
       {fields.length > filled.length && (
         <Button variant="subtle" size="md" mt="sm" onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
-          {showsAll ? t('office:record.less') : t('office:record.more', { count: fields.length - filled.length })}
+          {showsAll ? t('records:record.less') : t('records:record.more', { count: fields.length - filled.length })}
         </Button>
       )}
       <RecordAudit record={record} />
@@ -71,12 +71,12 @@ function RecordAudit({ record }: { readonly record: AnyRecord }) {
   const updated = record.updated === record.created ? null : said(record.updated, 'updateUser');
   return (
     <Text size="xs" c="dimmed" className={classes.audit}>
-      <span>{t('forms:audit.number', { id: record.id })}</span>
+      <span>{t('form:audit.number', { id: record.id })}</span>
       {created !== null && (
-        <span>{created.name === '' ? t('forms:audit.created', created) : t('forms:audit.createdBy', created)}</span>
+        <span>{created.name === '' ? t('form:audit.created', created) : t('form:audit.createdBy', created)}</span>
       )}
       {updated !== null && (
-        <span>{updated.name === '' ? t('forms:audit.updated', updated) : t('forms:audit.updatedBy', updated)}</span>
+        <span>{updated.name === '' ? t('form:audit.updated', updated) : t('form:audit.updatedBy', updated)}</span>
       )}
     </Text>
   );
@@ -85,7 +85,7 @@ function RecordAudit({ record }: { readonly record: AnyRecord }) {
 export function RecordFieldsLoading() {
   const t = useT();
   return (
-    <Stack gap="sm" role="status" aria-label={t('office:loading')}>
+    <Stack gap="sm" role="status" aria-label={t('records:loading')}>
       {[60, 80, 45, 70, 55].map((width) => (
         <Skeleton key={width} height={18} width={`${width}%`} />
       ))}

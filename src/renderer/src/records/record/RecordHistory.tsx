@@ -54,18 +54,21 @@ function Entries({ model, id, changed, onRestore }: RecordHistoryProps) {
     queryFn: async (): Promise<ListPage['records']> =>
       (
         await listPage('auditLog', {
-          ...{ model: model.name, record: id, sort: '-id', limit: MOST },
+          model: model.name,
+          record: id,
+          sort: '-id',
+          limit: MOST,
           ...(expand === '' ? {} : { expand }),
         })
       ).records,
   });
   return (
-    <section className={classes.part} aria-label={t('office:history.title')}>
+    <section className={classes.part} aria-label={t('records:history.title')}>
       <Title order={2} size="h3" mb="xs">
-        {t('office:history.title')}
+        {t('records:history.title')}
       </Title>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Text c="dimmed">{t('office:history.none')}</Text>}
+      {data?.length === 0 && <Text c="dimmed">{t('records:history.none')}</Text>}
       <ol className={classes.history}>
         {(data ?? []).map((entry) => (
           <Entry key={entry.id} model={model} id={id} entry={entry} onRestore={onRestore} />
@@ -97,13 +100,13 @@ function Entry({ model, id, entry, onRestore }: EntryProps) {
   const authorised = nameOf('authorisedBy');
   const [first] = changes;
   const action = operationText(String(entry.operation));
-  const title = kindText(t, first?.kind ?? '') ?? action ?? t('office:history.updated');
+  const title = kindText(t, first?.kind ?? '') ?? action ?? t('records:history.updated');
   const facts = [
     who,
     format.dateTime(String(entry.created)),
     wayText(t, String(entry.actor)),
     ...(action === null || action === title ? [] : [action]),
-    ...(authorised === null ? [] : [t('office:history.authorised', { name: authorised })]),
+    ...(authorised === null ? [] : [t('records:history.authorised', { name: authorised })]),
   ];
   return (
     <li className={classes.change}>
@@ -120,16 +123,16 @@ function Entry({ model, id, entry, onRestore }: EntryProps) {
               <div key={name} className={classes.values}>
                 <span>{label(model.fields[name]?.label)}:</span>
                 <Was model={model} id={id} name={name} values={change.before} />
-                <IconArrowRight size={16} role="img" aria-label={t('office:history.becomes')} />
+                <IconArrowRight size={16} role="img" aria-label={t('records:history.becomes')} />
                 <Was model={model} id={id} name={name} values={change.after} />
                 {onRestore !== undefined && isRestorable(model, name) && change.before !== undefined && (
                   <Button
                     size="compact-sm"
                     variant="default"
-                    aria-label={t('forms:history.restore', { label: label(model.fields[name]?.label) })}
+                    aria-label={t('form:history.restore', { label: label(model.fields[name]?.label) })}
                     onClick={() => onRestore(name, change.before?.[name] ?? null)}
                   >
-                    {t('forms:history.restoreShort')}
+                    {t('form:history.restoreShort')}
                   </Button>
                 )}
               </div>
@@ -142,7 +145,7 @@ function Entry({ model, id, entry, onRestore }: EntryProps) {
         .map((name) => (
           <div key={name} className={classes.values}>
             <span>{label(model.fields[name]?.label)}:</span>
-            <b>{t('office:history.secret')}</b>
+            <b>{t('records:history.secret')}</b>
           </div>
         ))}
     </li>
@@ -159,8 +162,8 @@ interface WasProps {
 function Was({ model, id, name, values }: WasProps) {
   const t = useT();
   const value = values?.[name];
-  if (value === null || value === undefined || value === '') return <span>{t('office:history.nothing')}</span>;
-  if (value === false) return <b>{t('office:no')}</b>;
+  if (value === null || value === undefined || value === '') return <span>{t('records:history.nothing')}</span>;
+  if (value === false) return <b>{t('records:no')}</b>;
   const field = model.fields[name];
   return (
     <b>
@@ -175,10 +178,10 @@ function Was({ model, id, name, values }: WasProps) {
 
 function kindText(t: Translate, kind: string): string | undefined {
   const kinds: Readonly<Record<string, string>> = {
-    created: t('office:history.created'),
-    updated: t('office:history.updated'),
-    deleted: t('office:history.deleted'),
-    restored: t('office:history.restored'),
+    created: t('records:history.created'),
+    updated: t('records:history.updated'),
+    deleted: t('records:history.deleted'),
+    restored: t('records:history.restored'),
   };
   return kinds[kind];
 }
@@ -198,10 +201,10 @@ function operationText(operation: string): string | null {
 /** By which way it was done; a kind of credential that is not known is named as it is. */
 function wayText(t: Translate, actor: string): string {
   const ways: Readonly<Record<string, string>> = {
-    staff: t('office:history.staff'),
-    key: t('office:history.key'),
-    terminal: t('office:history.terminal'),
-    system: t('office:history.system'),
+    staff: t('records:history.staff'),
+    key: t('records:history.key'),
+    terminal: t('records:history.terminal'),
+    system: t('records:history.system'),
   };
   return ways[actor] ?? actor;
 }

@@ -2,7 +2,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
-import { recordScreens } from '../registry/screens.ts';
+import { ownScreens } from '../registry/ownScreens.ts';
 
 export interface RecordScreenProps {
   readonly model: AnyModel;
@@ -11,9 +11,13 @@ export interface RecordScreenProps {
 
 type Load = () => Promise<{ readonly default: ComponentType<RecordScreenProps> }>;
 
-const loads: Partial<Record<ModelName, Load>> = recordScreens;
+declare module '../registry/registerScreens.ts' {
+  interface OwnScreens {
+    readonly recordScreens: Partial<Record<ModelName, Load>>;
+  }
+}
 
-const screens = new Map(Object.entries(loads).map(([model, load]) => [model, lazy(load)]));
+const screens = new Map(Object.entries(ownScreens.recordScreens).map(([model, load]) => [model, lazy(load)]));
 
 /** The screen of a model's records, or undefined where the generic one is theirs. */
 export function recordScreenOf(model: string): ComponentType<RecordScreenProps> | undefined {

@@ -1,5 +1,4 @@
 /** Records by their names where only their numbers are known, as in the history of what refers to them. */
-
 import { usePermission } from '#screens/base/api/session.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { numbered } from '#shared/catalogue/titles.ts';

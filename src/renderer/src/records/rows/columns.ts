@@ -1,5 +1,4 @@
 /** Which columns a list has: those chosen by whoever looks, else those the catalogue suggests. */
-
 import { z } from 'zod';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import type { CellFormat } from '#shared/catalogue/fieldType.ts';

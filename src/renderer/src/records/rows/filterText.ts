@@ -65,41 +65,41 @@ export function referencesQuery(model: string, ids: string) {
 
 /** The name of an operator, as it is chosen for a field. */
 export function operatorText(t: Translate, field: Field, { operator, value, isOfName }: OperatorChoice): string {
-  if (isOfName === true) return operator === 'starts' ? t('lists:name.starts') : t('lists:name.contains');
+  if (isOfName === true) return operator === 'starts' ? t('list:name.starts') : t('list:name.contains');
   const isMoment = filterKind(field) === 'moment' || filterKind(field) === 'date';
-  if (operator === 'null') return value === 'true' ? t('office:filter.empty') : t('office:filter.filled');
-  if (value !== undefined) return value === 'true' ? t('office:yes') : t('office:no');
+  if (operator === 'null') return value === 'true' ? t('records:filter.empty') : t('records:filter.filled');
+  if (value !== undefined) return value === 'true' ? t('records:yes') : t('records:no');
   return {
-    eq: t('office:filter.eq'),
-    ne: t('office:filter.ne'),
-    in: t('office:filter.in'),
-    nin: t('office:filter.nin'),
-    gt: isMoment ? t('office:filter.after') : t('office:filter.gt'),
-    gte: isMoment ? t('office:filter.from') : t('office:filter.gte'),
-    lt: isMoment ? t('office:filter.before') : t('office:filter.lt'),
-    lte: isMoment ? t('office:filter.until') : t('office:filter.lte'),
-    during: t('lists:period.operator'),
-    contains: t('office:filter.contains'),
-    starts: t('office:filter.starts'),
+    eq: t('records:filter.eq'),
+    ne: t('records:filter.ne'),
+    in: t('records:filter.in'),
+    nin: t('records:filter.nin'),
+    gt: isMoment ? t('records:filter.after') : t('records:filter.gt'),
+    gte: isMoment ? t('records:filter.from') : t('records:filter.gte'),
+    lt: isMoment ? t('records:filter.before') : t('records:filter.lt'),
+    lte: isMoment ? t('records:filter.until') : t('records:filter.lte'),
+    during: t('list:period.operator'),
+    contains: t('records:filter.contains'),
+    starts: t('records:filter.starts'),
   }[operator];
 }
 
 /** The name of a period that moves. */
 export function periodText(t: Translate, period: RelativePeriod): string {
   return {
-    today: t('lists:period.today'),
-    yesterday: t('lists:period.yesterday'),
-    thisWeek: t('lists:period.thisWeek'),
-    lastWeek: t('lists:period.lastWeek'),
-    thisMonth: t('lists:period.thisMonth'),
-    lastMonth: t('lists:period.lastMonth'),
-    thisYear: t('lists:period.thisYear'),
-    last7: t('lists:period.last7'),
-    last30: t('lists:period.last30'),
-    next7: t('lists:period.next7'),
-    next30: t('lists:period.next30'),
-    past: t('lists:period.past'),
-    future: t('lists:period.future'),
+    today: t('list:period.today'),
+    yesterday: t('list:period.yesterday'),
+    thisWeek: t('list:period.thisWeek'),
+    lastWeek: t('list:period.lastWeek'),
+    thisMonth: t('list:period.thisMonth'),
+    lastMonth: t('list:period.lastMonth'),
+    thisYear: t('list:period.thisYear'),
+    last7: t('list:period.last7'),
+    last30: t('list:period.last30'),
+    next7: t('list:period.next7'),
+    next30: t('list:period.next30'),
+    past: t('list:period.past'),
+    future: t('list:period.future'),
   }[period];
 }
 
@@ -132,7 +132,7 @@ const day: WriteValue = (value, _field, { format }) => {
 /** A value that a filter names, by the format in which cells show those of its field. Others stand in quotes. */
 const written: { readonly [F in CellFormat]?: WriteValue } = {
   badge: (value, { values }, { label }) => label(values?.[Number(value)]) || value,
-  check: (value, _field, { t }) => (value === 'true' ? t('office:yes') : t('office:no')),
+  check: (value, _field, { t }) => (value === 'true' ? t('records:yes') : t('records:no')),
   money: (value, _field, { format }) => (Number.isFinite(Number(value)) ? format.money(Number(value)) : value),
   percent: (value, _field, { format }) => (Number.isFinite(Number(value)) ? format.percent(Number(value)) : value),
   date: day,

@@ -1,5 +1,4 @@
 /** Records of a model found as somebody types, and those known by their ids, for fields that refer to them. */
-
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listPage } from '#screens/base/api/client.ts';

@@ -2,7 +2,6 @@
  * What a list shows, as its address says it: filters by the names and operators of the API, the search, the order, the
  * columns and the record that is looked at beside it. A pasted address shows the same.
  */
-
 import { z } from 'zod';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { referenceNames } from '#shared/catalogue/referenceNames.ts';
@@ -37,9 +36,6 @@ export interface ListState {
 }
 
 export type Address = { readonly [name: string]: string | number | boolean | object };
-
-/** Names in an address that are no filters. */
-export const OWN_NAMES = ['filter', 'q', 'sort', 'columns', 'peek', 'row', 'view'] as const;
 
 const MAX_TEXT = 2000;
 const MAX_CONDITION = 6000;

@@ -46,9 +46,13 @@ export function useViews(model: AnyModel, session: StaffSession): readonly ListV
       (view.audience === ROLE && view.profile !== null && view.profile === profile),
   );
   return [
-    { key: ALL, title: t('lists:views.all'), address: {}, widths: {}, saved: null },
+    { key: ALL, title: t('list:views.all'), address: {}, widths: {}, saved: null },
     ...(model.views ?? []).map(({ name, label: title, address }) => ({
-      ...{ key: name, title: label(title), address, widths: {}, saved: null },
+      key: name,
+      title: label(title),
+      address,
+      widths: {},
+      saved: null,
     })),
     ...visible.map((view) => ({
       key: String(view.id),

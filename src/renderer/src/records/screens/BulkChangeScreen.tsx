@@ -5,18 +5,22 @@ import { Link } from '@tanstack/react-router';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOperation } from '#screens/components/useOperation.ts';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { BulkStatus } from '#shared/domain/states.ts';
 import { BulkRows } from '../bulk/BulkRows.tsx';
-import { SetValues } from '../bulk/SetValues.tsx';
-import { type BulkState, isUnderWay, isUndoable, useBulkState, useBulkStep } from '../bulk/useBulkState.ts';
+import { type BulkState, isUnderWay, isUndoable, useBulkState } from '../bulk/useBulkState.ts';
 import { outcomeText, restText, runningText, stopText } from '../bulk/words.ts';
+import { Facts } from '../parts/Facts.tsx';
 import { RecordFields } from '../record/RecordFields.tsx';
 import { RecordFrame } from '../record/RecordFrame.tsx';
 import type { RecordScreenProps } from '../record/recordScreens.ts';
 import { useAnyRecord } from '../record/useAnyRecord.ts';
+import { ReferenceNames } from '../rows/ReferenceNames.tsx';
+import { isEmptyValue } from '../values/formValues.ts';
 import { useLabel } from '../values/useLabel.ts';
-import '../bulk/texts.ts';
+import { Value } from '../values/Value.tsx';
 
 export default function BulkChangeScreen({ model, id }: RecordScreenProps) {
   const label = useLabel();
@@ -38,16 +42,18 @@ export default function BulkChangeScreen({ model, id }: RecordScreenProps) {
 function Shown({ state }: { readonly state: BulkState }) {
   const t = useT();
   const label = useLabel();
-  const step = useBulkStep(state.id);
+  const stop = useOperation('bulkCancel', { repeats: true });
+  const undo = useOperation('bulkUndo', { repeats: true });
+  const error = stop.error ?? undo.error;
   const what = findModel(state.model);
   return (
     <Stack gap="md" mt="md">
       <Outcome state={state} />
       {what !== undefined && state.values !== null && <SetValues model={what} values={state.values} />}
-      {step.error !== null && <ErrorNotice error={step.error} />}
+      {error !== null && <ErrorNotice error={error} />}
       <Group gap="sm">
         {state.status === BulkStatus.running && (
-          <Button size="md" variant="default" loading={step.pending} onClick={() => step.run('bulkCancel')}>
+          <Button size="md" variant="default" loading={stop.pending} onClick={() => stop.run({ bulk: state.id })}>
             {t('bulk:stop')}
           </Button>
         )}
@@ -56,8 +62,8 @@ function Shown({ state }: { readonly state: BulkState }) {
             size="md"
             variant="default"
             leftSection={<IconArrowBackUp size={18} aria-hidden />}
-            loading={step.pending}
-            onClick={() => step.run('bulkUndo')}
+            loading={undo.pending}
+            onClick={() => undo.run({ bulk: state.id })}
           >
             {state.reversedRows > 0 ? t('bulk:undoAgain') : t('bulk:undo')}
           </Button>
@@ -111,4 +117,29 @@ function Outcome({ state }: { readonly state: BulkState }) {
       ].join(' ')}
     </Alert>
   );
+}
+
+interface SetValuesProps {
+  readonly model: AnyModel;
+  readonly values: { readonly [field: string]: unknown };
+}
+
+/** What the fields of many records were set to. */
+function SetValues({ model, values }: SetValuesProps) {
+  const t = useT();
+  const label = useLabel();
+  const facts = Object.entries(values).map(([name, value]) => {
+    const ref = model.fields[name]?.ref;
+    return {
+      label: label(model.fields[name]?.label),
+      value: isEmptyValue(value) ? (
+        t('bulk:empty')
+      ) : ref === undefined ? (
+        <Value model={model} name={name} record={{ id: 0, ...values }} whole />
+      ) : (
+        <ReferenceNames to={ref} ids={[value].flat().map(Number)} />
+      ),
+    };
+  });
+  return <Facts facts={facts} />;
 }

@@ -39,7 +39,7 @@ export const cells: Readonly<Record<CellFormat, ComponentType<CellProps>>> = {
   badge: Choice,
   swatch: Swatch,
   thumbnail: Thumbnail,
-  link: () => useT()('office:file'),
+  link: () => useT()('records:file'),
   count: formatted((format, value) => (Array.isArray(value) && value.length > 0 ? format.number(value.length) : null)),
   model: ({ value }) => useLabel()(findModel(String(value))?.label) || String(value),
 };
@@ -55,11 +55,11 @@ function Plain({ value, whole }: CellProps) {
 
 function Check({ value }: CellProps) {
   const t = useT();
-  if (value !== true) return <VisuallyHidden>{t('office:no')}</VisuallyHidden>;
+  if (value !== true) return <VisuallyHidden>{t('records:no')}</VisuallyHidden>;
   return (
     <>
       <IconCheck size={18} aria-hidden />
-      <VisuallyHidden>{t('office:yes')}</VisuallyHidden>
+      <VisuallyHidden>{t('records:yes')}</VisuallyHidden>
     </>
   );
 }

@@ -1,5 +1,4 @@
 /** Records of any model, as the generic screens see them. */
-
 import type { Format } from '#screens/base/format/format.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { isMoney } from '#shared/catalogue/fieldTypes.ts';

@@ -67,6 +67,11 @@ export function AuthoriseForm({ managers, scope, onToken }: AuthoriseFormProps) 
     event.preventDefault();
     change(pinDigits(pin + event.key));
   };
+  const choose = (id: number, pressed: boolean): void => {
+    if (id !== chosen) setPin('');
+    setChosen(id);
+    if (pressed) field.current?.focus();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (wait > 0 || authorise.isPending) return;
@@ -82,15 +87,7 @@ export function AuthoriseForm({ managers, scope, onToken }: AuthoriseFormProps) 
         <Text size="sm" c="dimmed" mb="xs">
           {t('permissions:who')}
         </Text>
-        <UserTiles
-          users={managers}
-          chosen={user?.id ?? null}
-          onChoose={(id, pressed) => {
-            if (id !== chosen) setPin('');
-            setChosen(id);
-            if (pressed) field.current?.focus();
-          }}
-        />
+        <UserTiles users={managers} chosen={user?.id ?? null} onChoose={choose} />
       </div>
       <div className={classes.pin}>
         <PinField

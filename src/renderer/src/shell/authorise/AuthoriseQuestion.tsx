@@ -2,7 +2,7 @@
 import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
 import { type RefusedAction, settleAuthorisation } from '#screens/base/api/authorisation.ts';
-import { useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { actionWords, permissionWords } from '#screens/base/permissions/actionWords.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
@@ -13,7 +13,7 @@ export default function AuthoriseQuestion({ action }: { readonly action: Refused
   const t = useT();
   const scope = action.scopes.join(' ');
   const lasts = action.scopes.some(isLasting);
-  const managers = useOperation('sessionAuthorisers', { scope }, ['user', 'profile'], {
+  const managers = useRead('sessionAuthorisers', { scope }, ['user', 'profile'], {
     staleTime: 0,
     enabled: !lasts,
   });

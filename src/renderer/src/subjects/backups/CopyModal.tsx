@@ -1,16 +1,14 @@
 /** A look into a copy beside what is here, and the way back to it. */
-import './texts.ts';
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { fold } from '#shared/domain/text.ts';
@@ -50,7 +48,7 @@ function Copy({ copy, isBusy, onBegun }: CopyProps) {
   const t = useT();
   const mayRestore = usePermission('system:restore');
   const { place, name } = copy;
-  const { data, error, refetch } = useOperation('systemCompareBackup', { place, name }, [], { staleTime: 0 });
+  const { data, error, refetch } = useRead('systemCompareBackup', { place, name }, [], { staleTime: 0 });
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton h={180} />;
   return (
@@ -141,14 +139,11 @@ function Restore({ copy: { place, name }, later, isBusy, onBegun }: RestoreProps
   const t = useT();
   const sums = useSums();
   const [typed, setTyped] = useState('');
-  const restore = useOnce({
-    perform: () => call('systemRestore', { place, name }),
-    onDone: onBegun,
-  });
+  const restore = useOperation('systemRestore', { onDone: onBegun });
   const isMeant = fold(typed.trim()) === fold(t('backups:word'));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isMeant) restore.run(undefined);
+    if (isMeant) restore.run({ place, name });
   };
   return (
     <form onSubmit={submit}>

@@ -1,19 +1,16 @@
 /** Opening the drawer without a sale: for a reason, which X and Z state with who opened it. */
-import './texts.ts';
 import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconInfoCircle, IconLockOpen2 } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { call } from '#screens/base/api/client.ts';
-import { ApiError } from '#screens/base/api/errors.ts';
-import { refreshModels, useListAll } from '#screens/base/api/queries.ts';
+import { useListAll } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { focusFault } from '#screens/components/focus.ts';
+import { OperationProblem } from '#screens/components/OperationForm.tsx';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { ReasonDirection } from '#shared/domain/states.ts';
 import { saysSomething } from '#shared/domain/text.ts';
 import type { PosState } from '#shared/operations/parts.ts';
@@ -47,17 +44,8 @@ function OpenDrawerForm({ pos, onDone }: { readonly pos: number; readonly onDone
   const [missing, setMissing] = useState(false);
   const reasons = useListAll('posReason', { direction: ReasonDirection.drawer, active: true, sort: 'id' }).data ?? [];
 
-  const open = useOnce({
-    perform: (_: null, idempotencyKey) => {
-      const body = {
-        pos,
-        ...(reason === '' ? {} : { reason: Number(reason) }),
-        ...(comments.trim() === '' ? {} : { comments: comments.trim() }),
-      };
-      return call('posOpenDrawer', body, { idempotencyKey });
-    },
+  const open = useOperation('posOpenDrawer', {
     onDone: () => {
-      refreshModels(new Set(['posMovement', 'drawerOpening']));
       notifications.show({
         message: t('cash:openDrawer.done'),
         closeButtonProps: { 'aria-label': t('common:close') },
@@ -70,7 +58,11 @@ function OpenDrawerForm({ pos, onDone }: { readonly pos: number; readonly onDone
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (reason !== '' || saysSomething(comments)) {
-      open.run(null);
+      open.run({
+        pos,
+        ...(reason === '' ? {} : { reason: Number(reason) }),
+        ...(comments.trim() === '' ? {} : { comments: comments.trim() }),
+      });
       return;
     }
     flushSync(() => setMissing(true));
@@ -84,7 +76,6 @@ function OpenDrawerForm({ pos, onDone }: { readonly pos: number; readonly onDone
     if (isRead && !typed) form.current?.querySelector<HTMLElement>('[type=radio]')?.focus();
   }, [isRead, form]);
 
-  const uncertain = open.error instanceof ApiError && open.error.uncertain;
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -114,9 +105,7 @@ function OpenDrawerForm({ pos, onDone }: { readonly pos: number; readonly onDone
         <Text size="sm" c="dimmed">
           {t('cash:openDrawer.noted')}
         </Text>
-        {open.error !== null && (
-          <ErrorNotice error={open.error} note={uncertain ? t('cash:openDrawer.maybe') : t('cash:openDrawer.failed')} />
-        )}
+        <OperationProblem operation={open} note={t('cash:openDrawer.failed')} />
         <Button type="submit" size="lg" loading={open.pending} leftSection={<IconLockOpen2 size={22} aria-hidden />}>
           {t('cash:actions.openDrawer')}
         </Button>

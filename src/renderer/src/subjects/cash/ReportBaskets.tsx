@@ -1,5 +1,4 @@
-/** Money taken for baskets before they were charged: by method, and each entry with its basket. */
-
+/** Money without a document: of baskets before they were charged, by method and each entry with its basket; and of sales. */
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { BasketPaymentType } from '#shared/domain/states.ts';
@@ -13,7 +12,16 @@ export function Baskets({ report: { withoutDocument } }: { readonly report: Pick
   const t = useT();
   const format = useFormat();
   const names = useReportNames();
-  if (withoutDocument === null || withoutDocument.entries.length === 0) return null;
+  if (withoutDocument === null) return null;
+  const { sales } = withoutDocument;
+  const counted =
+    sales === null || sales.count === 0
+      ? {}
+      : { note: t('cash:report.operations', { number: format.number(sales.count) }) };
+  if (withoutDocument.entries.length === 0) {
+    if (sales === null) return null;
+    return <Line name={t('cash:report.withoutDocument')} {...counted} value={format.money(sales.total)} />;
+  }
   const texts = {
     taken: t('cash:report.basketTaken'),
     settled: t('cash:report.basketSettled'),
@@ -34,6 +42,9 @@ export function Baskets({ report: { withoutDocument } }: { readonly report: Pick
           )),
       )}
       <Line name={t('cash:report.net')} value={format.money(withoutDocument.net)} strong />
+      {sales !== null && (
+        <Line name={t('cash:report.salesWithoutDocument')} {...counted} value={format.money(sales.total)} />
+      )}
       {withoutDocument.entries.map((entry) => {
         const basket = { method: entry.paymentMethodName, basket: entry.basket.slice(0, 8) };
         const sign = entry.type === BasketPaymentType.taken ? 1 : -1;

@@ -1,5 +1,4 @@
 /** What a session issued, and how its net divides: every column comes to the same total. */
-
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { holdersOf } from '#shared/domain/reportRows.ts';

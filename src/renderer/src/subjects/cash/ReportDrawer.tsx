@@ -1,5 +1,4 @@
 /** Who opened the drawer without a sale and why, and the baskets that were left on hold. */
-
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import type { PosReport } from '#shared/operations/parts.ts';

@@ -1,5 +1,4 @@
 /** An X or Z report as the roll shows it. */
-
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { toMoney } from '#shared/domain/money.ts';

@@ -1,5 +1,4 @@
 /** What each method received and paid out, what went back, and which payments were corrected by whom. */
-
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import type { PosReport } from '#shared/operations/parts.ts';

@@ -4,20 +4,6 @@ import { MovementType } from '#shared/domain/states.ts';
 
 export type Verdict = 'exact' | 'short' | 'over';
 
-/** Counted and expected of one method; `difference` is counted − expected. */
-export interface Balance {
-  readonly real: Money;
-  readonly expected: Money;
-  readonly difference: Money;
-  readonly verdict: Verdict;
-}
-
-/** Sets what was counted against what was expected. */
-export function balanceOf(real: Money, expected: Money): Balance {
-  const difference = sub(real, expected);
-  return { real, expected, difference, verdict: verdictOf(difference) };
-}
-
 export function verdictOf(difference: Money): Verdict {
   if (difference === ZERO) return 'exact';
   return difference < ZERO ? 'short' : 'over';

@@ -1,5 +1,4 @@
 /** Names in X and Z in the language of the screen. No row is without one. */
-
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { currentLanguage } from '#screens/base/i18n/language.ts';

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toMoney } from '#shared/domain/money.ts';
-import {
-  type BasketProduct,
-  type CheckoutInput,
-  emptyBasket,
-  emptyTill,
-  type Receipt,
-  reduceTill,
-  type TillState,
-} from './basket.ts';
+import { emptyBasket, emptyTill, type Receipt, reduceTill, type TillState } from './basket.ts';
+import type { BasketProduct, CheckoutInput } from './basketLine.ts';
 
 const water: BasketProduct = { product: 1, name: 'Agua', price: 1.2, taxes: [], supply: false };
 const court: BasketProduct = { product: 2, name: 'Pista', price: 12, taxes: [], supply: false };

@@ -1,57 +1,20 @@
 /** The basket of a till and what happens to it, from the first product to the receipt. Pure: no clock, no network. */
 import { MAX_AMOUNT } from '#shared/domain/money.ts';
 import type { UsedVoucher } from '#shared/domain/voucherUses.ts';
-import type { InputOf } from '#shared/operations/defineOperation.ts';
-import type { Contract } from '#shared/operations/index.ts';
 import { nextTakenId, type TakenPayment } from '../payments/mixed.ts';
-import type { ProductTerms } from '../products/useCatalogue.ts';
-import { type LineBefore, refreshLines, type SoldProducts } from './catalogueChanges.ts';
-import type { HeldRecord } from './held.ts';
-import type { LineRate, Rating } from './rates.ts';
-import type { LineRecharge, Recharges } from './recharges.ts';
+import type { PaidDeposit } from '../payments/usePayable.ts';
+import type { BasketCustomer, BasketLine, BasketProduct, CheckoutInput, LineRecharge } from './basketLine.ts';
+import { refreshLines, type SoldProducts } from './catalogueChanges.ts';
+import type { HeldRecord } from './heldRecord.ts';
+import type { Rating } from './rates.ts';
+import type { Recharges } from './recharges.ts';
 import { type NewWaiting, ownedByAnother, type WaitingPayment } from './waiting.ts';
-
-export type CheckoutInput = InputOf<Contract<'checkout'>>;
-
-/** A product as it is put into a basket. */
-export interface BasketProduct extends ProductTerms {
-  /** What it recharges; null: it is sold as goods. Absent until the types of vouchers are read, or one is chosen. */
-  readonly recharge?: LineRecharge | null;
-  /** The rate it is sold by; null or absent: by none. */
-  readonly rate?: LineRate | null;
-}
 
 /** A voucher for the bearer whose code was scanned. */
 export interface BearerVoucher {
   readonly voucher: number;
   readonly name: string;
   readonly code: string;
-}
-
-export interface BasketLine extends BasketProduct {
-  /** Unique in its basket. */
-  readonly id: number;
-  /** The product's own price. `price` differs from it by a rate, or when it was changed for this line. */
-  readonly listPrice: number;
-  readonly units: number;
-  readonly discountRate: number;
-  /** Why there is a discount: a record of `discountReason`. */
-  readonly discountReason: number | null;
-  /** Printed after the name; "" = none. */
-  readonly note: string;
-  /** What the catalogue changed of it since it came into the basket. */
-  readonly was?: LineBefore;
-  /** Its product is not sold any more: it has to leave the basket before that is charged. */
-  readonly gone?: true;
-}
-
-export interface BasketCustomer {
-  readonly id: number;
-  readonly name: string;
-  /** What distinguishes namesakes: tax number, telephone, member code. */
-  readonly detail: string | null;
-  /** They get a full invoice in the place of a ticket. */
-  readonly wantsInvoice?: boolean;
 }
 
 export interface Basket {
@@ -90,7 +53,7 @@ export interface Moving {
 
 /** What a charge gave, until the next sale starts. Amounts in units of currency. */
 export interface Receipt {
-  /** Null where vouchers paid for all of it: there is no document. */
+  /** Null where vouchers paid for all of it, or it went into a deposit: there is no document. */
   readonly invoice: number | null;
   readonly number: string;
   /** What vouchers of units paid for; null where none did. */
@@ -101,6 +64,8 @@ export interface Receipt {
   /** Cash handed over; null when there was none. */
   readonly tendered: number | null;
   readonly change: number;
+  /** The deposit that it went into. */
+  readonly deposit?: PaidDeposit;
   /** What was taken on top of the total. */
   readonly tip?: number;
   /** Ids of the payment methods it was paid with; none when it was free. */
@@ -174,6 +139,8 @@ export type TillAction =
   | { readonly type: 'chargeLost' }
   | { readonly type: 'chargeRefused' }
   | { readonly type: 'charged'; readonly receipt: Receipt | null; readonly nextUuid: string }
+  /** What was owed was paid beside the basket, which stays. */
+  | { readonly type: 'collected'; readonly receipt: Receipt }
   | { readonly type: 'soldElsewhere'; readonly document: SoldElsewhere; readonly nextUuid: string }
   | { readonly type: 'anotherSale' }
   | { readonly type: 'nextSale' }
@@ -195,8 +162,9 @@ export function emptyBasket(uuid: string): Basket {
 }
 
 /** Tells one receipt from another. */
-export function receiptId({ invoice, use }: Receipt): string {
-  return `${invoice ?? ''}/${use?.id ?? ''}`;
+export function receiptId({ invoice, use, deposit }: Receipt): string {
+  const sold = `${invoice ?? ''}/${use?.id ?? ''}`;
+  return deposit === undefined ? sold : `${sold}/${deposit.movement}`;
 }
 
 /** Things in the basket: whole units count each, a line of a fraction counts once. */
@@ -235,6 +203,8 @@ export function reduceTill(state: TillState, action: TillAction): TillState {
       return { ...state, charge: null };
     case 'charged':
       return { ...emptyTill(emptyBasket(action.nextUuid)), receipt: action.receipt };
+    case 'collected':
+      return { ...state, receipt: action.receipt };
     case 'soldElsewhere': {
       // What was taken under its identity is the server's: on that document, or waiting.
       const basket = { ...state.basket, uuid: action.nextUuid, waiting: [] };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BasketLine, type BasketProduct, emptyBasket, emptyTill, reduceTill } from './basket.ts';
+import { emptyBasket, emptyTill, reduceTill } from './basket.ts';
+import type { BasketLine, BasketProduct } from './basketLine.ts';
 import { refreshLine, refreshLines } from './catalogueChanges.ts';
 
 const vat = (rate: number) => [{ tax: 1, name: 'IVA', rate }];

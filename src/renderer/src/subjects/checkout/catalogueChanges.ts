@@ -1,16 +1,7 @@
 /** What the catalogue says of the lines of a basket that was filled before: one rule, whenever a change is heard of. Pure. */
-import type { BasketLine, BasketProduct } from './basket.ts';
+import type { BasketLine, BasketProduct, LineBefore } from './basketLine.ts';
 import { isByCustomer, isSameRate, ownPrice, type Rating, rateKept, type SoldProduct } from './rates.ts';
-import { isSameRecharge, isUnchosen, type LineRecharge, type Recharges, rechargeOf } from './recharges.ts';
-
-/** What a line was when it came into the basket, where it is something else by now. */
-export interface LineBefore {
-  /** What one cost, by its product or its rate. */
-  readonly price?: number;
-  readonly taxes?: BasketProduct['taxes'];
-  /** What it recharged; null: it was sold as goods. */
-  readonly recharge?: LineRecharge | null;
-}
+import { isSameRecharge, isUnchosen, type Recharges, rechargeOf } from './recharges.ts';
 
 /** The products that are sold, by id. */
 export type SoldProducts = ReadonlyMap<number, SoldProduct>;

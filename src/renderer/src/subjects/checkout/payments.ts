@@ -1,15 +1,12 @@
 /** From the buttons of the pay strip to the payments of a checkout. Amounts are Money except on the wire. */
 import { add, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { OfferedMethod } from '../payments/MethodButtons.tsx';
-import type { PaymentInput, TakenPayment } from '../payments/mixed.ts';
+import { notes, type PaymentInput, type TakenPayment } from '../payments/mixed.ts';
 import type { Basket } from './basket.ts';
 import { dueOf } from './waiting.ts';
 
 /** What was taken for a basket so far. */
 export type TakenFor = Pick<Basket, 'handed' | 'waiting'>;
-
-/** The notes with a button of their own. */
-const notes: readonly number[] = [5, 10, 20, 50];
 
 export interface NoteState {
   readonly note: number;

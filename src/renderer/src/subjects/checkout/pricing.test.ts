@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fromMoney, sub } from '#shared/domain/money.ts';
 import { type GoldenTax, goldenLineAmounts, goldenLines, goldenTaxes, isSaleable } from '#test/kit/golden/document.ts';
 import { goldenDocuments } from '#test/kit/golden/documents.ts';
-import type { BasketLine } from './basket.ts';
+import type { BasketLine } from './basketLine.ts';
 import { describedAs, discountRateOf, lineTotal, priceBasket } from './pricing.ts';
 
 const names = Object.keys(goldenTaxes) as GoldenTax[];

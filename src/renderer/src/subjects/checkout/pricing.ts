@@ -1,7 +1,7 @@
 /** What a basket costs, computed by the functions the server charges with. */
 import { fromMoney, type Money, toMoney, toPercent } from '#shared/domain/money.ts';
 import { type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
-import type { BasketLine, CheckoutInput } from './basket.ts';
+import type { BasketLine, CheckoutInput } from './basketLine.ts';
 import { isPricedByHand } from './catalogueChanges.ts';
 import { type Recharges, rechargeOf } from './recharges.ts';
 

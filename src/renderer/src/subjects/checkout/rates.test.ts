@@ -1,12 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import { toMoney } from '#shared/domain/money.ts';
 import type { ProductRate } from '#shared/domain/productRates.ts';
-import { type BasketProduct, emptyBasket, emptyTill, reduceTill, type TillState } from './basket.ts';
+import { emptyBasket, emptyTill, reduceTill, type TillState } from './basket.ts';
+import type { BasketProduct, LineRecharge, Recharge } from './basketLine.ts';
 import { refreshLines } from './catalogueChanges.ts';
 import { holdContent, takeUp } from './held.ts';
 import { checkoutLines } from './pricing.ts';
 import { type Rating, rateNow, ratesNow, ratingAt, type SoldProduct } from './rates.ts';
-import type { LineRecharge, Recharge, Recharges } from './recharges.ts';
+import type { Recharges } from './recharges.ts';
 
 const TAG = 7;
 const anytime = { customerTag: null, weekdays: null, startTime: null, endTime: null, start: null, end: null };

@@ -7,18 +7,8 @@ import {
   type ProductRate,
   pricesAround,
 } from '#shared/domain/productRates.ts';
-import type { BasketLine, BasketProduct } from './basket.ts';
+import type { BasketLine, BasketProduct, LineRate } from './basketLine.ts';
 import { type Recharges, rechargeOf } from './recharges.ts';
-
-/** The rate of a line. A type and not an interface: baskets on hold keep it as JSON. */
-export type LineRate = {
-  readonly id: number;
-  readonly name: string;
-  /** With tax, in units of currency. */
-  readonly price: number;
-  /** The tag it is for; null: for everybody. */
-  readonly customerTag: number | null;
-};
 
 /** Whom rates are asked for, and when. */
 export interface Rating {

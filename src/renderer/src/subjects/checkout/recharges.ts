@@ -1,25 +1,7 @@
 /** Which products the till sells as recharges of vouchers, and which voucher a line recharges. Pure. */
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
-import type { BasketLine } from './basket.ts';
-
-/** A recharge that a product is sold as. A type and not an interface: baskets on hold keep it as JSON. */
-export type Recharge = {
-  readonly voucherType: number;
-  /** Of the type. */
-  readonly name: string;
-  /** What the product's price buys. */
-  readonly units: number;
-  /** How long they are good for, as ISO 8601 says it; null: for ever. */
-  readonly expiration: string | null;
-  /** It puts money into a wallet, which no wallet pays for. */
-  readonly isMoney: boolean;
-  /** Without a customer it is a new voucher for whoever has its code. */
-  readonly bearer: boolean;
-};
-
-/** The voucher that a line recharges: one for the bearer that is there; null: the customer’s, or a new one. */
-export type LineRecharge = Recharge & { readonly voucher: number | null };
+import type { BasketLine, LineRecharge, Recharge } from './basketLine.ts';
 
 /** By product. Of several types that are sold as one product somebody has to choose. */
 export type Recharges = ReadonlyMap<number, readonly Recharge[]>;
@@ -32,7 +14,11 @@ export function rechargesOf(types: readonly Type[]): Recharges {
     [...groups].map(([product, group]) => [
       product,
       group.map(({ id, name, kind, units, expiration, bearer }) => ({
-        ...{ voucherType: id, name, units, expiration, bearer },
+        voucherType: id,
+        name,
+        units,
+        expiration,
+        bearer,
         isMoney: kind === VoucherKind.money,
       })),
     ]),

@@ -1,5 +1,4 @@
 /** What a scanned code is: only ever what it names exactly. */
-
 import { list } from '#screens/base/api/client.ts';
 import { codeKey } from '#shared/domain/codes.ts';
 import { Rank } from '../products/search.ts';

@@ -11,7 +11,8 @@ import { fromMoney, ZERO } from '#shared/domain/money.ts';
 import { loadCatalogue } from '../products/useCatalogue.ts';
 import { type Basket, type BasketMove, emptyBasket } from './basket.ts';
 import { isStuck, noteFailure, staysOpen } from './doubt.ts';
-import { type HeldRecord, takeUp } from './held.ts';
+import { takeUp } from './held.ts';
+import type { HeldRecord } from './heldRecord.ts';
 import { dispatchTill, getTill } from './tillStore.ts';
 import { useResend } from './useResend.ts';
 import { WAITING_KEY } from './useWaiting.ts';
@@ -128,7 +129,10 @@ async function perform(move: BasketMove, basket: Basket): Promise<Basket> {
       await call(
         'takeBasketPayment',
         {
-          ...{ basket: basket.uuid, uuid: move.key, paymentMethod, amount: fromMoney(amount) },
+          basket: basket.uuid,
+          uuid: move.key,
+          paymentMethod,
+          amount: fromMoney(amount),
           ...(tip > ZERO ? { tip: fromMoney(tip) } : {}),
           ...(voucherCode === undefined ? {} : { voucherCode }),
           ...(move.pos === null ? {} : { pos: move.pos }),
@@ -151,7 +155,7 @@ function takeUpHeld({ held, key, pos }: BasketMove & { readonly kind: 'takeUp' }
   return call('takeUpBasket', input, { idempotencyKey: key });
 }
 
-/** Under another session the key of an attempt without an answer is not known any more, but its uuid is. */
+/** Another user’s attempt goes by a key of theirs, but its uuid is known. */
 async function hold({ key, record }: BasketMove & { readonly kind: 'hold' }): Promise<void> {
   try {
     const held = { ...record, uuid: key, content: { ...record.content } };

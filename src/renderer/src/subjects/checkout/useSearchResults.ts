@@ -10,7 +10,7 @@ import { codeKey } from '#shared/domain/codes.ts';
 import { isVoucherCode } from '#shared/domain/voucherCodes.ts';
 import { clearMatch, isCode, type Match, matchProducts, Rank, rankTexts } from '../products/search.ts';
 import { type Catalogue, productByCode, type TillProduct } from '../products/useCatalogue.ts';
-import type { BasketCustomer } from './basket.ts';
+import type { BasketCustomer } from './basketLine.ts';
 import { bearerQuery, type ShownVoucher } from './useBearer.ts';
 
 export interface FoundTicket {

@@ -1,5 +1,4 @@
 /** The payments that wait for their basket, as they are read from the server. */
-
 import { listAll } from '#screens/base/api/client.ts';
 import { getSession } from '#screens/base/api/session.ts';
 import { toMoney } from '#shared/domain/money.ts';

@@ -5,7 +5,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useList } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import '#screens/records/parts/texts.ts';
 
 export interface CustomerSelectProps {
   readonly label: string;
@@ -47,8 +46,8 @@ export function CustomerSelect({ label, value, onChange, initial = '', error = n
       data-autofocus
       label={label}
       error={error}
-      placeholder={t('people:findCustomer')}
-      nothingFoundMessage={isSearching ? t('office:loading') : t('office:nothingFound')}
+      placeholder={t('customers:findCustomer')}
+      nothingFoundMessage={isSearching ? t('records:loading') : t('records:nothingFound')}
       data={isListed ? options : [...options, chosen]}
       // The server has found them, by more than their names.
       filter={({ options: all }) => all}

@@ -1,5 +1,5 @@
 /** What all customers owe, by how long it has been due. */
-import { useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { Figure } from '#screens/records/parts/Figure.tsx';
@@ -12,7 +12,7 @@ const seen = ['invoice', 'sale', 'payment'] as const;
 export function DebtAges() {
   const t = useT();
   const format = useFormat();
-  const { data } = useOperation('reportDebts', {}, seen);
+  const { data } = useRead('reportDebts', {}, seen);
   if (data === undefined || data.totals.total === 0) return null;
   const names = ageNames(t);
   return (

@@ -1,12 +1,13 @@
-/** Receipts as they are collected, or kept back with the reason. */
+/** Receipts as they are collected, those of a debit together, or kept back with the reason. */
 import { Button, Text } from '@mantine/core';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
+import { sum, toMoney } from '#shared/domain/money.ts';
 import { faultText, mayRetry, type ReceiptRow } from './faultText.ts';
 
-/** Rows that are drawn of a long list. */
+/** Debits that are drawn of a long list. */
 const DRAWN = 200;
 
 export interface ReceiptsProps {
@@ -20,46 +21,73 @@ export function Receipts({ label, rows, onRetry }: ReceiptsProps) {
   const t = useT();
   const format = useFormat();
   const isKept = onRetry !== undefined;
-  const more = rows.length - DRAWN;
+  const debits = [...Map.groupBy(rows, ({ debit, sale }) => (debit === null ? `kept ${sale}` : debit)).values()];
+  const drawn = debits.slice(0, DRAWN);
+  const more = rows.length - drawn.flat().length;
   return (
     <>
       <DataTable
         label={label}
         columns={[
-          { name: 'customer', title: t('debits:table.customer') },
+          { name: 'customer', title: t('directDebits:table.customer') },
           ...(isKept
-            ? [{ name: 'reason', title: t('debits:table.reason'), isLong: true }]
-            : [{ name: 'iban', title: t('debits:table.iban') }]),
-          { name: 'amount', title: t('debits:table.amount'), isRight: true },
+            ? [{ name: 'reason', title: t('directDebits:table.reason'), isLong: true }]
+            : [{ name: 'iban', title: t('directDebits:table.iban') }]),
+          { name: 'amount', title: t('directDebits:table.amount'), isRight: true },
           ...(isKept ? [{ name: 'actions', title: '' }] : []),
         ]}
-        rows={rows.slice(0, DRAWN).map((row) => ({
-          key: row.sale,
-          cells: {
-            customer: (
-              <RecordLink model="customer" id={row.customer}>
-                {row.customerName}
-              </RecordLink>
-            ),
-            iban: row.iban,
-            reason: row.fault === null ? null : faultText(t, row.fault),
-            amount: format.money(row.amount),
-            actions: mayRetry(row.fault) && (
-              <Button
-                size="sm"
-                variant="default"
-                aria-label={t('debits:new.retryOne', { name: row.customerName })}
-                onClick={() => onRetry?.(row.sale)}
-              >
-                {t('debits:new.retry')}
-              </Button>
-            ),
-          },
-        }))}
+        rows={drawn.flatMap((own) => {
+          const [row] = own;
+          if (row === undefined) return [];
+          return {
+            key: row.sale,
+            cells: {
+              customer: <Whose rows={own} />,
+              iban: row.iban,
+              reason: row.fault === null ? null : faultText(t, row.fault),
+              amount: format.moneyOf(sum(own, ({ amount }) => toMoney(amount))),
+              actions: mayRetry(row.fault) && (
+                <Button
+                  size="sm"
+                  variant="default"
+                  aria-label={t('directDebits:new.retryOne', { name: row.customerName })}
+                  onClick={() => onRetry?.(row.sale)}
+                >
+                  {t('directDebits:new.retry')}
+                </Button>
+              ),
+            },
+          };
+        })}
       />
       {more > 0 && (
         <Text size="sm" c="dimmed" mt="xs">
-          {t('debits:table.more', { count: more, number: format.number(more) })}
+          {t('directDebits:table.more', { count: more, number: format.number(more) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Whose receipts a debit collects, and who pays where it is somebody else. */
+function Whose({ rows }: { readonly rows: readonly ReceiptRow[] }) {
+  const t = useT();
+  const format = useFormat();
+  const [first] = rows;
+  const isPaidByOther = first?.payer != null && rows.some(({ customer }) => customer !== first.payer);
+  return (
+    <>
+      {rows.map((row) => (
+        <div key={row.sale}>
+          <RecordLink model="customer" id={row.customer}>
+            {row.customerName}
+          </RecordLink>
+          {rows.length > 1 && ` · ${format.money(row.amount)}`}
+        </div>
+      ))}
+      {isPaidByOther && (
+        <Text size="sm" c="dimmed">
+          {t('directDebits:table.payer', { name: first.payerName })}
         </Text>
       )}
     </>

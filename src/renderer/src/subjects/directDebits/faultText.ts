@@ -9,27 +9,27 @@ export type ReceiptRow = OutputOf<Contract<'previewRemittance'>>['collected']['r
 export function faultText(t: Translate, fault: ReceiptFault): string {
   switch (fault) {
     case 'account_missing':
-      return t('debits:fault.account_missing');
+      return t('directDebits:fault.account_missing');
     case 'iban_invalid':
-      return t('debits:fault.iban_invalid');
+      return t('directDebits:fault.iban_invalid');
     case 'bic_invalid':
-      return t('debits:fault.bic_invalid');
+      return t('directDebits:fault.bic_invalid');
     case 'holder_invalid':
-      return t('debits:fault.holder_invalid');
+      return t('directDebits:fault.holder_invalid');
     case 'address_missing':
-      return t('debits:fault.address_missing');
+      return t('directDebits:fault.address_missing');
     case 'mandate_missing':
-      return t('debits:fault.mandate_missing');
+      return t('directDebits:fault.mandate_missing');
     case 'mandate_invalid':
-      return t('debits:fault.mandate_invalid');
+      return t('directDebits:fault.mandate_invalid');
     case 'mandate_expired':
-      return t('debits:fault.mandate_expired');
+      return t('directDebits:fault.mandate_expired');
     case 'mandate_cancelled':
-      return t('debits:fault.mandate_cancelled');
+      return t('directDebits:fault.mandate_cancelled');
     case 'returned':
-      return t('debits:fault.returned');
+      return t('directDebits:fault.returned');
     case 'mandate_returned':
-      return t('debits:fault.mandate_returned');
+      return t('directDebits:fault.mandate_returned');
   }
 }
 

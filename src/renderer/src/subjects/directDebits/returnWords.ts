@@ -8,28 +8,28 @@ export type ReturnedRow = OutputOf<Contract<'previewReturns'>>['rows'][number];
 export function resultText(t: Translate, row: ReturnedRow): string {
   switch (row.result) {
     case 'matched':
-      return t('debits:returns.result.matched');
+      return t('directDebits:returns.result.matched');
     case 'review':
-      return t('debits:returns.result.review', { what: differencesText(t, row) });
+      return t('directDebits:returns.result.review', { what: differencesText(t, row) });
     case 'alreadyTold':
-      return t('debits:returns.result.alreadyTold');
+      return t('directDebits:returns.result.alreadyTold');
     case 'proposed':
-      return t('debits:returns.result.proposed', { name: row.proposals[0]?.customerName ?? '' });
+      return t('directDebits:returns.result.proposed', { name: row.proposals[0]?.customerName ?? '' });
     case 'wholeRemittanceRefused':
-      return t('debits:returns.result.wholeRemittanceRefused');
+      return t('directDebits:returns.result.wholeRemittanceRefused');
     case 'unknown':
-      return t('debits:returns.result.unknown');
+      return t('directDebits:returns.result.unknown');
   }
 }
 
 function differencesText(t: Translate, { differences }: ReturnedRow): string {
   const words: Readonly<Record<string, string>> = {
-    account: t('debits:returns.difference.account'),
-    creditor: t('debits:returns.difference.creditor'),
-    currency: t('debits:returns.difference.currency'),
-    amount: t('debits:returns.difference.amount'),
-    state: t('debits:returns.difference.state'),
-    cancelled: t('debits:returns.difference.cancelled'),
+    account: t('directDebits:returns.difference.account'),
+    creditor: t('directDebits:returns.difference.creditor'),
+    currency: t('directDebits:returns.difference.currency'),
+    amount: t('directDebits:returns.difference.amount'),
+    state: t('directDebits:returns.difference.state'),
+    cancelled: t('directDebits:returns.difference.cancelled'),
   };
   return differences.map((name) => words[name] ?? name).join(', ');
 }

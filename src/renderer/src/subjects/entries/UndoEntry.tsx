@@ -3,12 +3,9 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { queryClient, refreshModels } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
-import './texts.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 
 export interface UndoEntryProps {
   readonly id: number;
@@ -44,12 +41,8 @@ export function UndoEntry({ id, name }: UndoEntryProps) {
 function Confirm({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const t = useT();
   const [reason, setReason] = useState('');
-  const undo = useOnce({
-    perform: (said: string, idempotencyKey) =>
-      call('undoEntry', { entry: id, ...(said === '' ? {} : { reason: said }) }, { idempotencyKey }),
+  const undo = useOperation('undoEntry', {
     onDone: () => {
-      refreshModels(new Set(['entry']));
-      void queryClient.invalidateQueries({ queryKey: ['office', 'entry'] });
       notifications.show({
         message: t('entries:office.done'),
         closeButtonProps: { 'aria-label': t('common:close') },
@@ -61,7 +54,7 @@ function Confirm({ id, onClose }: { readonly id: number; readonly onClose: () =>
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        undo.run(reason.trim());
+        undo.run({ entry: id, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) });
       }}
     >
       <Stack>
@@ -77,7 +70,7 @@ function Confirm({ id, onClose }: { readonly id: number; readonly onClose: () =>
         {undo.error !== null && <ErrorNotice error={undo.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('forms:cancel')}
+            {t('form:cancel')}
           </Button>
           <Button type="submit" loading={undo.pending}>
             {t('entries:office.undo')}

@@ -1,85 +1,21 @@
-/** What has to be seen to, on top of every screen: what stops the sales to everybody, the rest to who administers. */
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
-import { usePermission } from '#screens/base/api/session.ts';
-import { useFormat } from '#screens/base/format/useFormat.ts';
-import { useT } from '#screens/base/i18n/index.ts';
+/** What has to be seen to, on top of every screen. Its words are loaded with the first problem. */
+import { Suspense } from 'react';
 import { later } from '#screens/components/later.tsx';
-import { useLabel } from '#screens/records/values/useLabel.ts';
-import { type HealthCode, healthProblems, isDamage } from '#shared/healthProblems.ts';
-import { type Health, useHealth } from './useHealth.ts';
+import { useHealth } from './useHealth.ts';
 
-const ClockModal = later(() => import('./ClockModal.tsx'));
+const HealthNotices = later(() => import('./HealthNotices.tsx'));
 
 /** Minutes a till's clock may be off before it says so. */
 const TOLERATED = 10;
 
 export function HealthBanner() {
-  const t = useT();
   const health = useHealth();
-  const administers = usePermission('system:admin');
   if (health === undefined) return null;
-  const shown = health.problems.filter(({ code }) => administers || stopsSomething(code));
   const isOff = Math.abs(health.ahead) > TOLERATED;
-  if (shown.length === 0 && !isOff) return null;
+  if (health.problems.length === 0 && !isOff) return null;
   return (
-    <Stack gap={1} role="region" aria-label={t('health:label')}>
-      {shown.map(({ code }) => (
-        <Problem key={code} code={code} health={health} />
-      ))}
-      {isOff && (
-        <Notice title={t('health:ownClock.title')} color="yellow">
-          {t(health.ahead > 0 ? 'health:ownClock.ahead' : 'health:ownClock.behind', { count: Math.abs(health.ahead) })}
-        </Notice>
-      )}
-    </Stack>
-  );
-}
-
-function Problem({ code, health }: { readonly code: HealthCode; readonly health: Health }) {
-  const t = useT();
-  const label = useLabel();
-  const { dateTime } = useFormat();
-  const mayConfirm = usePermission('system:clock');
-  const [confirming, setConfirming] = useState(false);
-  const backup = health.lastBackup;
-  const { title, text } = healthProblems[code];
-  return (
-    <Notice title={label(title)} color={stopsSomething(code) ? 'red' : 'yellow'}>
-      {label(text)}
-      {isDamage(code) &&
-        ` ${backup === null ? t('health:noBackup') : t('health:backup', { name: backup.name, at: dateTime(backup.at) })}`}
-      {code === 'clockSuspect' && mayConfirm && (
-        <Button size="md" variant="default" ml="sm" onClick={() => setConfirming(true)}>
-          {t('health:clock.confirm')}
-        </Button>
-      )}
-      <Suspense fallback={null}>
-        {mayConfirm && code === 'clockSuspect' && (
-          <ClockModal opened={confirming} onClose={() => setConfirming(false)} />
-        )}
-      </Suspense>
-    </Notice>
-  );
-}
-
-function stopsSomething(code: HealthCode): boolean {
-  return healthProblems[code].stops !== 'nothing';
-}
-
-interface NoticeProps {
-  readonly title: string;
-  readonly color: 'red' | 'yellow';
-  readonly children: React.ReactNode;
-}
-
-function Notice({ title, color, children }: NoticeProps) {
-  return (
-    <Alert color={color} radius={0} role="alert" icon={<IconAlertTriangle aria-hidden />} title={title}>
-      <Text size="sm" component="div">
-        {children}
-      </Text>
-    </Alert>
+    <Suspense fallback={null}>
+      <HealthNotices health={health} isOff={isOff} />
+    </Suspense>
   );
 }

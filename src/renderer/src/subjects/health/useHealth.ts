@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { send } from '#screens/base/api/transport.ts';
 import { currentLanguage } from '#screens/base/i18n/language.ts';
 import type { FileHealth } from '#shared/health.ts';
-import { healthProblems } from '#shared/healthProblems.ts';
 
 /** Milliseconds between looks. */
 const EVERY = 60_000;
@@ -27,9 +26,7 @@ async function read(): Promise<Health> {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const health = JSON.parse(text) as FileHealth;
   if (!Array.isArray(health.problems)) throw new Error('what answers is not the service');
-  // A newer server knows more than this page, until it is loaded again.
-  const problems = health.problems.filter(({ code }) => Object.hasOwn(healthProblems, code));
-  return { ...health, problems, ahead: aheadOf(received.date) };
+  return { ...health, ahead: aheadOf(received.date) };
 }
 
 /** By the `Date` of an answer, which has whole seconds. */

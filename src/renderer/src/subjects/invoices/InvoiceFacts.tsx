@@ -29,7 +29,8 @@ export function InvoiceFacts({ record, invoice }: InvoiceFactsProps) {
   const owes = invoice.status === InvoiceStatus.confirmed && !invoice.isProforma;
   const address = [invoice.street, invoice.street2, [invoice.zipCode, invoice.city].filter(Boolean).join(' ')];
   const said = {
-    ...{ taxNumber: invoice.taxNumber, kind: invoice.taxNumberKind },
+    taxNumber: invoice.taxNumber,
+    kind: invoice.taxNumberKind,
     issuer: invoice.taxNumberCountryIsoCode,
   };
   const condition = invoice.paymentCondition;

@@ -10,7 +10,6 @@ import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayBeReversed, PaymentActions } from '../payments/PaymentRows.tsx';
 import classes from './Invoice.module.css';
 import { Scrolled } from './Scrolled.tsx';
-import { standingPayments } from './standingPayments.ts';
 import { type Invoice, type InvoicePayment, useInvoicePayments } from './useInvoice.ts';
 
 export function InvoicePayments({ invoice }: { readonly invoice: Invoice }) {
@@ -105,5 +104,14 @@ function PaymentRow({ payment, isStanding }: PaymentRowProps) {
       </Table.Td>
       <Table.Td>{isStanding && taken && mayBeReversed(taken) && <PaymentActions payment={taken} />}</Table.Td>
     </Table.Tr>
+  );
+}
+
+/** The payments of a document that count: neither taken back nor what takes one back. */
+function standingPayments(payments: readonly InvoicePayment[]): InvoicePayment[] {
+  const reversed = new Set(payments.map(({ expand }) => expand?.payment?.cancelationOf ?? null));
+  return payments.filter(
+    ({ payment, expand }) =>
+      (expand?.payment?.cancelationOf ?? null) === null && (payment === null || !reversed.has(payment)),
   );
 }

@@ -52,7 +52,9 @@ export function useInvoicePayments(invoice: number) {
     queryKey: ['office', 'invoicePayment', 'of', invoice, expand],
     queryFn: async () => {
       const page = await listPage('invoicePayment', {
-        ...{ invoice, sort: 'id', limit: 1000 },
+        invoice,
+        sort: 'id',
+        limit: 1000,
         ...(expand === '' ? {} : { expand }),
       });
       return page.records as unknown as readonly InvoicePayment[];

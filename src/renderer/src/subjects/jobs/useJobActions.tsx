@@ -1,10 +1,8 @@
 /** What can be done with a job: cancelling it, and running it again. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { queryClient } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import type { JobEntry } from '#shared/operations/parts/jobs.ts';
 
@@ -18,15 +16,8 @@ export interface JobActions {
 export function useJobActions(): JobActions {
   const t = useT();
   const label = useLabel();
-  const onDone = () => queryClient.invalidateQueries({ queryKey: ['operation', 'systemJobs'] });
-  const cancel = useOnce({
-    perform: (job: number, idempotencyKey) => call('cancelJob', { job }, { idempotencyKey }),
-    ...{ onDone, onFailed: onDone, repeats: true },
-  });
-  const retry = useOnce({
-    perform: (job: number, idempotencyKey) => call('retryJob', { job }, { idempotencyKey }),
-    ...{ onDone, onFailed: onDone, repeats: true },
-  });
+  const cancel = useOperation('cancelJob', { repeats: true, about: ({ job }) => job });
+  const retry = useOperation('retryJob', { repeats: true, about: ({ job }) => job });
   return {
     error: cancel.error ?? retry.error,
     actionsOf: (job) => {
@@ -37,7 +28,7 @@ export function useJobActions(): JobActions {
             size="md"
             variant="default"
             aria-label={t('jobs:cancelOne', named)}
-            onClick={() => cancel.run(job.id)}
+            onClick={() => cancel.run({ job: job.id })}
           >
             {t('jobs:cancel')}
           </Button>
@@ -45,7 +36,12 @@ export function useJobActions(): JobActions {
       }
       if (!job.mayRetry) return null;
       return (
-        <Button size="md" variant="default" aria-label={t('jobs:retryOne', named)} onClick={() => retry.run(job.id)}>
+        <Button
+          size="md"
+          variant="default"
+          aria-label={t('jobs:retryOne', named)}
+          onClick={() => retry.run({ job: job.id })}
+        >
           {t('jobs:retry')}
         </Button>
       );

@@ -15,7 +15,7 @@ export function AddressInput({ value, onChange }: AddressInputProps) {
       type="email"
       data-autofocus
       required
-      label={t('office:mail.to')}
+      label={t('mail:send.to')}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -1,13 +1,15 @@
 /** Sends a document by e-mail: to the address of its customer or supplier, or to the one that is typed. */
-import { Button, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { SegmentedControl, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
 import { today } from '#screens/base/format/today.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { MomentInput } from '#screens/components/dates/MomentInput.tsx';
-import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { OperationForm } from '#screens/components/OperationForm.tsx';
+import { useOperation } from '#screens/components/useOperation.ts';
+import type { InputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract, OperationName } from '#shared/operations/index.ts';
 import { AddressInput } from './AddressInput.tsx';
 import { MailPreview, type MailPreviewProps, type Typed } from './MailPreview.tsx';
 import { sentText } from './sentText.ts';
@@ -21,14 +23,18 @@ export interface Mail {
   readonly at?: string;
 }
 
-export interface MailFormProps {
+/** The operations that send a document. */
+type Sending = Extract<OperationName, 'sendInvoice' | 'stockEmailOrder'>;
+
+export interface MailFormProps<N extends Sending> {
   /** What the e-mail brings, where the title does not say so. */
   readonly text?: string;
   /** The address of its customer or supplier. */
   readonly address: string | null | undefined;
   /** It can be sent at an hour to come. */
   readonly waits?: boolean;
-  readonly perform: (mail: Mail, key: string) => Promise<{ readonly outbox: boolean }>;
+  readonly operation: N;
+  readonly inputOf: (mail: Mail) => InputOf<Contract<N>>;
   /** How it is shown before it is sent. */
   readonly preview: Omit<MailPreviewProps, 'typed'>;
   /** `message`: what to tell the user. */
@@ -48,65 +54,66 @@ function nextMorning(today: string): string {
   return `${isWeekend ? day.add({ days: DAYS_OF_WEEK + 1 - day.dayOfWeek }) : day}T09:00`;
 }
 
-export function MailForm({ text, address, waits = false, perform, preview, onDone }: MailFormProps) {
+export function MailForm<N extends Sending>(props: MailFormProps<N>) {
+  const { text, address, waits = false, operation, inputOf, preview, onDone } = props;
   const t = useT();
   const [typed, setTyped] = useState<string | null>(null);
   const [message, setMessage] = useState('');
   const format = useFormat();
   const [at, setAt] = useState<string | null>(null);
   const to = typed ?? address ?? '';
-  const send = useOnce({
-    perform,
-    onDone: ({ outbox }, mail: Mail) =>
-      onDone(
-        mail.at === undefined
-          ? sentText(t, mail.to, outbox)
-          : t('office:mail.scheduled', {
-              to: mail.to,
-              at: `${format.date(mail.at.slice(0, DAY_LENGTH))}, ${mail.at.slice(DAY_LENGTH + 1)}`,
+  const send = useOperation(operation, {
+    onDone: ({ outbox }, input) => {
+      const sentTo = input.to ?? to;
+      const when = 'at' in input && typeof input.at === 'string' ? input.at : null;
+      return onDone(
+        when === null
+          ? sentText(t, sentTo, outbox)
+          : t('mail:send.scheduled', {
+              to: sentTo,
+              at: `${format.date(when.slice(0, DAY_LENGTH))}, ${when.slice(DAY_LENGTH + 1)}`,
             }),
-      ),
+      );
+    },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const more = { ...typedOf(to, message), ...(at === null ? {} : { at }) };
-    if (to.trim() !== '' && at !== '') send.run({ to: to.trim(), ...more });
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {text !== undefined && <Text c="dimmed">{text}</Text>}
-        <AddressInput value={to} onChange={setTyped} />
-        <Textarea
+    <OperationForm
+      operation={send}
+      input={
+        to.trim() === '' || at === ''
+          ? null
+          : inputOf({ to: to.trim(), ...typedOf(to, message), ...(at === null ? {} : { at }) })
+      }
+      action={at === null ? t('mail:send.do') : t('mail:send.doLater')}
+      note={t('mail:send.kept')}
+    >
+      {text !== undefined && <Text c="dimmed">{text}</Text>}
+      <AddressInput value={to} onChange={setTyped} />
+      <Textarea
+        size="md"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={LONGEST}
+        label={t('mail:send.message')}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      {waits && (
+        <SegmentedControl
           size="md"
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={LONGEST}
-          label={t('office:mail.message')}
-          value={message}
-          onChange={(event) => setMessage(event.currentTarget.value)}
+          aria-label={t('mail:send.when')}
+          data={[
+            { value: 'now', label: t('mail:send.now') },
+            { value: 'later', label: t('mail:send.later') },
+          ]}
+          value={at === null ? 'now' : 'later'}
+          onChange={(when) => setAt(when === 'now' ? null : nextMorning(today()))}
         />
-        {waits && (
-          <SegmentedControl
-            size="md"
-            aria-label={t('office:mail.when')}
-            data={[
-              { value: 'now', label: t('office:mail.now') },
-              { value: 'later', label: t('office:mail.later') },
-            ]}
-            value={at === null ? 'now' : 'later'}
-            onChange={(when) => setAt(when === 'now' ? null : nextMorning(today()))}
-          />
-        )}
-        {at !== null && <MomentInput label={t('office:mail.at')} required value={at} onChange={setAt} />}
-        <MailPreview {...preview} typed={typedOf(to, message)} />
-        {send.error !== null && <ErrorNotice error={send.error} note={t('office:mail.kept')} />}
-        <Button type="submit" size="lg" loading={send.pending} disabled={to.trim() === '' || at === ''}>
-          {at === null ? t('office:mail.do') : t('office:mail.doLater')}
-        </Button>
-      </Stack>
-    </form>
+      )}
+      {at !== null && <MomentInput label={t('mail:send.at')} required value={at} onChange={setAt} />}
+      <MailPreview {...preview} typed={typedOf(to, message)} />
+    </OperationForm>
   );
 }
 

@@ -8,7 +8,6 @@ import { emailAddress } from '#shared/domain/emailAddress.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import classes from './Mail.module.css';
-import './texts.ts';
 
 type Preview = OutputOf<Contract<'previewInvoiceEmail'>>;
 

@@ -10,7 +10,6 @@ import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import './texts.ts';
 
 export type Reminder = OutputOf<Contract<'dueReminders'>>['reminders'][number];
 
@@ -132,7 +131,8 @@ function Last({ reminder: { last, contact } }: { readonly reminder: Reminder }) 
     <div>
       <RecordLink model="email" id={last.email}>
         {t('mail:reminders.lastOne', {
-          ...{ day: format.date(last.created.slice(0, DAY_LENGTH)), step: last.step },
+          day: format.date(last.created.slice(0, DAY_LENGTH)),
+          step: last.step,
           state: label(models.email.fields.status.values[last.status as 0]),
         })}
       </RecordLink>

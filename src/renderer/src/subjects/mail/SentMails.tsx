@@ -1,20 +1,19 @@
 /** The e-mails a document went out with: to whom, when, and why one did not arrive. */
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, list } from '#screens/base/api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { list } from '#screens/base/api/client.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
 import { MailReason } from '#screens/records/values/MailReason.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import { EmailStatus } from '#shared/domain/states.ts';
-import './texts.ts';
 
 export interface SentMailsProps {
   readonly title: string;
@@ -48,18 +47,15 @@ export function SentMails({ title, of, isShownEmpty = false }: SentMailsProps) {
 function Mail({ email }: { readonly email: ApiRecord<'email'> }) {
   const t = useT();
   const label = useLabel();
-  const client = useQueryClient();
   const mayWithdraw = usePermission('billing:operate');
   const format = useFormat();
   const isWaiting = email.status === EmailStatus.pending;
-  const withdraw = useOnce({
-    perform: (invoice: number, idempotencyKey) => call('withdrawEmail', { invoice }, { idempotencyKey }),
+  const withdraw = useOperation('withdrawEmail', {
     onDone: async () => {
       notifications.show({
-        message: t('office:mail.withdrawn', { to: email.recipients }),
+        message: t('mail:send.withdrawn', { to: email.recipients }),
         closeButtonProps: { 'aria-label': t('common:close') },
       });
-      await client.invalidateQueries({ queryKey: ['office'] });
     },
   });
   return (
@@ -70,7 +66,7 @@ function Mail({ email }: { readonly email: ApiRecord<'email'> }) {
         </RecordLink>
         <Badge variant="dot" color={colors[email.status] ?? 'gray'} tt="none" size="lg" fw={600}>
           {isWaiting && typeof email.sendAt === 'string'
-            ? t('office:mail.waitsFor', { at: format.dateTime(email.sendAt) })
+            ? t('mail:send.waitsFor', { at: format.dateTime(email.sendAt) })
             : label(models.email.fields.status.values[email.status as 0])}
         </Badge>
         <Text size="sm" c="dimmed">
@@ -82,13 +78,13 @@ function Mail({ email }: { readonly email: ApiRecord<'email'> }) {
           size="compact-md"
           variant="default"
           loading={withdraw.pending}
-          onClick={() => withdraw.run(email.invoice as number)}
+          onClick={() => withdraw.run({ invoice: email.invoice as number })}
         >
-          {t('office:mail.withdraw')}
+          {t('mail:send.withdraw')}
         </Button>
       )}
       {withdraw.error !== null && <ErrorNotice error={withdraw.error} />}
-      {email.status === EmailStatus.outbox && <Text size="sm">{t('office:mail.outbox', { id: email.id })}</Text>}
+      {email.status === EmailStatus.outbox && <Text size="sm">{t('mail:send.outbox', { id: email.id })}</Text>}
       {email.status === EmailStatus.sent && email.reply !== null && (
         <Text size="sm" c="dimmed">
           {t('mail:reply', { reply: email.reply })}

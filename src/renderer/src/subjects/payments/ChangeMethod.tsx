@@ -1,13 +1,11 @@
 /** Corrects how something was paid: each payment that still counts, and the methods it may move to. */
-
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
 import { useList } from '#screens/base/api/queries.ts';
-import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { immediateTypes } from '#shared/domain/paymentTypes.ts';
 import type { PaymentMethods } from './usePaymentMethods.ts';
 
@@ -23,34 +21,23 @@ export function ChangeMethod({ payments, methods, onDone }: ChangeMethodProps) {
   const format = useFormat();
   const read = useList('payment', { 'id[in]': payments });
   const cancelations = useList('payment', { 'cancelationOf[in]': payments, fields: 'id,cancelationOf' });
-  const [busy, setBusy] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const repeat = useRepeatKey();
+  const [pressed, setPressed] = useState<string | null>(null);
+  const { run, pending, error, dismiss } = useOperation('changePaymentMethod', { onDone });
   const reversed = new Set((cancelations.data ?? []).map(({ cancelationOf }) => cancelationOf));
   const live = (cancelations.data === undefined ? [] : (read.data ?? [])).filter(
     ({ id, amount, cancelationOf }) => amount > 0 && cancelationOf === null && !reversed.has(id),
   );
 
-  const change = async (payment: number, paymentMethod: number): Promise<void> => {
-    const input = { payment, paymentMethod };
-    setBusy(`${payment}:${paymentMethod}`);
-    setError(null);
-    try {
-      await call('changePaymentMethod', input, { idempotencyKey: repeat.keyFor(input) });
-      repeat.settle();
-      onDone();
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(null);
-    }
+  const change = (payment: number, paymentMethod: number): void => {
+    setPressed(`${payment}:${paymentMethod}`);
+    run({ payment, paymentMethod });
   };
   return (
     <Stack>
       {live.map(({ id, amount, paymentMethod }, place) => (
         <Stack key={id} gap="xs">
           <Text>
-            {t('pay:method.from', {
+            {t('payments:method.from', {
               amount: format.money(amount),
               name: methods.all.find((method) => method.id === paymentMethod)?.name ?? '',
             })}
@@ -64,9 +51,9 @@ export function ChangeMethod({ payments, methods, onDone }: ChangeMethodProps) {
                   autoFocus={place === 0 && index === 0}
                   size="lg"
                   variant="default"
-                  loading={busy === `${id}:${method.id}`}
-                  disabled={busy !== null}
-                  onClick={() => void change(id, method.id)}
+                  loading={pending && pressed === `${id}:${method.id}`}
+                  disabled={pending}
+                  onClick={() => change(id, method.id)}
                 >
                   {method.name}
                 </Button>
@@ -74,9 +61,9 @@ export function ChangeMethod({ payments, methods, onDone }: ChangeMethodProps) {
           </SimpleGrid>
         </Stack>
       ))}
-      {error !== null && <ErrorNotice error={error} note={t('pay:method.kept')} onClose={() => setError(null)} />}
+      {error !== null && <ErrorNotice error={error} note={t('payments:method.kept')} onClose={dismiss} />}
       <Button size="lg" variant="default" onClick={onDone}>
-        {t('pay:refund.back')}
+        {t('refunds:refund.back')}
       </Button>
     </Stack>
   );

@@ -1,5 +1,4 @@
 /** A button for each method that pays at once: what it is pressed for is charged by it. */
-
 import { useMemo } from 'react';
 import { immediateTypes } from '#shared/domain/paymentTypes.ts';
 import { MethodButtons } from './MethodButtons.tsx';

@@ -1,10 +1,13 @@
 /** One button a payment method, with what it does now; a method that cannot pay says why. */
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { firstClickOnly } from '#screens/components/doubleClick.ts';
+import { Key } from '#screens/components/Key.tsx';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { Money } from '#shared/domain/money.ts';
+import { keyOf, useMethodKeys } from './methodKeys.ts';
 
 export interface OfferedMethod extends Pick<ApiRecord<'paymentMethod'>, 'id' | 'name' | 'type'> {
   /** What it can pay at most, of a balance or a credit; null = anything. */
@@ -16,10 +19,10 @@ export interface OfferedMethod extends Pick<ApiRecord<'paymentMethod'>, 'id' | '
 }
 
 const offTexts = {
-  noCustomer: 'pay:other.off.noCustomer',
-  noBalance: 'pay:other.off.noBalance',
-  noCredit: 'pay:other.off.noCredit',
-  noAccount: 'pay:other.off.noAccount',
+  noCustomer: 'payments:other.off.noCustomer',
+  noBalance: 'payments:other.off.noBalance',
+  noCredit: 'payments:other.off.noCredit',
+  noAccount: 'payments:other.off.noAccount',
 } as const;
 
 export interface MethodButtonsProps {
@@ -48,10 +51,12 @@ export function MethodButtons({
   const t = useT();
   const format = useFormat();
   const sum = format.money(amount + tip);
-  const all = isRefund ? t('pay:refund.pay', { amount: sum }) : t('till:other.pay', { amount: sum });
+  const all = isRefund ? t('refunds:refund.pay', { amount: sum }) : t('till:other.pay', { amount: sum });
   const verb = covers ? all : t('till:other.add', { amount: sum });
+  const grid = useRef<HTMLDivElement>(null);
+  useMethodKeys(grid);
   return (
-    <SimpleGrid cols={2} spacing="xs" onClickCapture={firstClickOnly}>
+    <SimpleGrid ref={grid} cols={2} spacing="xs" onClickCapture={firstClickOnly}>
       {methods.map((method) => (
         <Button
           key={`${method.id}-${method.voucherCode ?? ''}`}
@@ -61,6 +66,8 @@ export function MethodButtons({
           variant="default"
           data-testid={method.voucherCode === undefined ? `method-${method.type}` : 'method-bearer'}
           disabled={locked || method.off !== null}
+          aria-keyshortcuts={keyOf(method.type)}
+          rightSection={<MethodKey type={method.type} />}
           onClick={() => onTake(method)}
         >
           <Stack gap={0}>
@@ -70,11 +77,16 @@ export function MethodButtons({
                 ? t(offTexts[method.off])
                 : method.free === null
                   ? verb
-                  : t('pay:other.free', { amount: format.moneyOf(method.free) })}
+                  : t('payments:other.free', { amount: format.moneyOf(method.free) })}
             </Text>
           </Stack>
         </Button>
       ))}
     </SimpleGrid>
   );
+}
+
+function MethodKey({ type }: { readonly type: number }) {
+  const key = keyOf(type);
+  return key === undefined ? null : <Key name={key} />;
 }

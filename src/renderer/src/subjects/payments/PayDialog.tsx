@@ -1,4 +1,4 @@
-/** A dialog that pays what is owed, and then says what cash to hand back. */
+/** A dialog that pays what is owed, and then says what cash to hand back and which document it is on. */
 import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
@@ -6,8 +6,11 @@ import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { firstClickOnly } from '#screens/components/doubleClick.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
+import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
+import type { Payable } from './notedParts.ts';
 import { hasNotedParts } from './notedParts.ts';
-import { type Payable, PayPanel, type PayPanelProps } from './PayPanel.tsx';
+import { PayPanel, type PayPanelProps } from './PayPanel.tsx';
+import type { Paid, PaidDocument } from './usePayable.ts';
 
 export interface PayDialogProps {
   readonly opened: boolean;
@@ -18,6 +21,8 @@ export interface PayDialogProps {
   readonly customer: number | null;
   /** It is paid back. */
   readonly isRefund?: boolean;
+  /** Says what was paid, unless it was only put off, in place of the dialog: the till, where its receipt stands. */
+  readonly onPaid?: ((paid: Paid) => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -37,7 +42,7 @@ export function PayDialog({ opened, name, isRefund = false, onClose, ...rest }: 
     <FormModal
       opened={opened}
       onClose={close}
-      title={isRefund ? t('people:refund.title', { name }) : t('people:pay.title', { name })}
+      title={isRefund ? t('payments:refund.title', { name }) : t('payments:pay.title', { name })}
       size={560}
     >
       <Steps {...rest} isRefund={isRefund} closing={closing} onLeave={leave} onClose={leave} />
@@ -47,20 +52,25 @@ export function PayDialog({ opened, name, isRefund = false, onClose, ...rest }: 
 
 type StepsProps = Omit<PayDialogProps, 'opened' | 'name'> & Pick<PayPanelProps, 'closing' | 'onLeave'>;
 
-function Steps({ onClose, ...rest }: StepsProps) {
+function Steps({ onPaid, onClose, ...rest }: StepsProps) {
   const t = useT();
   const format = useFormat();
-  const [change, setChange] = useState<number | null>(null);
-  if (change === null) {
+  const [handBack, setHandBack] = useState<Paid | null>(null);
+  if (handBack === null) {
     return (
       <PayPanel
         {...rest}
         onDone={(paid) => {
-          if (paid.change > 0) return setChange(paid.change);
-          notifications.show({
-            message: rest.isRefund === true ? t('people:refund.done') : t('people:pay.done'),
-            closeButtonProps: { 'aria-label': t('common:close') },
-          });
+          if (onPaid === undefined && paid.change > 0) return setHandBack(paid);
+          // What is only put off is on no document yet.
+          if (onPaid !== undefined && (paid.document !== null || paid.deposit !== undefined)) onPaid(paid);
+          else {
+            const done = rest.isRefund === true ? t('payments:refund.done') : t('payments:pay.done');
+            notifications.show({
+              message: <Said text={done} document={paid.document} />,
+              closeButtonProps: { 'aria-label': t('common:close') },
+            });
+          }
           onClose();
         }}
       />
@@ -69,14 +79,28 @@ function Steps({ onClose, ...rest }: StepsProps) {
   return (
     <Stack role="status">
       <Text size="lg" fw={600}>
-        {t('people:pay.change')}
+        {t('payments:pay.change')}
       </Text>
       <Text fz={56} fw={700} lh={1.1}>
-        {format.money(change)}
+        {format.money(handBack.change)}
       </Text>
+      <Said text={t('payments:pay.done')} document={handBack.document} />
       <Button size="lg" autoFocus onClickCapture={firstClickOnly} onClick={onClose}>
-        {t('people:pay.close')}
+        {t('payments:pay.close')}
       </Button>
     </Stack>
+  );
+}
+
+/** That it is done, and a link to the document it is on. */
+function Said({ text, document }: { readonly text: string; readonly document: PaidDocument | null }) {
+  if (document === null) return text;
+  return (
+    <Text size="sm">
+      {text} ·{' '}
+      <RecordLink model="invoice" id={document.invoice}>
+        {document.number}
+      </RecordLink>
+    </Text>
   );
 }

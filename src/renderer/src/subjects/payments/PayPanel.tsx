@@ -1,29 +1,24 @@
-/** Pays what is owed: by one method at once, by several, or a part of it. */
+/** Pays what is owed, or is sold by paying it: by one method at once, by several, or a part of it. */
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
-import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { type Money, toMoney, ZERO } from '#shared/domain/money.ts';
-import { refundableTypes } from '#shared/domain/paymentTypes.ts';
+import { immediateTypes, PaymentType, refundableTypes } from '#shared/domain/paymentTypes.ts';
 import { useCustomerSummary } from '../customers/useCustomerSummary.ts';
 import { MethodButtons, type OfferedMethod } from './MethodButtons.tsx';
 import { mixedPayment, notedTotal, type TakenPayment } from './mixed.ts';
+import { NoteButtons } from './NoteButtons.tsx';
+import { isOwed, type Payable, useNotedParts } from './notedParts.ts';
 import { TakenList } from './TakenList.tsx';
 import { Due, TakenAmount, TakingProblem } from './TakingParts.tsx';
 import { useOfferedMethods } from './useOfferedMethods.ts';
+import { type Paid, usePayable } from './usePayable.ts';
 import { usePaymentMethods } from './usePaymentMethods.ts';
 import { useTaking } from './useTaking.ts';
-import '#screens/records/parts/texts.ts';
-import { useNotedParts } from './notedParts.ts';
-import { useOpenCashPoint } from './useOpenCashPoint.ts';
-
-/** What is paid: sales in their order, or a document. */
-export type Payable = { readonly sales: readonly number[] } | { readonly invoice: number };
 
 export interface PayPanelProps {
   readonly of: Payable;
@@ -36,8 +31,7 @@ export interface PayPanelProps {
   readonly closing: boolean;
   /** Closes it, and leaves what is noted as it is. */
   readonly onLeave: () => void;
-  /** `change`: cash to hand back, in units of currency. */
-  readonly onDone: (paid: { readonly change: number }) => void;
+  readonly onDone: (paid: Paid) => void;
 }
 
 export function PayPanel({ of, due: owed, customer, isRefund = false, closing, onLeave, onDone }: PayPanelProps) {
@@ -45,36 +39,23 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
   const format = useFormat();
   const { data: summary } = useCustomerSummary(customer);
   const offered = useOfferedMethods(usePaymentMethods(), summary);
-  const methods = isRefund ? waysBack(offered) : offered;
-  const where = useOpenCashPoint();
+  const methods = isRefund ? waysBack(offered) : isOwed(of) ? offered : offered.filter(takesMoney);
+  const cash = isRefund ? undefined : methods.find(({ type }) => type === PaymentType.cash);
   const [total] = useState(() => toMoney(owed));
-  const [noted, setNoted] = useNotedParts(of);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const repeat = useRepeatKey();
+  const { noted, note, send } = useNotedParts(of, total);
+  const done = (paid: Paid): void => {
+    note([]);
+    onDone(paid);
+  };
+  const { pending, error, dismiss, pay: settle } = usePayable(of, done, () => note(noted));
 
-  const pay = async (taken: readonly TakenPayment[], inCollection = false): Promise<void> => {
-    const { payments } = mixedPayment(total, taken);
-    const known = inCollection ? { inCollection } : {};
-    setBusy(true);
-    setError(null);
-    try {
-      const { change } =
-        'invoice' in of
-          ? await payInvoice({ invoice: of.invoice, payments: [...payments], ...where, ...known }, repeat.keyFor)
-          : await paySale({ sales: [...of.sales], payments: [...payments], ...where, ...known }, repeat.keyFor);
-      repeat.settle();
-      setNoted([]);
-      onDone({ change });
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
+  const pay = (taken: readonly TakenPayment[], inCollection = false): void => {
+    send(taken);
+    settle(mixedPayment(total, taken).payments, inCollection);
   };
   const taking = useTaking(total, noted, (next, settled) => {
-    setNoted(next);
-    if (settled.due === ZERO && next.length > noted.length) void pay(next);
+    note(next);
+    if (settled.due === ZERO && next.length > noted.length) pay(next);
   });
   const { amount, due, take } = taking;
   return (
@@ -84,12 +65,12 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
           color="yellow"
           role="alert"
           icon={<IconAlertTriangle aria-hidden />}
-          title={t('people:pay.notedTitle', { amount: format.moneyOf(notedTotal(noted)) })}
+          title={t('payments:pay.notedTitle', { amount: format.moneyOf(notedTotal(noted)) })}
         >
           <Stack gap="xs" align="flex-start">
-            <Text size="sm">{t('people:pay.notedText')}</Text>
+            <Text size="sm">{t('payments:pay.notedText')}</Text>
             <Button size="sm" h={44} variant="default" onClick={onLeave}>
-              {t('people:pay.leave')}
+              {t('payments:pay.leave')}
             </Button>
           </Stack>
         </Alert>
@@ -98,6 +79,7 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
       {due > ZERO && (
         <>
           <TakenAmount taking={taking} />
+          {cash !== undefined && <NoteButtons due={due} onHand={(given) => take(cash, ZERO, given)} />}
           <MethodButtons
             methods={methods}
             amount={amount ?? 0}
@@ -110,17 +92,17 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
       )}
       <TakingProblem taking={taking} />
       <TakenList taken={noted} onRemove={taking.remove} />
-      {error !== null && <ErrorNotice error={error} note={t('people:pay.kept')} onClose={() => setError(null)} />}
+      {error !== null && <ErrorNotice error={error} note={t('payments:pay.kept')} onClose={dismiss} />}
       {error instanceof ApiError && error.code === 'in_collection' && (
-        <Button size="md" variant="default" loading={busy} onClick={() => void pay(noted, true)}>
-          {t('people:pay.collected')}
+        <Button size="md" variant="default" loading={pending} onClick={() => pay(noted, true)}>
+          {t('payments:pay.collected')}
         </Button>
       )}
-      {noted.length > 0 && (
-        <Button size="lg" loading={busy} onClick={() => void pay(noted)}>
+      {noted.length > 0 && (due === ZERO || isOwed(of)) && (
+        <Button size="lg" loading={pending} onClick={() => pay(noted)}>
           {due === ZERO
-            ? t(isRefund ? 'pay:refund.pay' : 'people:pay.now', { amount: format.moneyOf(total) })
-            : t(isRefund ? 'people:refund.part' : 'people:pay.part', {
+            ? t(isRefund ? 'refunds:refund.pay' : 'payments:pay.now', { amount: format.moneyOf(total) })
+            : t(isRefund ? 'payments:refund.part' : 'payments:pay.part', {
                 amount: format.moneyOf((total - due) as Money),
                 left: format.moneyOf(due),
               })}
@@ -130,19 +112,14 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
   );
 }
 
+/** What is sold by paying it takes money, and nothing that is held or lent already. */
+function takesMoney({ type }: OfferedMethod): boolean {
+  return immediateTypes.has(type);
+}
+
 /** The methods by which money can go back. Onto a balance goes as much as one likes, where the customer has one. */
 function waysBack(offered: readonly OfferedMethod[]): OfferedMethod[] {
   return offered
     .filter(({ type, off }) => refundableTypes.has(type) && off === null)
     .map((method) => ({ ...method, free: null }));
-}
-
-type KeyFor = (body: unknown) => string;
-
-function paySale(body: Parameters<typeof call<'paySale'>>[1], keyFor: KeyFor) {
-  return call('paySale', body, { idempotencyKey: keyFor(['paySale', body]) });
-}
-
-function payInvoice(body: Parameters<typeof call<'payInvoice'>>[1], keyFor: KeyFor) {
-  return call('payInvoice', body, { idempotencyKey: keyFor(['payInvoice', body]) });
 }

@@ -1,7 +1,6 @@
 /** Payments with what each paid, who took it, and what can be done with it. */
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
 import { useListAll } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
@@ -15,9 +14,7 @@ import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
 import { useNames } from '#screens/records/parts/useNames.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { ChangeMethod } from './ChangeMethod.tsx';
-import { refreshMoney } from './refreshMoney.ts';
 import { usePaymentMethods } from './usePaymentMethods.ts';
-import './texts.ts';
 
 /** A payment, and what of it paid the thing in question. */
 export interface PaidPart {
@@ -40,11 +37,11 @@ export function PaymentRows({ label, parts }: PaymentRowsProps) {
     <DataTable
       label={label}
       columns={[
-        { name: 'when', title: t('sales:payment.when') },
-        { name: 'method', title: t('sales:payment.method') },
-        { name: 'amount', title: t('sales:payment.amount'), isRight: true },
-        { name: 'who', title: t('sales:payment.who') },
-        { name: 'state', title: t('sales:payment.state') },
+        { name: 'when', title: t('payments:payment.when') },
+        { name: 'method', title: t('payments:payment.method') },
+        { name: 'amount', title: t('payments:payment.amount'), isRight: true },
+        { name: 'who', title: t('payments:payment.who') },
+        { name: 'state', title: t('payments:payment.state') },
         { name: 'actions', title: '' },
       ]}
       rows={parts.map(({ payment, amount }) => {
@@ -97,12 +94,12 @@ export interface PaymentStateProps {
 export function PaymentState({ payment, isReversed }: PaymentStateProps) {
   const t = useT();
   const [color, text] = isReversed
-    ? ['gray', t('sales:payment.reversed')]
+    ? ['gray', t('payments:payment.reversed')]
     : payment.cancelationOf !== null
-      ? ['orange', t('sales:payment.reversal')]
+      ? ['orange', t('payments:payment.reversal')]
       : payment.amount < 0
-        ? ['orange', t('sales:payment.paidOut')]
-        : ['teal', t('sales:payment.holds')];
+        ? ['orange', t('payments:payment.paidOut')]
+        : ['teal', t('payments:payment.holds')];
   return (
     <Badge variant="dot" color={color} tt="none" fw={600} size="lg">
       {text}
@@ -120,35 +117,32 @@ export function PaymentActions({ payment }: { readonly payment: ApiRecord<'payme
   const mayOperate = usePermission('billing:operate');
   const [step, setStep] = useState<Step | null>(null);
   const close = (): void => setStep(null);
-  const done = (): void => {
-    refreshMoney();
-    close();
-  };
   if (!mayOperate) return null;
   const amount = format.money(payment.amount);
   return (
     <RowActions>
       <Button variant="default" size="md" onClick={() => setStep('method')}>
-        {t('pay:ticket.method')}
+        {t('till:ticket.method')}
       </Button>
       <Button variant="subtle" color="red" size="md" onClick={() => setStep('cancel')}>
-        {t('sales:payment.cancel')}
+        {t('payments:payment.cancel')}
       </Button>
-      <FormModal opened={step === 'method'} onClose={close} title={t('pay:ticket.method')} size={560}>
-        <ChangeMethod payments={[payment.id]} methods={methods} onDone={done} />
+      <FormModal opened={step === 'method'} onClose={close} title={t('till:ticket.method')} size={560}>
+        <ChangeMethod payments={[payment.id]} methods={methods} onDone={close} />
       </FormModal>
       <FormModal
         opened={step === 'cancel'}
         onClose={close}
-        title={t('sales:payment.cancelTitle', { amount })}
+        title={t('payments:payment.cancelTitle', { amount })}
         size={520}
       >
         <ReasonForm
-          text={t('sales:payment.cancelText', { amount })}
-          action={t('sales:payment.cancelNow')}
-          note={t('pay:method.kept')}
-          perform={(reason, key) => call('cancelPayment', { payment: payment.id, reason }, { idempotencyKey: key })}
-          onDone={done}
+          text={t('payments:payment.cancelText', { amount })}
+          action={t('payments:payment.cancelNow')}
+          note={t('payments:method.kept')}
+          operation="cancelPayment"
+          inputOf={(reason) => ({ payment: payment.id, reason })}
+          onDone={close}
         />
       </FormModal>
     </RowActions>

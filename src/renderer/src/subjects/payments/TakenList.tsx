@@ -23,7 +23,7 @@ export function TakenList({ taken, onRemove }: TakenListProps) {
         const amount = format.moneyOf(add(given, tip));
         return (
           <Group key={id} justify="space-between" data-testid="taken-payment">
-            <Text>{tip > ZERO ? t('pay:other.withTip', { name, tip: format.moneyOf(tip) }) : name}</Text>
+            <Text>{tip > ZERO ? t('payments:other.withTip', { name, tip: format.moneyOf(tip) }) : name}</Text>
             <Group gap="xs">
               <Text fw={600}>{amount}</Text>
               <CloseButton

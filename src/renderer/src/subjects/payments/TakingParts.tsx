@@ -12,7 +12,7 @@ export function Due({ due, isRefund = false }: { readonly due: Money; readonly i
   const format = useFormat();
   return (
     <Group justify="space-between" align="flex-end">
-      <Text fw={600}>{isRefund ? t('pay:refund.due') : t('till:other.due')}</Text>
+      <Text fw={600}>{isRefund ? t('refunds:refund.due') : t('till:other.due')}</Text>
       <Text fz={34} fw={700} lh={1.1} data-testid="due">
         {format.moneyOf(due)}
       </Text>

@@ -1,11 +1,13 @@
 /** Several payments for one amount, as they are noted at a desk, and what the server would refuse of them. Amounts are Money. */
-
 import { add, fromMoney, type Money, max, sub, sum, ZERO } from '#shared/domain/money.ts';
 import { behaviourOf } from '#shared/domain/paymentTypes.ts';
 import { settle } from '#shared/domain/settlement.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { OfferedMethod } from './MethodButtons.tsx';
+
+/** The notes with a button of their own. */
+export const notes: readonly number[] = [5, 10, 20, 50];
 
 /** One payment, as the actions that take money are sent it. */
 export type PaymentInput = InputOf<Contract<'checkout'>>['payments'][number];
@@ -66,11 +68,11 @@ type Fault = 'zero' | 'tooMuch' | 'notThere' | 'onAccount' | 'tip';
 
 /** The texts of what the server would refuse. */
 export const faultTexts = {
-  zero: 'pay:other.fault.zero',
-  tooMuch: 'pay:other.fault.tooMuch',
-  notThere: 'pay:other.fault.notThere',
-  onAccount: 'pay:other.fault.onAccount',
-  tip: 'pay:other.fault.tip',
+  zero: 'payments:other.fault.zero',
+  tooMuch: 'payments:other.fault.tooMuch',
+  notThere: 'payments:other.fault.notThere',
+  onAccount: 'payments:other.fault.onAccount',
+  tip: 'payments:other.fault.tip',
 } as const satisfies Readonly<Record<Fault, string>>;
 
 /** What the server would refuse of a payment, before it is asked; null where it may be noted. */

@@ -3,29 +3,67 @@
  * dialog: a lock, a reload, another screen.
  */
 import { useState } from 'react';
-import type { TakenPayment } from './mixed.ts';
-import type { Payable } from './PayPanel.tsx';
+import type { Money } from '#shared/domain/money.ts';
+import { notedTotal, type TakenPayment } from './mixed.ts';
+
+/** What is owed: sales in their order, or a document. */
+type Owed = { readonly sales: readonly number[] } | { readonly invoice: number };
+
+/** A customer’s only deposit, which is made where there is none; or one deposit. */
+export type DepositOf = { readonly customer: number } | { readonly deposit: number };
+
+/** What is paid: what is owed, or what is sold and put in once it is paid. */
+export type Payable =
+  | Owed
+  | { readonly recharge: { readonly customer: number; readonly voucherType: number; readonly amount: number } }
+  | { readonly deposit: DepositOf & { readonly amount: number } };
+
+/** True of what stays owed where it is not paid. */
+export function isOwed(of: Payable): of is Owed {
+  return 'sales' in of || 'invoice' in of;
+}
 
 const KEY = 'taquilla.noted';
 
-/** By what they pay. */
-type StoredParts = Readonly<Record<string, readonly TakenPayment[]>>;
-
-/** What is noted towards it, and the way to note something else in its place. */
-export function useNotedParts(of: Payable) {
-  const key = JSON.stringify(of);
-  const [noted, setNoted] = useState<readonly TakenPayment[]>(() => readStored()[key] ?? []);
-  const note = (next: readonly TakenPayment[]): void => {
-    const { [key]: _, ...others } = readStored();
-    sessionStorage.setItem(KEY, JSON.stringify(next.length === 0 ? others : { ...others, [key]: next }));
-    setNoted(next);
-  };
-  return [noted, note] as const;
+interface Stored {
+  readonly parts: readonly TakenPayment[];
+  /** What was due when they were sent; null while they are not. */
+  readonly sentAt: Money | null;
 }
+
+/** By what they pay. */
+type StoredParts = Readonly<Record<string, Stored>>;
+
+export interface NotedParts {
+  readonly noted: readonly TakenPayment[];
+  /** Notes something else in their place. */
+  readonly note: (next: readonly TakenPayment[]) => void;
+  /** Notes what is about to be sent: once so much less is due, it was paid. */
+  readonly send: (next: readonly TakenPayment[]) => void;
+}
+
+/** What is noted towards something of which `due` is left to pay. */
+export function useNotedParts(of: Payable, due: Money): NotedParts {
+  const key = JSON.stringify(of);
+  const [noted, setNoted] = useState<readonly TakenPayment[]>(() => {
+    const { parts, sentAt } = readStored()[key] ?? NOTHING;
+    // Their answer may have been lost. What is not owed comes to the same when it is bought again.
+    const isPaid = sentAt !== null && (!isOwed(of) || due <= sentAt - notedTotal(parts));
+    return isPaid ? [] : parts;
+  });
+  const store = (parts: readonly TakenPayment[], sentAt: Money | null): void => {
+    const { [key]: _, ...others } = readStored();
+    sessionStorage.setItem(KEY, JSON.stringify(parts.length === 0 ? others : { ...others, [key]: { parts, sentAt } }));
+    setNoted(parts);
+  };
+  return { noted, note: (next) => store(next, null), send: (next) => store(next, due) };
+}
+
+const NOTHING: Stored = { parts: [], sentAt: null };
 
 /** True where something is noted towards it. */
 export function hasNotedParts(of: Payable): boolean {
-  return (readStored()[JSON.stringify(of)] ?? []).length > 0;
+  return (readStored()[JSON.stringify(of)] ?? NOTHING).parts.length > 0;
 }
 
 function readStored(): StoredParts {

@@ -1,5 +1,4 @@
 /** The payment methods for a basket: those of balances and credit with what the customer has. */
-
 import { useMemo } from 'react';
 import { wholeCents } from '#shared/domain/bestWay.ts';
 import { type Money, sum, toMoney, ZERO } from '#shared/domain/money.ts';

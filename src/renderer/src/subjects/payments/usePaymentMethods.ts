@@ -1,5 +1,4 @@
 /** The payment methods the till offers, in their order. */
-
 import { useMemo } from 'react';
 import { useListAll } from '#screens/base/api/queries.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';

@@ -13,8 +13,8 @@ export interface Taking {
   readonly setAmount: (amount: number | null) => void;
   /** Why the last payment was not noted. */
   readonly problem: string | null;
-  /** Notes a payment of the amount. `tip`: on top of it. */
-  readonly take: (method: OfferedMethod, tip?: Money) => void;
+  /** Notes a payment of the amount, or of what was `handed`. `tip`: on top of it. */
+  readonly take: (method: OfferedMethod, tip?: Money, handed?: Money) => void;
   readonly remove: (id: number) => void;
 }
 
@@ -35,9 +35,11 @@ export function useTaking(
     setAmount(fromMoney(settled.due));
   };
   return {
-    ...{ due, amount, setAmount, problem },
-    take: (method, tip = ZERO) => {
-      const given = toMoney(amount ?? 0);
+    due,
+    amount,
+    setAmount,
+    problem,
+    take: (method, tip = ZERO, given = toMoney(amount ?? 0)) => {
       const fault = faultOf(method, given, tip, due);
       if (fault !== null) return setProblem(t(faultTexts[fault]));
       const { id: paymentMethod, name, type } = method;

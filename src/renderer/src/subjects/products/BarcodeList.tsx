@@ -29,9 +29,9 @@ export function BarcodeList(props: BarcodeListProps) {
   const say = useLabel();
   const { codes, mayWrite, query, onRemove } = props;
   return (
-    <Panel title={t('productScreen:barcodes.title')} {...(query === undefined ? {} : { query })}>
-      {codes.length === 0 && <Text c="dimmed">{t('productScreen:barcodes.none')}</Text>}
-      <ul className={classes.codes} aria-label={t('productScreen:barcodes.title')}>
+    <Panel title={t('products:barcodes.title')} {...(query === undefined ? {} : { query })}>
+      {codes.length === 0 && <Text c="dimmed">{t('products:barcodes.none')}</Text>}
+      <ul className={classes.codes} aria-label={t('products:barcodes.title')}>
         {codes.map((code) => (
           <li key={code} className={classes.code}>
             <span>
@@ -47,8 +47,8 @@ export function BarcodeList(props: BarcodeListProps) {
                 size={44}
                 variant="subtle"
                 color="gray"
-                aria-label={t('productScreen:barcodes.remove', { code })}
-                title={t('productScreen:barcodes.remove', { code })}
+                aria-label={t('products:barcodes.remove', { code })}
+                title={t('products:barcodes.remove', { code })}
                 onClick={() => onRemove(code)}
               >
                 <IconTrash size={18} aria-hidden />
@@ -86,8 +86,8 @@ function Adding({ pending, problem, onAdd: onAddCode }: BarcodeListProps) {
         <TextInput
           size="md"
           style={{ flex: 1 }}
-          aria-label={t('productScreen:barcodes.field')}
-          placeholder={t('productScreen:barcodes.hint')}
+          aria-label={t('products:barcodes.field')}
+          placeholder={t('products:barcodes.hint')}
           leftSection={<IconBarcode size={20} aria-hidden />}
           autoComplete="off"
           value={text}
@@ -95,7 +95,7 @@ function Adding({ pending, problem, onAdd: onAddCode }: BarcodeListProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit" size="md" variant="default" loading={pending}>
-          {t('productScreen:barcodes.add')}
+          {t('products:barcodes.add')}
         </Button>
       </Group>
     </form>

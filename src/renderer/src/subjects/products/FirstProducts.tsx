@@ -2,7 +2,7 @@
 import { Button, EmptyState, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import type { Catalogue } from './useCatalogue.ts';
@@ -52,7 +52,7 @@ function ImportLink({ model, text }: ImportLinkProps) {
 
 function AskFor() {
   const t = useT();
-  const people = useOperation('sessionAuthorisers', { scope: SCOPE }, ['user', 'profile']).data ?? [];
+  const people = useRead('sessionAuthorisers', { scope: SCOPE }, ['user', 'profile']).data ?? [];
   const names = people.map(({ name }) => name).join(', ');
   return (
     <EmptyState

@@ -1,10 +1,12 @@
 /** The price of a product with and without tax, and what is earned with it: as it is typed. */
 
+import { useListAll } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import classes from '#screens/records/parts/Panel.module.css';
 import { Panel } from '#screens/records/parts/Panel.tsx';
-import { usePrices } from './usePrices.ts';
+import { fromMoney, type Money, sub, toMoney, toPercent } from '#shared/domain/money.ts';
+import { withoutTaxes } from '#shared/domain/pricing.ts';
 
 export interface ProductPricesProps {
   readonly price: unknown;
@@ -22,15 +24,15 @@ export function ProductPrices({ price, taxes, cost }: ProductPricesProps) {
       // Who may not read the taxes is not told a rate.
       name:
         prices === null
-          ? t('productScreen:prices.withTaxes')
-          : t('productScreen:prices.with', { rate: format.percent(prices.rate) }),
+          ? t('products:prices.withTaxes')
+          : t('products:prices.with', { rate: format.percent(prices.rate) }),
       amount: typeof price === 'number' ? price : undefined,
     },
-    { name: t('productScreen:prices.without'), amount: prices?.withoutTax },
-    { name: t('productScreen:prices.cost'), amount: typeof cost === 'number' ? cost : undefined },
+    { name: t('products:prices.without'), amount: prices?.withoutTax },
+    { name: t('products:prices.cost'), amount: typeof cost === 'number' ? cost : undefined },
   ];
   return (
-    <Panel title={t('productScreen:prices.title')}>
+    <Panel title={t('products:prices.title')}>
       <dl className={classes.facts} data-testid="prices">
         {facts.map(({ name, amount }) => (
           <div key={name}>
@@ -39,7 +41,7 @@ export function ProductPrices({ price, taxes, cost }: ProductPricesProps) {
           </div>
         ))}
         <div>
-          <dt>{t('productScreen:prices.margin')}</dt>
+          <dt>{t('products:prices.margin')}</dt>
           <dd>
             {prices?.margin == null ? (
               nothing
@@ -54,4 +56,36 @@ export function ProductPrices({ price, taxes, cost }: ProductPricesProps) {
       </dl>
     </Panel>
   );
+}
+
+interface Prices {
+  readonly withoutTax: number;
+  /** In percentage points. */
+  readonly rate: number;
+  /** Over the average cost; null where that is not known. */
+  readonly margin: { readonly amount: number; readonly percent: number | null } | null;
+}
+
+/**
+ * What the prices of a product come to, by the functions the service prices with. As far as the values are prices by now;
+ * null while the taxes are not known, or the price is none.
+ */
+function usePrices(price: unknown, taxes: unknown, cost: unknown): Prices | null {
+  const { data: known } = useListAll('tax');
+  if (known === undefined || typeof price !== 'number') return null;
+  const ids = Array.isArray(taxes) ? taxes.map(Number) : [];
+  const applied = known
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, name, rate }) => ({ tax: id, name, rate: toPercent(rate) }));
+  const net = withoutTaxes(toMoney(price), applied);
+  return {
+    withoutTax: fromMoney(net),
+    rate: applied.reduce((sum, { tax }) => sum + (known.find(({ id }) => id === tax)?.rate ?? 0), 0),
+    margin: typeof cost === 'number' ? marginOf(net, toMoney(cost)) : null,
+  };
+}
+
+function marginOf(net: Money, cost: Money): Prices['margin'] {
+  const amount = sub(net, cost);
+  return { amount: fromMoney(amount), percent: cost === 0 ? null : Math.round((amount / cost) * 1000) / 10 };
 }

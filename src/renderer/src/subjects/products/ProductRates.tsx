@@ -2,15 +2,13 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { remove, restore } from '#screens/base/api/client.ts';
-import { queryClient, useListAll } from '#screens/base/api/queries.ts';
+import { useListAll } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
-import { uuid } from '#screens/base/browser/uuid.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
+import { useSteps } from '#screens/components/useOperation.ts';
 import { NewRecord } from '#screens/records/form/NewRecord.tsx';
 import { Panel } from '#screens/records/parts/Panel.tsx';
 import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
@@ -31,15 +29,15 @@ export function ProductRates({ product }: { readonly product: number }) {
   const mayWrite = usePermission('productRate:write');
   const query = useListAll('productRate', { product, sort: 'name' }, { enabled: mayRead });
   const [isAdding, setAdding] = useState(false);
-  const { mutate } = useRemoval();
+  const { run } = useRemoval();
   if (!mayRead) return null;
   const rates = query.data ?? [];
   return (
-    <Panel title={t('productScreen:rates.title')} query={query}>
-      {rates.length === 0 && <Text c="dimmed">{t('productScreen:rates.none')}</Text>}
-      <ul className={classes.rates} aria-label={t('productScreen:rates.title')}>
+    <Panel title={t('products:rates.title')} query={query}>
+      {rates.length === 0 && <Text c="dimmed">{t('products:rates.none')}</Text>}
+      <ul className={classes.rates} aria-label={t('products:rates.title')}>
         {rates.map((rate) => (
-          <RateItem key={rate.id} rate={rate} onRemove={mayWrite ? () => mutate(rate) : null} />
+          <RateItem key={rate.id} rate={rate} onRemove={mayWrite ? () => run(rate) : null} />
         ))}
       </ul>
       {mayWrite && (
@@ -50,18 +48,15 @@ export function ProductRates({ product }: { readonly product: number }) {
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => setAdding(true)}
         >
-          {t('productScreen:rates.add')}
+          {t('products:rates.add')}
         </Button>
       )}
-      <FormModal opened={isAdding} onClose={() => setAdding(false)} size={860} title={t('productScreen:rates.add')}>
+      <FormModal opened={isAdding} onClose={() => setAdding(false)} size={860} title={t('products:rates.add')}>
         <NewRecord
           model={models.productRate}
           target={`new?product=${product}`}
           prefilled={{ product }}
-          onCreated={() => {
-            setAdding(false);
-            refresh();
-          }}
+          onCreated={() => setAdding(false)}
         />
       </FormModal>
     </Panel>
@@ -79,7 +74,7 @@ function RateItem({ rate, onRemove }: { readonly rate: Rate; readonly onRemove: 
           {rate.name}
         </RecordLink>
         <Text size="sm" c="dimmed">
-          {[...terms, ...(rate.active ? [] : [t('productScreen:rates.off')])].join(' · ')}
+          {[...terms, ...(rate.active ? [] : [t('products:rates.off')])].join(' · ')}
         </Text>
       </div>
       <span className={classes.price}>{format.money(rate.price)}</span>
@@ -88,8 +83,8 @@ function RateItem({ rate, onRemove }: { readonly rate: Rate; readonly onRemove: 
           size={44}
           variant="subtle"
           color="gray"
-          aria-label={t('productScreen:rates.remove', { name: rate.name })}
-          title={t('productScreen:rates.remove', { name: rate.name })}
+          aria-label={t('products:rates.remove', { name: rate.name })}
+          title={t('products:rates.remove', { name: rate.name })}
           onClick={onRemove}
         >
           <IconTrash size={18} aria-hidden />
@@ -112,9 +107,9 @@ function useTerms({ customerTag, weekdays, startTime, endTime, start, end }: Rat
     ...(weekdays === null ? [] : [label(weekdaysCalled[weekdays])]),
     ...(startTime === null && endTime === null
       ? []
-      : [t('productScreen:rates.hours', { from: startTime ?? '00:00', to: endTime ?? '00:00' })]),
-    ...(start === null ? [] : [t('productScreen:rates.since', { date: format.date(start) })]),
-    ...(end === null ? [] : [t('productScreen:rates.until', { date: format.date(end) })]),
+      : [t('products:rates.hours', { from: startTime ?? '00:00', to: endTime ?? '00:00' })]),
+    ...(start === null ? [] : [t('products:rates.since', { date: format.date(start) })]),
+    ...(end === null ? [] : [t('products:rates.until', { date: format.date(end) })]),
   ];
 }
 
@@ -122,18 +117,13 @@ function useTerms({ customerTag, weekdays, startTime, endTime, start, end }: Rat
 function useRemoval() {
   const t = useT();
   const close = { 'aria-label': t('common:close') };
-  const onError = (error: Error): void => {
+  const onFailed = (error: Error): void => {
     notifications.show({ color: 'red', message: refusalText(t, error), closeButtonProps: close });
   };
-  const undo = useMutation({
-    mutationFn: ({ id }: Rate) => restore('productRate', id, { idempotencyKey: uuid() }),
-    onSuccess: refresh,
-    onError,
-  });
-  return useMutation({
-    mutationFn: ({ id }: Rate) => remove('productRate', id, { idempotencyKey: uuid() }),
-    onSuccess: (_, rate) => {
-      refresh();
+  const undo = useSteps(({ id }: Rate, { restore }) => restore('productRate', id), { repeats: true, onFailed });
+  return useSteps(({ id }: Rate, { remove }) => remove('productRate', id), {
+    repeats: true,
+    onDone: (_, rate) => {
       const notice = `productRate ${rate.id}`;
       notifications.show({
         id: notice,
@@ -141,13 +131,13 @@ function useRemoval() {
         closeButtonProps: close,
         message: (
           <Group justify="space-between" wrap="nowrap">
-            <Text size="sm">{t('productScreen:rates.removed', { name: rate.name })}</Text>
+            <Text size="sm">{t('products:rates.removed', { name: rate.name })}</Text>
             <Button
               h={44}
               variant="light"
               onClick={() => {
                 notifications.hide(notice);
-                undo.mutate(rate);
+                undo.run(rate);
               }}
             >
               {t('common:undo')}
@@ -156,10 +146,6 @@ function useRemoval() {
         ),
       });
     },
-    onError,
+    onFailed,
   });
-}
-
-function refresh(): void {
-  void queryClient.invalidateQueries({ queryKey: ['listAll', 'productRate'] });
 }

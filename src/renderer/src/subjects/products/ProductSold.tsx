@@ -53,21 +53,21 @@ function Sales({ product }: { readonly product: number }) {
   const { data } = query;
   return (
     <Panel
-      title={t('productScreen:sold.title', { count: DAYS })}
+      title={t('products:sold.title', { count: DAYS })}
       query={query}
       more={
         <Link to="/office/$model" params={{ model: 'sale' }} search={filters}>
-          {t('productScreen:sold.rows', { count: data?.count ?? 0 })}
+          {t('products:sold.rows', { count: data?.count ?? 0 })}
         </Link>
       }
     >
       <dl className={classes.facts} data-testid="sold">
         <div>
-          <dt>{t('productScreen:sold.units')}</dt>
+          <dt>{t('products:sold.units')}</dt>
           <dd>{format.number((data?.sums ?? []).reduce((sum, { values }) => sum + (values.units ?? 0), 0))}</dd>
         </div>
         <div>
-          <dt>{t('productScreen:sold.total')}</dt>
+          <dt>{t('products:sold.total')}</dt>
           <dd>
             {data?.sums.length === 0
               ? format.money(0)
@@ -94,16 +94,16 @@ function Places({ id, values }: ProductSoldProps) {
     return own === undefined ? values.favourite === true : (own.products as readonly unknown[]).includes(id);
   });
   return (
-    <Panel title={t('productScreen:places.title')}>
+    <Panel title={t('products:places.title')}>
       {values.active !== true ? (
-        <Text c="dimmed">{t('productScreen:places.nowhere')}</Text>
+        <Text c="dimmed">{t('products:places.nowhere')}</Text>
       ) : (
         <ul className={classes.rows}>
           <li className={classes.row}>
-            <span>{t('productScreen:places.family')}</span>
+            <span>{t('products:places.family')}</span>
             <span>
               {familyId === null ? (
-                t('productScreen:places.noFamily')
+                t('products:places.noFamily')
               ) : (
                 <Link to="/office/$model/$id" params={{ model: 'family', id: String(familyId) }}>
                   {family?.name ?? familyId}
@@ -112,9 +112,9 @@ function Places({ id, values }: ProductSoldProps) {
             </span>
           </li>
           <li className={classes.row}>
-            <span>{t('productScreen:places.favourites')}</span>
+            <span>{t('products:places.favourites')}</span>
             <span data-testid="favourites">
-              {shown.length === 0 ? t('productScreen:places.none') : shown.map(({ name }) => name).join(', ')}
+              {shown.length === 0 ? t('products:places.none') : shown.map(({ name }) => name).join(', ')}
             </span>
           </li>
         </ul>

@@ -1,5 +1,6 @@
 /** Adds products, with the families they name. */
-import { create, list } from '#screens/base/api/client.ts';
+import { list } from '#screens/base/api/client.ts';
+import type { Steps } from '#screens/components/steps.ts';
 import { fold } from './search.ts';
 
 export interface NewProduct {
@@ -13,26 +14,22 @@ export interface NewProduct {
   readonly favourite: boolean;
 }
 
-/** Adds one. The same key adds it once, however often it is sent. Throws ApiError. */
-export async function addProduct(product: NewProduct, color: string, key: string): Promise<void> {
+/** Adds one. Throws ApiError. */
+export async function addProduct(product: NewProduct, color: string, { save }: Steps): Promise<void> {
   const { name, price, tax, code, favourite } = product;
-  const family = product.family === null ? null : await familyOf(product.family, color, `${key}-family`);
-  await create(
-    'product',
-    {
-      name,
-      price,
-      taxes: [tax],
-      favourite,
-      ...(code === null ? {} : { code }),
-      ...(family === null ? {} : { family }),
-    },
-    { idempotencyKey: key },
-  );
+  const family = product.family === null ? null : await familyOf(product.family, color, save);
+  await save('product', null, {
+    name,
+    price,
+    taxes: [tax],
+    favourite,
+    ...(code === null ? {} : { code }),
+    ...(family === null ? {} : { family }),
+  });
 }
 
-async function familyOf(name: string, color: string, key: string): Promise<number> {
+async function familyOf(name: string, color: string, save: Steps['save']): Promise<number> {
   const found = await list('family', { q: name, active: true, limit: 50, fields: 'id,name' });
   const known = found.find((family) => fold(family.name) === fold(name));
-  return known?.id ?? (await create('family', { name, color }, { idempotencyKey: key })).id;
+  return known?.id ?? (await save('family', null, { name, color })).id;
 }

@@ -1,5 +1,4 @@
 /** Products as text: `name;price;tax;family;code`, one a line, as a spreadsheet saves or copies them. */
-
 import { parseDecimal } from '#screens/base/format/format.ts';
 import { codeKey } from '#shared/domain/codes.ts';
 import { type Separator, splitTable, type TableRow } from '#shared/imports/table.ts';

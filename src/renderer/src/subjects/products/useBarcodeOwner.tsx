@@ -37,15 +37,15 @@ export function useTakenQuestion(onMove: (taken: Taken) => void): TakenQuestion 
       <Modal
         opened={taken !== null}
         onClose={close}
-        title={t('productScreen:barcodes.taken.title')}
+        title={t('products:barcodes.taken.title')}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
         {taken !== null && (
           <Stack>
-            <Text>{t('productScreen:barcodes.taken.text', { code: taken.code, name: taken.name })}</Text>
+            <Text>{t('products:barcodes.taken.text', { code: taken.code, name: taken.name })}</Text>
             <Group justify="flex-end">
               <Button variant="default" size="md" onClick={close} data-autofocus>
-                {t('productScreen:barcodes.taken.leave')}
+                {t('products:barcodes.taken.leave')}
               </Button>
               <Button
                 size="md"
@@ -54,7 +54,7 @@ export function useTakenQuestion(onMove: (taken: Taken) => void): TakenQuestion 
                   onMove(taken);
                 }}
               >
-                {t('productScreen:barcodes.taken.move')}
+                {t('products:barcodes.taken.move')}
               </Button>
             </Group>
           </Stack>

@@ -1,5 +1,4 @@
 /** What the till sells: products with their families, taxes and barcodes, updated by live events. */
-
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryClient } from '#screens/base/api/queries.ts';

@@ -6,7 +6,7 @@ import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { toMoney } from '#shared/domain/money.ts';
-import type { BasketLine } from '../checkout/basket.ts';
+import type { BasketLine } from '../checkout/basketLine.ts';
 import { useRating } from '../checkout/useRating.ts';
 import { useCustomerSummary } from '../customers/useCustomerSummary.ts';
 import { MethodButtons } from '../payments/MethodButtons.tsx';
@@ -15,8 +15,8 @@ import type { PaymentMethods } from '../payments/usePaymentMethods.ts';
 import { matchProducts } from '../products/search.ts';
 import { useCatalogue } from '../products/useCatalogue.ts';
 import { type Exchange, type Exchanged, useExchange } from './useExchange.ts';
+import { type PaidBy, useRefundDestinations } from './useRefundDestinations.ts';
 import { useScannedProduct } from './useScannedProduct.ts';
-import { type PaidBy, useWayBack } from './useWayBack.ts';
 import { WayBackInput } from './WayBackInput.tsx';
 
 export interface ExchangeOutProps {
@@ -37,7 +37,7 @@ export function ExchangeOut({ invoice, returned, back, paid, methods, pos, onDon
   const summary = useCustomerSummary(paid.customer?.id ?? null);
   const rating = useRating(paid.customer?.id ?? null, summary.data);
   const exchange = useExchange(back, rating, onDone);
-  const way = useWayBack(methods, paid);
+  const way = useRefundDestinations(methods, paid);
   const offered = useOfferedMethods(methods, summary.data);
   useScannedProduct((product) => {
     exchange.add(product);
@@ -51,17 +51,17 @@ export function ExchangeOut({ invoice, returned, back, paid, methods, pos, onDon
       <ProductSearch onAdd={exchange.add} />
       <TakenLines exchange={exchange} />
       <Group justify="space-between">
-        <Text>{t('pay:exchange.comesBack')}</Text>
+        <Text>{t('refunds:exchange.comesBack')}</Text>
         <Text>{format.money(back)}</Text>
       </Group>
       {!isEmpty && (
         <Group justify="space-between" role="status" data-testid="difference">
           <Text fw={600} size="lg">
             {difference > 0
-              ? t('pay:exchange.due')
+              ? t('refunds:exchange.due')
               : difference < 0
-                ? t('pay:exchange.toRefund')
-                : t('pay:exchange.even')}
+                ? t('refunds:exchange.toRefund')
+                : t('refunds:exchange.even')}
           </Text>
           <Text fw={700} fz={32} lh={1.1}>
             {format.money(Math.abs(difference))}
@@ -70,7 +70,7 @@ export function ExchangeOut({ invoice, returned, back, paid, methods, pos, onDon
       )}
       {!isEmpty && difference < 0 && <WayBackInput way={way} />}
       {error !== null && !way.mustChoose && (
-        <ErrorNotice error={error} note={t('pay:exchange.kept')} onClose={exchange.clearError} />
+        <ErrorNotice error={error} note={t('refunds:exchange.kept')} onClose={exchange.clearError} />
       )}
       {!isEmpty && difference > 0 && (
         <fieldset disabled={busy} style={{ all: 'unset' }}>
@@ -87,7 +87,7 @@ export function ExchangeOut({ invoice, returned, back, paid, methods, pos, onDon
       )}
       <Group grow preventGrowOverflow={false} gap="xs">
         <Button size="lg" px="xs" variant="default" disabled={busy} onClick={onBack}>
-          {t('pay:refund.back')}
+          {t('refunds:refund.back')}
         </Button>
         {(isEmpty || difference <= 0) && (
           <Button
@@ -98,7 +98,9 @@ export function ExchangeOut({ invoice, returned, back, paid, methods, pos, onDon
             leftSection={<IconArrowsExchange size={22} aria-hidden />}
             onClick={() => void exchange.send({ ...request, ...(difference < 0 ? way.input : {}) })}
           >
-            {difference < 0 ? t('pay:refund.pay', { amount: format.money(-difference) }) : t('pay:exchange.finish')}
+            {difference < 0
+              ? t('refunds:refund.pay', { amount: format.money(-difference) })
+              : t('refunds:exchange.finish')}
           </Button>
         )}
       </Group>
@@ -126,8 +128,8 @@ function ProductSearch({ onAdd }: { readonly onAdd: Exchange['add'] }) {
       size="lg"
       data-autofocus
       autoFocus
-      aria-label={t('pay:exchange.find')}
-      placeholder={t('pay:exchange.find')}
+      aria-label={t('refunds:exchange.find')}
+      placeholder={t('refunds:exchange.find')}
       leftSection={<IconSearch size={20} aria-hidden />}
       data={found.map(({ id, name }) => ({ value: `${id}`, label: name }))}
       filter={({ options }) => options}
@@ -155,9 +157,9 @@ function ProductSearch({ onAdd }: { readonly onAdd: Exchange['add'] }) {
 
 function TakenLines({ exchange: { lines, setUnits } }: { readonly exchange: Exchange }) {
   const t = useT();
-  if (lines.length === 0) return <Text c="dimmed">{t('pay:exchange.nothing')}</Text>;
+  if (lines.length === 0) return <Text c="dimmed">{t('refunds:exchange.nothing')}</Text>;
   return (
-    <Stack gap={4} role="list" aria-label={t('pay:exchange.goesOut')} mah="30vh" style={{ overflowY: 'auto' }}>
+    <Stack gap={4} role="list" aria-label={t('refunds:exchange.goesOut')} mah="30vh" style={{ overflowY: 'auto' }}>
       {lines.map((line) => (
         <TakenLine key={line.id} line={line} onUnits={(units) => setUnits(line.id, units)} />
       ))}
@@ -182,7 +184,7 @@ function TakenLine({ line, onUnits }: { readonly line: BasketLine; readonly onUn
       <ActionIcon
         size={44}
         variant="default"
-        aria-label={t('pay:exchange.less', { name })}
+        aria-label={t('refunds:exchange.less', { name })}
         onClick={() => onUnits(units - 1)}
       >
         <IconMinus size={20} aria-hidden />
@@ -191,7 +193,7 @@ function TakenLine({ line, onUnits }: { readonly line: BasketLine; readonly onUn
       <ActionIcon
         size={44}
         variant="default"
-        aria-label={t('pay:exchange.more', { name })}
+        aria-label={t('refunds:exchange.more', { name })}
         onClick={() => onUnits(units + 1)}
       >
         <IconPlus size={20} aria-hidden />

@@ -58,10 +58,10 @@ function ComingBack({ lines, onNext, onBack }: ComingBackProps) {
   const amount = refundOf(lines, choices.choices);
   return (
     <Stack>
-      <Text>{t('pay:exchange.back')}</Text>
+      <Text>{t('refunds:exchange.back')}</Text>
       <RefundLines lines={lines} chosen={choices} />
       <Group justify="space-between">
-        <Text>{t('pay:exchange.comesBack')}</Text>
+        <Text>{t('refunds:exchange.comesBack')}</Text>
         <Text fw={700} size="lg">
           {format.moneyOf(toMoney(amount))}
         </Text>
@@ -74,7 +74,7 @@ function ComingBack({ lines, onNext, onBack }: ComingBackProps) {
           leftSection={<IconArrowLeft size={20} aria-hidden />}
           onClick={onBack}
         >
-          {t('pay:refund.back')}
+          {t('refunds:refund.back')}
         </Button>
         <Button
           size="lg"
@@ -83,7 +83,7 @@ function ComingBack({ lines, onNext, onBack }: ComingBackProps) {
           rightSection={<IconArrowRight size={20} aria-hidden />}
           onClick={() => onNext({ parts: choices.parts, amount })}
         >
-          {t('pay:exchange.next')}
+          {t('refunds:exchange.next')}
         </Button>
       </Group>
     </Stack>

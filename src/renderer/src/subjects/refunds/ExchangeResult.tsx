@@ -18,21 +18,21 @@ export function ExchangeResult({ exchanged, onPrint }: ExchangeResultProps) {
   return (
     <Stack role="status" data-testid="exchanged">
       <Text size="lg" fw={600}>
-        {difference > 0 ? t('pay:exchange.paid') : difference < 0 ? t('pay:exchange.refunded') : t('pay:exchange.done')}
+        {difference > 0
+          ? t('refunds:exchange.paid')
+          : difference < 0
+            ? t('refunds:exchange.refunded')
+            : t('refunds:exchange.done')}
       </Text>
       {difference !== 0 && (
         <Text fz={56} fw={700} lh={1.1}>
           {format.money(Math.abs(difference))}
         </Text>
       )}
-      {change > 0 && <Text size="lg">{t('pay:exchange.change', { amount: format.money(change) })}</Text>}
-      <Text c="dimmed">
-        {note === null
-          ? t('till:receipt.document', { number: ticket.number })
-          : t('pay:exchange.papers', { ticket: ticket.number, note: note.number })}
-      </Text>
+      {change > 0 && <Text size="lg">{t('refunds:exchange.change', { amount: format.money(change) })}</Text>}
+      <Text c="dimmed">{t('refunds:exchange.papers', { ticket: ticket.number, note: note.number })}</Text>
       <Group grow preventGrowOverflow={false} gap="xs" onClickCapture={firstClickOnly}>
-        {[ticket, ...(note === null ? [] : [note])].map(({ number, document }, index) => (
+        {[ticket, note].map(({ number, document }, index) => (
           <Button
             key={number}
             size="lg"
@@ -43,7 +43,7 @@ export function ExchangeResult({ exchanged, onPrint }: ExchangeResultProps) {
             leftSection={<IconPrinter size={22} aria-hidden />}
             onClick={() => document !== null && onPrint(document)}
           >
-            {t(index === 0 ? 'pay:exchange.printTicket' : 'pay:exchange.printNote')}
+            {t(index === 0 ? 'refunds:exchange.printTicket' : 'refunds:exchange.printNote')}
           </Button>
         ))}
       </Group>

@@ -15,7 +15,7 @@ export function RefundLines({ lines, chosen: { choices, toggle, setUnits } }: Re
   const t = useT();
   const format = useFormat();
   return (
-    <Stack gap={0} mah="36vh" style={{ overflowY: 'auto' }} role="group" aria-label={t('pay:refund.lines')}>
+    <Stack gap={0} mah="36vh" style={{ overflowY: 'auto' }} role="group" aria-label={t('refunds:refund.lines')}>
       {lines.map(({ line, name, units, left }, index) => {
         const choice = choices.find((one) => one.line === line);
         return (
@@ -34,7 +34,7 @@ export function RefundLines({ lines, chosen: { choices, toggle, setUnits } }: Re
                 w={120}
                 max={units}
                 decimals={3}
-                aria-label={t('pay:refund.units', { name })}
+                aria-label={t('refunds:refund.units', { name })}
                 rightSection={<Text size="sm">/ {format.number(units)}</Text>}
                 rightSectionWidth={56}
                 value={choice.units === 'all' ? units : choice.units}

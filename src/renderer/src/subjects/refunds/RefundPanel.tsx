@@ -2,18 +2,15 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import type { InputOf } from '#shared/operations/defineOperation.ts';
-import type { Contract } from '#shared/operations/index.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import type { PaymentMethods } from '../payments/usePaymentMethods.ts';
 import { RefundLines } from './RefundLines.tsx';
 import { type RefundableLine, refundOf } from './refundable.ts';
 import { useRefundChoices } from './useRefundChoices.ts';
-import { type PaidBy, useWayBack } from './useWayBack.ts';
+import { type PaidBy, useRefundDestinations } from './useRefundDestinations.ts';
 import { WayBackInput } from './WayBackInput.tsx';
 
 /** What a refund gave. */
@@ -46,66 +43,55 @@ export function RefundPanel({ of, lines, chosen, paid, methods, pos, onDone, onB
   const t = useT();
   const format = useFormat();
   const choices = useRefundChoices(lines, chosen);
-  const way = useWayBack(methods, paid);
+  const way = useRefundDestinations(methods, paid);
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const repeat = useRepeatKey();
-
-  const refund = async (): Promise<void> => {
-    const input: InputOf<Contract<'refundSale'>> = {
-      ...of,
-      lines: choices.parts.map(({ line, ...units }) => ({ ...('sale' in of ? { sale: line } : { line }), ...units })),
-      ...way.input,
-      ...(pos === null ? {} : { pos }),
-      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-    };
-    setBusy(true);
-    setError(null);
-    try {
-      const key = repeat.keyFor(input);
-      const { payments, invoices } = await call('refundSale', { ...input, uuid: key }, { idempotencyKey: key });
-      repeat.settle();
-      const [note] = invoices;
+  const refund = useOperation('refundSale', {
+    onDone: ({ payments, invoices: [note] }) =>
       onDone({
         amount: payments.reduce((sum, payment) => sum - payment.amount, 0),
         methods: [...new Set(payments.map(({ paymentMethod }) => paymentMethod))],
         document: note?.document ?? null,
         number: note?.number ?? '',
-      });
-    } catch (failure) {
-      // What has to be chosen is asked for in words of its own.
-      if (!way.refused(failure)) setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+      }),
+    // What has to be chosen is asked for in words of its own.
+    onFailed: way.refused,
+  });
+  const send = (): void =>
+    refund.run({
+      ...of,
+      lines: choices.parts.map(({ line, ...units }) => ({ ...('sale' in of ? { sale: line } : { line }), ...units })),
+      ...way.input,
+      ...(pos === null ? {} : { pos }),
+      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+    });
   return (
     <Stack>
-      <Text>{t('pay:refund.choose')}</Text>
+      <Text>{t('refunds:refund.choose')}</Text>
       <RefundLines lines={lines} chosen={choices} />
       <WayBackInput way={way} />
       <TextInput
         size="md"
-        label={t('pay:refund.reason')}
+        label={t('refunds:refund.reason')}
         maxLength={255}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {error !== null && <ErrorNotice error={error} note={t('pay:refund.kept')} onClose={() => setError(null)} />}
+      {refund.error !== null && (
+        <ErrorNotice error={refund.error} note={t('refunds:refund.kept')} onClose={refund.dismiss} />
+      )}
       <Group grow preventGrowOverflow={false} gap="xs">
-        <Button size="lg" px="xs" variant="default" disabled={busy} onClick={onBack}>
-          {t('pay:refund.back')}
+        <Button size="lg" px="xs" variant="default" disabled={refund.pending} onClick={onBack}>
+          {t('refunds:refund.back')}
         </Button>
         <Button
           size="lg"
           px="xs"
-          loading={busy}
+          loading={refund.pending}
           disabled={!choices.isComplete || !way.isComplete}
           leftSection={<IconReceiptRefund size={22} aria-hidden />}
-          onClick={() => void refund()}
+          onClick={send}
         >
-          {t('pay:refund.pay', { amount: format.money(refundOf(lines, choices.choices)) })}
+          {t('refunds:refund.pay', { amount: format.money(refundOf(lines, choices.choices)) })}
         </Button>
       </Group>
     </Stack>

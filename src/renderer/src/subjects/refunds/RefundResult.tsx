@@ -21,13 +21,13 @@ export function RefundResult({ refunded, methods, onPrint }: RefundResultProps) 
   return (
     <Stack role="status" data-testid="refunded">
       <Text size="lg" fw={600}>
-        {t('pay:refund.restoreBalance')}
+        {t('refunds:refund.restoreBalance')}
       </Text>
       <Text fz={56} fw={700} lh={1.1}>
         {format.money(amount)}
       </Text>
-      <Text>{t('pay:refund.by', { methods: names.join(', ') })}</Text>
-      {number !== '' && <Text c="dimmed">{t('pay:refund.note', { number })}</Text>}
+      <Text>{t('refunds:refund.by', { methods: names.join(', ') })}</Text>
+      {number !== '' && <Text c="dimmed">{t('refunds:refund.note', { number })}</Text>}
       {document !== null && (
         <Button
           size="lg"

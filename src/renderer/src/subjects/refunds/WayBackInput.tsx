@@ -4,33 +4,33 @@ import { IconUserSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { laterDialog } from '#screens/components/later.tsx';
-import type { WayBack } from './useWayBack.ts';
+import type { RefundDestinations } from './useRefundDestinations.ts';
 
 const CustomerPicker = laterDialog(() => import('../customers/picker/CustomerPicker.tsx'), 'opened');
 
 const asHighAsAFinger = { label: { height: 44 } };
 
-export function WayBackInput({ way }: { readonly way: WayBack }) {
+export function WayBackInput({ way }: { readonly way: RefundDestinations }) {
   const t = useT();
   const [asks, setAsks] = useState(false);
   return (
     <Stack gap="xs">
       {way.mustChoose && (
         <Alert color="orange" role="status">
-          {way.gone.length === 0 ? t('pay:way.unknown') : t('pay:way.gone', { methods: way.gone.join(', ') })}
+          {way.gone.length === 0 ? t('refunds:way.unknown') : t('refunds:way.gone', { methods: way.gone.join(', ') })}
         </Alert>
       )}
       <Text id="way-back" size="sm" fw={500}>
-        {t('pay:way.label')}
+        {t('refunds:way.label')}
       </Text>
       <Chip.Group value={way.key} onChange={way.choose}>
         <Group gap="xs" role="group" aria-labelledby="way-back">
           {!way.mustChoose && (
             <Chip size="lg" value="" styles={asHighAsAFinger}>
-              {t('pay:way.asPaid')}
+              {t('refunds:way.asPaid')}
             </Chip>
           )}
-          {way.ways.map(({ key, name }) => (
+          {way.destinations.map(({ key, name }) => (
             <Chip key={key} size="lg" value={key} styles={asHighAsAFinger}>
               {name}
             </Chip>
@@ -39,7 +39,7 @@ export function WayBackInput({ way }: { readonly way: WayBack }) {
       </Chip.Group>
       {way.isWallet && (
         <Group gap="xs">
-          {way.owner !== null && <Text fw={600}>{t('pay:way.walletOf', { name: way.owner.name })}</Text>}
+          {way.owner !== null && <Text fw={600}>{t('refunds:way.walletOf', { name: way.owner.name })}</Text>}
           {way.asksWhose && (
             <Button
               size="md"
@@ -47,7 +47,7 @@ export function WayBackInput({ way }: { readonly way: WayBack }) {
               leftSection={<IconUserSearch size={20} aria-hidden />}
               onClick={() => setAsks(true)}
             >
-              {way.owner === null ? t('pay:way.whose') : t('pay:way.another')}
+              {way.owner === null ? t('refunds:way.whose') : t('refunds:way.another')}
             </Button>
           )}
         </Group>

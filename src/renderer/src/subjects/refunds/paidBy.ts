@@ -1,6 +1,6 @@
 /** Whose a document is, and the methods that paid it: by these money goes back, unless they are in use no more. */
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import type { PaidBy } from './useWayBack.ts';
+import type { PaidBy } from './useRefundDestinations.ts';
 
 type Paid = Pick<ApiRecord<'invoice'>, 'customer' | 'name' | 'payments'>;
 

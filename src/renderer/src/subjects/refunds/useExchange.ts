@@ -1,8 +1,7 @@
 /** What goes out in an exchange, the difference, and the request: the same one after a lost answer. */
 import { useMemo, useReducer, useState } from 'react';
-import { call, list } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
-import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { fromMoney } from '#shared/domain/money.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
@@ -18,8 +17,7 @@ export interface Exchanged {
   readonly difference: number;
   readonly change: number;
   readonly ticket: { readonly number: string; readonly document: string | null };
-  /** Null where only the ticket was found again. */
-  readonly note: { readonly number: string; readonly document: string | null } | null;
+  readonly note: { readonly number: string; readonly document: string | null };
 }
 
 type Input = InputOf<Contract<'exchangeSale'>>;
@@ -36,7 +34,7 @@ export interface Exchange {
   readonly busy: boolean;
   readonly error: unknown;
   readonly clearError: () => void;
-  readonly send: (request: ExchangeRequest) => Promise<void>;
+  readonly send: (request: ExchangeRequest) => void;
 }
 
 /** `back`: what comes back, in units of currency. `rating`: whom and when what goes out is priced for. */
@@ -46,11 +44,8 @@ export function useExchange(
   onDone: (exchanged: Exchanged) => void,
 ): Exchange {
   const [{ basket }, dispatch] = useReducer(reduceTill, null, () => emptyTill(emptyBasket('')));
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   /** What the service says the difference is, where cents of earlier parts make it another one, and of what. */
   const [exact, setExact] = useState<{ readonly of: number; readonly difference: number } | null>(null);
-  const repeat = useRepeatKey();
   const { catalogue } = useCatalogue();
   const lines = useMemo(
     () => (catalogue === undefined ? basket.lines : refreshLines(basket.lines, catalogue.byId, undefined, rating)),
@@ -59,47 +54,30 @@ export function useExchange(
   const estimate = cents(fromMoney(priceBasket(lines).total) - back);
   const difference = exact?.of === estimate ? exact.difference : estimate;
 
-  const send = async (request: ExchangeRequest): Promise<void> => {
-    const input = { ...request, lines: checkoutLines(lines), difference };
-    const uuid = repeat.keyFor(input);
-    setBusy(true);
-    setError(null);
-    try {
-      const exchanged = await sent({ ...input, uuid });
-      repeat.settle();
-      onDone(exchanged);
-    } catch (failure) {
+  const exchange = useOperation('exchangeSale', {
+    onDone: ({ invoice, creditNote, ...paid }) =>
+      onDone({
+        difference: paid.difference,
+        change: paid.change,
+        ticket: paper(invoice),
+        note: paper(creditNote),
+      }),
+    onFailed: (failure) => {
       const other = differenceIn(failure);
       if (other !== null) setExact({ of: estimate, difference: other });
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return {
     lines,
     add: ({ product, name, price, taxes, supply }) =>
       dispatch({ type: 'add', product: { product, name, price, taxes, supply }, units: 1 }),
     setUnits: (line, units) => dispatch({ type: 'setUnits', line, units }),
-    ...{ difference, busy, error, send },
-    clearError: () => setError(null),
+    difference,
+    busy: exchange.pending,
+    error: exchange.error,
+    send: (request) => exchange.run({ ...request, lines: checkoutLines(lines), difference }),
+    clearError: exchange.dismiss,
   };
-}
-
-async function sent(input: Input & { readonly uuid: string; readonly difference: number }): Promise<Exchanged> {
-  try {
-    const answer = await call('exchangeSale', input, { idempotencyKey: input.uuid });
-    const { invoice, creditNote, difference, change } = answer;
-    return { difference, change, ticket: paper(invoice), note: paper(creditNote) };
-  } catch (failure) {
-    // It was done by an attempt whose answer was lost, under another session.
-    const [done] =
-      failure instanceof ApiError && failure.code === 'unique_conflict'
-        ? await list('invoice', { guid: input.uuid, limit: 1 })
-        : [];
-    if (done === undefined) throw failure;
-    return { difference: input.difference, change: 0, ticket: paper(done), note: null };
-  }
 }
 
 function paper({ number, document }: { readonly number: string | null; readonly document: string | null }) {

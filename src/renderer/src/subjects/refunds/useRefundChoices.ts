@@ -20,7 +20,7 @@ export function useRefundChoices(lines: readonly RefundableLine[], chosen: reado
   const [choices, setChoices] = useState<readonly RefundChoice[]>(() => chosen.map((line) => ({ line, units: 'all' })));
   useScannedProduct((product) => {
     const next = withScanned(lines, choices, product.id);
-    if (next === null) return t('pay:refund.notIn');
+    if (next === null) return t('refunds:refund.notIn');
     setChoices(next);
     return null;
   });

@@ -57,7 +57,9 @@ export function PaperActions({ name, input, period }: PaperActionsProps) {
       {mailed !== undefined && (
         <ScheduleButton
           sent={{
-            ...{ content: mailed, title, period },
+            content: mailed,
+            title,
+            period,
             ...(by === undefined ? {} : { by }),
             ...(compare === undefined ? {} : { compare }),
             ...(company === undefined ? {} : { company }),

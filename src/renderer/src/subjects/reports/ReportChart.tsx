@@ -63,53 +63,15 @@ export default function ReportChart(props: ReportChartProps) {
     else return;
     event.preventDefault();
   };
-  const shape = (isBefore: boolean) => (bar: BarShapeProps) => {
-    const { x, y, width, height: tall, index } = bar;
-    const fill = isBefore ? `url(#${id}-before)` : points[index]?.isOpen ? `url(#${id}-open)` : undefined;
-    return (
-      <rect
-        x={width < 0 ? x + width : x}
-        y={tall < 0 ? y + tall : y}
-        width={Math.abs(width)}
-        height={Math.abs(tall)}
-        rx={2}
-        className={isBefore ? classes.before : classes.bar}
-        data-active={index === active || undefined}
-        {...(fill === undefined ? {} : { style: { fill } })}
-      />
-    );
-  };
-  const onPlace = ({
-    activeTooltipIndex: index,
-  }: {
-    readonly activeTooltipIndex?: number | string | null | undefined;
-  }) => setActive(index === null || index === undefined ? null : Number(index));
-  const series = [
-    { name: 'value', label: names.value },
-    ...(names.before === null ? [] : [{ name: 'before', label: names.before }]),
-  ];
   return (
     <figure className={classes.figure} aria-labelledby={`${id}-title`}>
-      <div className={classes.head}>
-        <div>
-          <Title order={2} size="h3" id={`${id}-title`}>
-            {title}
-          </Title>
-          <figcaption>
-            <Text size="sm" c="dimmed" id={`${id}-sentence`} data-testid="sentence">
-              {sentence}
-            </Text>
-          </figcaption>
-        </div>
-        <ActionIcon
-          size={44}
-          aria-label={showsTable ? t('reports:chart.asPlot', { title }) : t('reports:chart.asTable', { title })}
-          title={showsTable ? t('reports:chart.plot') : t('reports:chart.table')}
-          onClick={() => setShowsTable(!showsTable)}
-        >
-          {showsTable ? <IconChartBar size={20} aria-hidden /> : <IconTable size={20} aria-hidden />}
-        </ActionIcon>
-      </div>
+      <Head
+        id={id}
+        title={title}
+        sentence={sentence}
+        showsTable={showsTable}
+        onSwitch={() => setShowsTable(!showsTable)}
+      />
       {showsTable ? (
         <div className={classes.numbers} style={{ height: height + 34 }}>
           <ReportTable table={table} format={format} />
@@ -119,25 +81,10 @@ export default function ReportChart(props: ReportChartProps) {
           <div className={classes.readout}>
             <span ref={readout} aria-live="polite" data-testid="point">
               {point !== undefined && (
-                <>
-                  {point.title} ·{' '}
-                  {point.isOthers === true && point.rows.length === 0 ? (
-                    <UnstyledButton className={frame.rowsLink} onClick={() => setShowsTable(true)}>
-                      {format.money(point.value)}
-                    </UnstyledButton>
-                  ) : (
-                    <RowsLink rows={point.rows}>{format.money(point.value)}</RowsLink>
-                  )}
-                  {names.before !== null && ` · ${names.before}: ${format.money(point.before ?? 0)}`}
-                  {point.isOpen && ` · ${t('reports:chart.running')}`}
-                </>
+                <Readout point={point} format={format} before={names.before} onTable={() => setShowsTable(true)} />
               )}
             </span>
-            {point === undefined && names.before !== null && (
-              <span className={classes.legend} aria-hidden>
-                <i className={classes.keyValue} /> {names.value} <i className={classes.keyBefore} /> {names.before}
-              </span>
-            )}
+            {point === undefined && <Legend names={names} />}
           </div>
           <div
             className={classes.plot}
@@ -151,42 +98,173 @@ export default function ReportChart(props: ReportChartProps) {
             onBlur={() => setActive(null)}
             onMouseLeave={() => setActive(null)}
           >
-            <BarChart
-              h={height}
-              data={points.map(({ label, value, before }) => ({ label, value, before: before ?? 0 }))}
-              dataKey="label"
-              maxBarWidth={64}
-              orientation={lies ? 'vertical' : 'horizontal'}
-              series={series}
-              withTooltip={false}
-              withLegend={false}
-              gridAxis={lies ? 'y' : 'x'}
-              tickLine="none"
-              xAxisProps={lies ? { tickFormatter: format.short } : { interval: 'preserveStartEnd', minTickGap: 12 }}
-              yAxisProps={
-                lies ? { width: 118, interval: 0, tickFormatter: clipped } : { width: 76, tickFormatter: format.short }
-              }
-              barProps={({ name }) => ({ shape: shape(name === 'before'), isAnimationActive: false })}
-              barChartProps={{
-                accessibilityLayer: false,
-                barGap: 1,
-                barCategoryGap: '18%',
-                margin: { top: 8, right: 12, bottom: 0, left: 0 },
-                onMouseMove: onPlace,
-                onClick: ({ activeTooltipIndex }) =>
-                  open(activeTooltipIndex == null ? null : Number(activeTooltipIndex)),
-              }}
-            >
-              <defs>
-                <Stripes id={`${id}-before`} className={classes.beforeStripes} />
-                <Stripes id={`${id}-open`} className={classes.openStripes} />
-              </defs>
-            </BarChart>
+            <Plot
+              id={id}
+              points={points}
+              format={format}
+              names={names}
+              lies={lies}
+              height={height}
+              active={active}
+              onActive={setActive}
+              onOpen={open}
+            />
           </div>
         </>
       )}
     </figure>
   );
+}
+
+interface HeadProps extends Pick<ReportChartProps, 'title' | 'sentence'> {
+  /** What names the plot begins with it. */
+  readonly id: string;
+  readonly showsTable: boolean;
+  readonly onSwitch: () => void;
+}
+
+function Head({ id, title, sentence, showsTable, onSwitch }: HeadProps) {
+  const t = useT();
+  return (
+    <div className={classes.head}>
+      <div>
+        <Title order={2} size="h3" id={`${id}-title`}>
+          {title}
+        </Title>
+        <figcaption>
+          <Text size="sm" c="dimmed" id={`${id}-sentence`} data-testid="sentence">
+            {sentence}
+          </Text>
+        </figcaption>
+      </div>
+      <ActionIcon
+        size={44}
+        aria-label={showsTable ? t('reports:chart.asPlot', { title }) : t('reports:chart.asTable', { title })}
+        title={showsTable ? t('reports:chart.plot') : t('reports:chart.table')}
+        onClick={onSwitch}
+      >
+        {showsTable ? <IconChartBar size={20} aria-hidden /> : <IconTable size={20} aria-hidden />}
+      </ActionIcon>
+    </div>
+  );
+}
+
+function Legend({ names: { value, before } }: Pick<ReportChartProps, 'names'>) {
+  if (before === null) return null;
+  return (
+    <span className={classes.legend} aria-hidden>
+      <i className={classes.keyValue} /> {value} <i className={classes.keyBefore} /> {before}
+    </span>
+  );
+}
+
+interface ReadoutProps {
+  readonly point: Point;
+  readonly format: ReportFormat;
+  /** What the bars beside are; null: there are none. */
+  readonly before: string | null;
+  readonly onTable: () => void;
+}
+
+/** What a point says, with the way to its rows. */
+function Readout({ point, format, before, onTable }: ReadoutProps) {
+  const t = useT();
+  return (
+    <>
+      {point.title} ·{' '}
+      {point.isOthers === true && point.rows.length === 0 ? (
+        <UnstyledButton className={frame.rowsLink} onClick={onTable}>
+          {format.money(point.value)}
+        </UnstyledButton>
+      ) : (
+        <RowsLink rows={point.rows}>{format.money(point.value)}</RowsLink>
+      )}
+      {before !== null && ` · ${before}: ${format.money(point.before ?? 0)}`}
+      {point.isOpen && ` · ${t('reports:chart.running')}`}
+    </>
+  );
+}
+
+interface PlotProps extends Pick<ReportChartProps, 'points' | 'format' | 'names' | 'height'> {
+  readonly id: string;
+  readonly lies: boolean;
+  readonly active: number | null;
+  readonly onActive: (index: number | null) => void;
+  readonly onOpen: (index: number | null) => void;
+}
+
+/** The bars. */
+function Plot({ id, points, format, names, lies, height, active, onActive, onOpen }: PlotProps) {
+  const onPlace = ({
+    activeTooltipIndex: index,
+  }: {
+    readonly activeTooltipIndex?: number | string | null | undefined;
+  }) => onActive(index === null || index === undefined ? null : Number(index));
+  const series = [
+    { name: 'value', label: names.value },
+    ...(names.before === null ? [] : [{ name: 'before', label: names.before }]),
+  ];
+  return (
+    <BarChart
+      h={height}
+      data={points.map(({ label, value, before }) => ({ label, value, before: before ?? 0 }))}
+      dataKey="label"
+      maxBarWidth={64}
+      orientation={lies ? 'vertical' : 'horizontal'}
+      series={series}
+      withTooltip={false}
+      withLegend={false}
+      gridAxis={lies ? 'y' : 'x'}
+      tickLine="none"
+      xAxisProps={lies ? { tickFormatter: format.short } : { interval: 'preserveStartEnd', minTickGap: 12 }}
+      yAxisProps={
+        lies ? { width: 118, interval: 0, tickFormatter: clipped } : { width: 76, tickFormatter: format.short }
+      }
+      barProps={({ name }) => ({
+        shape: barShape({ id, points, active, isBefore: name === 'before' }),
+        isAnimationActive: false,
+      })}
+      barChartProps={{
+        accessibilityLayer: false,
+        barGap: 1,
+        barCategoryGap: '18%',
+        margin: { top: 8, right: 12, bottom: 0, left: 0 },
+        onMouseMove: onPlace,
+        onClick: ({ activeTooltipIndex }) => onOpen(activeTooltipIndex == null ? null : Number(activeTooltipIndex)),
+      }}
+    >
+      <defs>
+        <Stripes id={`${id}-before`} className={classes.beforeStripes} />
+        <Stripes id={`${id}-open`} className={classes.openStripes} />
+      </defs>
+    </BarChart>
+  );
+}
+
+interface BarShape {
+  readonly id: string;
+  readonly points: readonly Point[];
+  readonly active: number | null;
+  readonly isBefore: boolean;
+}
+
+/** Draws a bar. */
+function barShape({ id, points, active, isBefore }: BarShape) {
+  return ({ x, y, width, height, index }: BarShapeProps) => {
+    const fill = isBefore ? `url(#${id}-before)` : points[index]?.isOpen ? `url(#${id}-open)` : undefined;
+    return (
+      <rect
+        x={width < 0 ? x + width : x}
+        y={height < 0 ? y + height : y}
+        width={Math.abs(width)}
+        height={Math.abs(height)}
+        rx={2}
+        className={isBefore ? classes.before : classes.bar}
+        data-active={index === active || undefined}
+        {...(fill === undefined ? {} : { style: { fill } })}
+      />
+    );
+  };
 }
 
 function Stripes({ id, className }: { readonly id: string; readonly className: string | undefined }) {

@@ -1,5 +1,4 @@
 /** A table of a report: sorted by any column, its sums always in view, its numbers leading to their rows. */
-
 import { Button, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';

@@ -1,10 +1,9 @@
 /** What a report is asked for, all in the address. */
 import { useToday } from '#screens/base/format/today.ts';
 import { comparisons } from '#shared/domain/reportPeriod.ts';
-import type { Asked, Choices } from '#shared/reports/choices.ts';
+import { type Asked, askedCurrency, type Choices } from '#shared/reports/choices.ts';
 import type { PaperInput } from '#shared/reports/index.ts';
 import { type Period, readPeriod } from './periods/periods.ts';
-import { readCurrency } from './readCurrency.ts';
 import { type Choices as Changes, useAddress } from './useAddress.ts';
 import { type CompanyChoice, ofCompany, useCompany } from './useCompany.ts';
 import { type ReportFormat, useReportFormat } from './useReportFormat.ts';
@@ -29,7 +28,7 @@ export function useChoices<const C extends Choices>(choices: C): Chosen<C> {
   const [address, change] = useAddress();
   const choice = useCompany(address, choices.company !== undefined);
   const period = choices.period === undefined ? null : readPeriod(address, today, choices.period);
-  const currency = choices.currency === undefined ? undefined : readCurrency(address.currency);
+  const currency = choices.currency === undefined ? undefined : askedCurrency.safeParse(address.currency).data;
   const format = useReportFormat(currency ?? choice.currency);
   const { by } = choices;
   const asked = {

@@ -2,11 +2,10 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
 import { useListAll } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 
 export interface InvoiceSaleFormProps {
@@ -23,11 +22,9 @@ export function InvoiceSaleForm({ sale, onDone }: InvoiceSaleFormProps) {
   const types = useListAll('invoiceType', { sort: 'id' }).data ?? [];
   const reversing = new Set(types.map(({ reverseType }) => reverseType));
   const [type, setType] = useState(BY_CUSTOMER);
-  const once = useOnce({
-    perform: (confirm: boolean, key) => {
-      const chosen = type === BY_CUSTOMER ? {} : { type: Number(type) };
-      return call('createInvoice', { sales: [sale.id], ...chosen, confirm }, { idempotencyKey: key });
-    },
+  const input = { sales: [sale.id], ...(type === BY_CUSTOMER ? {} : { type: Number(type) }) };
+  const once = useOperation('createInvoice', {
+    about: () => sale.id,
     onDone: ({ id }) => {
       onDone();
       void navigate({ to: '/office/$model/$id', params: { model: 'invoice', id: String(id) } });
@@ -50,10 +47,15 @@ export function InvoiceSaleForm({ sale, onDone }: InvoiceSaleFormProps) {
       />
       {once.error !== null && <ErrorNotice error={once.error} note={t('sales:kept')} />}
       <Group grow>
-        <Button size="lg" variant="default" disabled={once.pending} onClick={() => once.run(false)}>
+        <Button
+          size="lg"
+          variant="default"
+          disabled={once.pending}
+          onClick={() => once.run({ ...input, confirm: false })}
+        >
           {t('sales:invoice.draft')}
         </Button>
-        <Button size="lg" loading={once.pending} onClick={() => once.run(true)}>
+        <Button size="lg" loading={once.pending} onClick={() => once.run({ ...input, confirm: true })}>
           {t('sales:invoice.issue')}
         </Button>
       </Group>

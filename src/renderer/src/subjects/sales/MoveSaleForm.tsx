@@ -1,11 +1,9 @@
 /** Makes a pending sale another customer's. */
-import { Button, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
-import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useFormFocus } from '#screens/components/useFormFocus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { OperationForm } from '#screens/components/OperationForm.tsx';
+import { useOperation } from '#screens/components/useOperation.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { CustomerSelect } from '../customers/CustomerSelect.tsx';
 
@@ -17,30 +15,16 @@ export interface MoveSaleFormProps {
 export function MoveSaleForm({ sale, onDone }: MoveSaleFormProps) {
   const t = useT();
   const [customer, setCustomer] = useState<number | null>(null);
-  const once = useOnce({
-    perform: (next: number, key) => call('saveSale', { id: sale.id, customer: next }, { idempotencyKey: key }),
-    onDone,
-  });
-  const form = useFormFocus(once.pending);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (customer !== null) once.run(customer);
-  };
+  const once = useOperation('saveSale', { onDone });
   return (
-    <form ref={form} onSubmit={submit}>
-      <Stack>
-        <Text>{t('sales:move.text')}</Text>
-        <CustomerSelect label={t('sales:move.to')} value={customer} onChange={setCustomer} />
-        {once.error !== null && <ErrorNotice error={once.error} note={t('sales:kept')} />}
-        <Button
-          type="submit"
-          size="lg"
-          loading={once.pending}
-          disabled={customer === null || customer === sale.customer}
-        >
-          {t('sales:move.now')}
-        </Button>
-      </Stack>
-    </form>
+    <OperationForm
+      operation={once}
+      input={customer === null || customer === sale.customer ? null : { id: sale.id, customer }}
+      action={t('sales:move.now')}
+      note={t('sales:kept')}
+    >
+      <Text>{t('sales:move.text')}</Text>
+      <CustomerSelect label={t('sales:move.to')} value={customer} onChange={setCustomer} />
+    </OperationForm>
   );
 }

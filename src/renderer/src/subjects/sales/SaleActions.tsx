@@ -9,7 +9,6 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
@@ -17,7 +16,6 @@ import { ReasonForm } from '#screens/records/parts/ReasonForm.tsx';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { PayDialog } from '../payments/PayDialog.tsx';
-import { refreshMoney } from '../payments/refreshMoney.ts';
 import { InvoiceSaleForm } from './InvoiceSaleForm.tsx';
 import { MoveSaleForm } from './MoveSaleForm.tsx';
 import { RefundSale } from './RefundSale.tsx';
@@ -29,10 +27,6 @@ export function SaleActions({ sale }: { readonly sale: ApiRecord<'sale'> }) {
   const mayOperate = usePermission('billing:operate');
   const [step, setStep] = useState<Step | null>(null);
   const close = (): void => setStep(null);
-  const done = (): void => {
-    refreshMoney();
-    close();
-  };
   const steps = stepsOf(sale);
   if (!mayOperate || steps.length === 0) return null;
   const texts = {
@@ -77,10 +71,10 @@ export function SaleActions({ sale }: { readonly sale: ApiRecord<'sale'> }) {
         name={sale.description}
         due={sale.pending}
         customer={sale.customer}
-        onClose={done}
+        onClose={close}
       />
-      <FormModal opened={step === 'refund'} onClose={done} title={t('sales:do.refund')} size={560}>
-        <RefundSale sale={sale} onClose={done} />
+      <FormModal opened={step === 'refund'} onClose={close} title={t('sales:do.refund')} size={560}>
+        <RefundSale sale={sale} onClose={close} />
       </FormModal>
       <FormModal
         opened={step === 'cancel'}
@@ -93,8 +87,9 @@ export function SaleActions({ sale }: { readonly sale: ApiRecord<'sale'> }) {
           text={t('sales:cancel.text')}
           action={t('sales:cancel.now')}
           note={t('sales:kept')}
-          perform={(reason, key) => call('cancelSale', { sale: sale.id, reason }, { idempotencyKey: key })}
-          onDone={done}
+          operation="cancelSale"
+          inputOf={(reason) => ({ sale: sale.id, reason })}
+          onDone={close}
         />
       </FormModal>
       <FormModal
@@ -104,7 +99,7 @@ export function SaleActions({ sale }: { readonly sale: ApiRecord<'sale'> }) {
         title={t('sales:do.invoice')}
         size={520}
       >
-        <InvoiceSaleForm sale={sale} onDone={done} />
+        <InvoiceSaleForm sale={sale} onDone={close} />
       </FormModal>
       <FormModal
         opened={step === 'move'}
@@ -113,7 +108,7 @@ export function SaleActions({ sale }: { readonly sale: ApiRecord<'sale'> }) {
         title={t('sales:do.move')}
         size={520}
       >
-        <MoveSaleForm sale={sale} onDone={done} />
+        <MoveSaleForm sale={sale} onDone={close} />
       </FormModal>
     </>
   );

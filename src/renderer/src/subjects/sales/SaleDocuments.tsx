@@ -1,5 +1,4 @@
 /** The documents a sale is on, those that took it back, and what else is on the same document. */
-
 import { useListAll } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { RelatedRecords } from '#screens/records/parts/RelatedRecords.tsx';

@@ -6,7 +6,6 @@ import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import type { Sent } from './defaults.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
-import './texts.ts';
 
 /** Nothing for who may not write schedules. */
 export function ScheduleButton({ sent }: { readonly sent: Sent }) {

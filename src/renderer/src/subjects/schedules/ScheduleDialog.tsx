@@ -8,7 +8,6 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import type { Sent } from './defaults.ts';
 import { ScheduleForm } from './ScheduleForm.tsx';
-import './texts.ts';
 
 /** How long the notice stays, in milliseconds. */
 const SHOWN = 10_000;

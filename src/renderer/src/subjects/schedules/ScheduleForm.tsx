@@ -1,12 +1,11 @@
 /** The form of a schedule: to whom, how often and as what. */
 import { Button, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useReducer, useState } from 'react';
-import { create, update } from '#screens/base/api/client.ts';
-import { queryClient, refreshModels } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useRecordWrite } from '#screens/components/useOperation.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { scheduledMail } from '#shared/catalogue/models/scheduledMail.ts';
 import { MOST_RECIPIENTS } from '#shared/domain/scheduledMail.ts';
 import type { Sent } from './defaults.ts';
@@ -20,7 +19,6 @@ import {
   type ScheduleFault,
   scheduleBody,
 } from './scheduleState.ts';
-import './texts.ts';
 
 export interface ScheduleFormProps {
   readonly sent: Sent;
@@ -42,21 +40,14 @@ export function ScheduleForm({ sent, saved, onSaved }: ScheduleFormProps) {
   const [isTried, setTried] = useState(false);
   // They are shown once somebody has tried to save it.
   const faults = isTried ? faultsOf(edited) : NONE;
-  const save = useOnce({
-    perform: (body: object, idempotencyKey) =>
-      saved === null
-        ? create('scheduledMail', body as Parameters<typeof create<'scheduledMail'>>[1], { idempotencyKey })
-        : update('scheduledMail', saved.id, body, { idempotencyKey }),
-    onDone: (made) => {
-      refreshModels(new Set(['scheduledMail']));
-      void queryClient.invalidateQueries({ queryKey: ['office', 'scheduledMail'] });
-      onSaved(made);
-    },
+  const save = useRecordWrite<{ readonly record: ApiRecord<'scheduledMail'> }>({
+    onDone: ({ record }) => onSaved(record),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (faultsOf(edited).size === 0) save.run(scheduleBody(sent, edited));
+    if (faultsOf(edited).size === 0)
+      save.run({ save: 'scheduledMail', id: saved?.id ?? null, body: { ...scheduleBody(sent, edited) } });
   };
   return (
     <form onSubmit={submit} noValidate>

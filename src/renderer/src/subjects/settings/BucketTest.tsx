@@ -3,7 +3,6 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#screens/base/api/client.ts';
-import { uuid } from '#screens/base/browser/uuid.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { type BackupBucket, backupBucketSchema } from '#shared/settings/definitions/backupBucket.ts';
@@ -21,19 +20,19 @@ export function BucketTest({ value, secret }: BucketTestProps) {
   const ask = useMutation({
     mutationFn: (tried: BackupBucket) => {
       const input = { bucket: tried, ...(secret === '' ? {} : { secret }) };
-      return call('systemTestBucket', input, { idempotencyKey: uuid() });
+      return call('systemTestBucket', input);
     },
   });
   const steps = {
-    name: [t('forms:settings.bucketTest.step.name'), t('forms:settings.bucketTest.remedy.name')],
-    connection: [t('forms:settings.bucketTest.step.connection'), t('forms:settings.bucketTest.remedy.connection')],
-    tls: [t('forms:settings.bucketTest.step.tls'), t('forms:settings.bucketTest.remedy.tls')],
-    clock: [t('forms:settings.bucketTest.step.clock'), t('forms:settings.bucketTest.remedy.clock')],
-    keys: [t('forms:settings.bucketTest.step.keys'), t('forms:settings.bucketTest.remedy.keys')],
-    bucket: [t('forms:settings.bucketTest.step.bucket'), t('forms:settings.bucketTest.remedy.bucket')],
-    write: [t('forms:settings.bucketTest.step.write'), t('forms:settings.bucketTest.remedy.rights')],
-    readBack: [t('forms:settings.bucketTest.step.readBack'), t('forms:settings.bucketTest.remedy.rights')],
-    remove: [t('forms:settings.bucketTest.step.remove'), t('forms:settings.bucketTest.remedy.rights')],
+    name: [t('settings:bucketTest.step.name'), t('settings:bucketTest.remedy.name')],
+    connection: [t('settings:bucketTest.step.connection'), t('settings:bucketTest.remedy.connection')],
+    tls: [t('settings:bucketTest.step.tls'), t('settings:bucketTest.remedy.tls')],
+    clock: [t('settings:bucketTest.step.clock'), t('settings:bucketTest.remedy.clock')],
+    keys: [t('settings:bucketTest.step.keys'), t('settings:bucketTest.remedy.keys')],
+    bucket: [t('settings:bucketTest.step.bucket'), t('settings:bucketTest.remedy.bucket')],
+    write: [t('settings:bucketTest.step.write'), t('settings:bucketTest.remedy.rights')],
+    readBack: [t('settings:bucketTest.step.readBack'), t('settings:bucketTest.remedy.rights')],
+    remove: [t('settings:bucketTest.step.remove'), t('settings:bucketTest.remedy.rights')],
   } as const;
   const failed = ask.data === undefined || ask.data.step === null ? null : steps[ask.data.step];
   return (
@@ -47,18 +46,18 @@ export function BucketTest({ value, secret }: BucketTestProps) {
           loading={ask.isPending}
           onClick={() => bucket.success && ask.mutate(bucket.data)}
         >
-          {t('forms:settings.bucketTest.try')}
+          {t('settings:bucketTest.try')}
         </Button>
       </Group>
       {!bucket.success && (
         <Text size="sm" c="dimmed">
-          {t('forms:settings.testNeeds')}
+          {t('settings:testNeeds')}
         </Text>
       )}
       {ask.error !== null && <ErrorNotice error={ask.error} onClose={ask.reset} />}
       {ask.data?.step === null && (
-        <Alert color="green" role="status" title={t('forms:settings.bucketTest.works')}>
-          {t('forms:settings.bucketTest.next')}
+        <Alert color="green" role="status" title={t('settings:bucketTest.works')}>
+          {t('settings:bucketTest.next')}
         </Alert>
       )}
       {failed !== null && (

@@ -4,7 +4,6 @@ import { IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#screens/base/api/client.ts';
-import { uuid } from '#screens/base/browser/uuid.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { currentLanguage } from '#screens/base/i18n/language.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
@@ -28,7 +27,7 @@ export function MailTest({ value, secret }: MailTestProps) {
     mutationFn: async (address: string) => {
       if (server.data === undefined) throw new Error('there is no server to try');
       const input = { server: server.data, to: address, language: currentLanguage() };
-      return call('systemTestMail', { ...input, ...(secret === '' ? {} : { secret }) }, { idempotencyKey: uuid() });
+      return call('systemTestMail', { ...input, ...(secret === '' ? {} : { secret }) });
     },
   });
   return (
@@ -38,7 +37,7 @@ export function MailTest({ value, secret }: MailTestProps) {
           size="md"
           type="email"
           autoComplete="off"
-          label={t('forms:settings.mailTest.to')}
+          label={t('settings:mailTest.to')}
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
           style={{ flex: '0 1 360px' }}
@@ -51,18 +50,18 @@ export function MailTest({ value, secret }: MailTestProps) {
           loading={send.isPending}
           onClick={() => send.mutate(to.trim())}
         >
-          {t('forms:settings.mailTest.send')}
+          {t('settings:mailTest.send')}
         </Button>
       </Group>
       {!server.success && (
         <Text size="sm" c="dimmed">
-          {t('forms:settings.testNeeds')}
+          {t('settings:testNeeds')}
         </Text>
       )}
       {send.error !== null && <ErrorNotice error={send.error} onClose={send.reset} />}
       {send.data?.delivered === true && (
-        <Alert color="green" role="status" title={t('forms:settings.mailTest.delivered')}>
-          {t('forms:settings.mailTest.look', { to: send.variables })}
+        <Alert color="green" role="status" title={t('settings:mailTest.delivered')}>
+          {t('settings:mailTest.look', { to: send.variables })}
         </Alert>
       )}
       {send.data?.delivered === false && (
@@ -79,25 +78,25 @@ export function MailTest({ value, secret }: MailTestProps) {
 
 function stepText(t: ReturnType<typeof useT>, step: MailStep | null): string {
   return {
-    name: t('forms:settings.mailTest.step.name'),
-    connect: t('forms:settings.mailTest.step.connect'),
-    tls: t('forms:settings.mailTest.step.tls'),
-    login: t('forms:settings.mailTest.step.login'),
-    sender: t('forms:settings.mailTest.step.sender'),
-    recipient: t('forms:settings.mailTest.step.recipient'),
-    message: t('forms:settings.mailTest.step.message'),
+    name: t('settings:mailTest.step.name'),
+    connect: t('settings:mailTest.step.connect'),
+    tls: t('settings:mailTest.step.tls'),
+    login: t('settings:mailTest.step.login'),
+    sender: t('settings:mailTest.step.sender'),
+    recipient: t('settings:mailTest.step.recipient'),
+    message: t('settings:mailTest.step.message'),
   }[step ?? 'connect'];
 }
 
 /** What to do about a step that failed. */
 function remedyText(t: ReturnType<typeof useT>, step: MailStep | null): string {
   return {
-    name: t('forms:settings.mailTest.remedy.name'),
-    connect: t('forms:settings.mailTest.remedy.connect'),
-    tls: t('forms:settings.mailTest.remedy.tls'),
-    login: t('forms:settings.mailTest.remedy.login'),
-    sender: t('forms:settings.mailTest.remedy.sender'),
-    recipient: t('forms:settings.mailTest.remedy.recipient'),
-    message: t('forms:settings.mailTest.remedy.message'),
+    name: t('settings:mailTest.remedy.name'),
+    connect: t('settings:mailTest.remedy.connect'),
+    tls: t('settings:mailTest.remedy.tls'),
+    login: t('settings:mailTest.remedy.login'),
+    sender: t('settings:mailTest.remedy.sender'),
+    recipient: t('settings:mailTest.remedy.recipient'),
+    message: t('settings:mailTest.remedy.message'),
   }[step ?? 'connect'];
 }

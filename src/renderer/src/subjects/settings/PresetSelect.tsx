@@ -20,8 +20,8 @@ export function PresetSelect({ presets, value, onChange }: PresetSelectProps) {
     <div>
       <Select
         size="md"
-        label={t('forms:settings.preset')}
-        placeholder={t('forms:settings.noPreset')}
+        label={t('settings:preset')}
+        placeholder={t('settings:noPreset')}
         data={presets.map(({ name }) => name)}
         maxDropdownHeight={320}
         value={chosen?.name ?? null}

@@ -41,7 +41,7 @@ export function PrinterTest({ printer, onChange }: PrinterTestProps) {
         loading={print.isPending}
         onClick={() => print.mutate(uuid())}
       >
-        {t('forms:settings.receiptPrinters.test')}
+        {t('settings:receiptPrinters.test')}
       </Button>
       {print.error !== null && <ErrorNotice error={print.error} onClose={print.reset} />}
       {print.data !== undefined && print.variables !== undefined && (
@@ -85,36 +85,36 @@ function Questions({ name, first, printer, onChange, onClose }: QuestionsProps) 
     <Modal
       opened
       onClose={onClose}
-      title={t('forms:settings.receiptPrinters.testTitle')}
+      title={t('settings:receiptPrinters.testTitle')}
       size="lg"
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap="lg">
         {state.outcome === 'printing' && !isSilent && (
-          <Text role="status">{t('forms:settings.receiptPrinters.printing')}</Text>
+          <Text role="status">{t('settings:receiptPrinters.printing')}</Text>
         )}
-        {isSilent && <Text role="status">{t('forms:settings.receiptPrinters.silent')}</Text>}
+        {isSilent && <Text role="status">{t('settings:receiptPrinters.silent')}</Text>}
         <Question
-          title={t('forms:settings.receiptPrinters.whichLetters')}
-          help={t('forms:settings.receiptPrinters.lettersHelp')}
+          title={t('settings:receiptPrinters.whichLetters')}
+          help={t('settings:receiptPrinters.lettersHelp')}
           sample={TEST_LETTERS}
           choices={characterChoices}
           value={characters}
           onChange={setCharacters}
         />
         <Question
-          title={t('forms:settings.receiptPrinters.whichWidth')}
-          help={t('forms:settings.receiptPrinters.widthHelp')}
+          title={t('settings:receiptPrinters.whichWidth')}
+          help={t('settings:receiptPrinters.widthHelp')}
           choices={columnChoices}
           value={columns}
           onChange={setColumns}
         />
         <Group justify="flex-end">
           <Button size="md" variant="default" onClick={onClose}>
-            {t('forms:settings.receiptPrinters.nothingCame')}
+            {t('settings:receiptPrinters.nothingCame')}
           </Button>
           <Button size="md" onClick={use}>
-            {t('forms:settings.receiptPrinters.use')}
+            {t('settings:receiptPrinters.use')}
           </Button>
         </Group>
       </Stack>

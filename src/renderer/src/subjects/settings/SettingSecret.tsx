@@ -2,11 +2,11 @@
 import { Button, Group, Input, PasswordInput, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { saveRecord } from '#screens/base/api/client.ts';
+import type { TaggedRecord } from '#screens/base/api/client.ts';
 import { queryClient } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useRecordWrite } from '#screens/components/useOperation.ts';
 import { useFaultText } from '#screens/records/form/faultText.ts';
 import { textOf } from '#screens/records/form/inputs/inputProps.ts';
 import { type RecordForm, taggedQuery } from '#screens/records/form/useRecordForm.ts';
@@ -28,17 +28,10 @@ export function SettingSecret({ form, secret }: SettingSecretProps) {
   const typed = textOf(values.secret);
   // It goes with the server it was given for, as the service has it.
   const isSameServer = record.hasSecret === true && hostOf(values.value) === hostOf(record.value);
-  const { run, pending, error } = useOnce({
+  const { run, pending, error } = useRecordWrite<TaggedRecord>({
     repeats: true,
-    perform: (ifMatch: string | null, idempotencyKey) =>
-      saveRecord(model.name, id, { secret: null }, { idempotencyKey, ...(ifMatch === null ? {} : { ifMatch }) }),
     onDone: (answer) => {
-      if (id === null) return;
-      queryClient.setQueryData(taggedQuery(model, id).queryKey, answer);
-      void queryClient.invalidateQueries({
-        queryKey: ['office', model.name],
-        predicate: ({ queryKey }) => queryKey[2] !== 'tagged',
-      });
+      if (id !== null) queryClient.setQueryData(taggedQuery(model, id).queryKey, answer);
     },
   });
   if (isSameServer && !isReplacing && typed === '') {
@@ -46,12 +39,19 @@ export function SettingSecret({ form, secret }: SettingSecretProps) {
       <Input.Wrapper size="md" label={label(secret.label)} labelElement="div" data-testid="kept-secret">
         <Group gap="sm" mt={2}>
           <IconLock size={18} aria-hidden />
-          <Text mr="sm">{t('forms:secret.stored')}</Text>
+          <Text mr="sm">{t('form:secret.stored')}</Text>
           <Button variant="default" size="md" onClick={() => setReplacing(true)}>
-            {t('forms:secret.replace')}
+            {t('form:secret.replace')}
           </Button>
-          <Button variant="subtle" size="md" loading={pending} onClick={() => run(tag)}>
-            {t('forms:secret.remove')}
+          <Button
+            variant="subtle"
+            size="md"
+            loading={pending}
+            onClick={() =>
+              run({ save: model.name, id, body: { secret: null }, ...(tag === null ? {} : { ifMatch: tag }) })
+            }
+          >
+            {t('form:secret.remove')}
           </Button>
         </Group>
         {error !== null && <ErrorNotice error={error} />}
@@ -68,7 +68,7 @@ export function SettingSecret({ form, secret }: SettingSecretProps) {
         maxLength={1000}
         autoFocus={isReplacing}
         error={faultText(form.faults, '#/secret', true)}
-        visibilityToggleButtonProps={{ 'aria-label': t('forms:secret.show') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('form:secret.show') }}
         value={typed}
         onChange={(event) => form.set('secret', event.currentTarget.value)}
         maw={520}
@@ -83,7 +83,7 @@ export function SettingSecret({ form, secret }: SettingSecretProps) {
             setReplacing(false);
           }}
         >
-          {t('forms:secret.keep')}
+          {t('form:secret.keep')}
         </Button>
       )}
     </Group>

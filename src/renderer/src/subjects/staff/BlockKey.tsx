@@ -2,11 +2,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { queryClient, refreshModels } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 
 export interface BlockKeyProps {
   readonly id: number;
@@ -23,15 +21,15 @@ export function BlockKey({ id, name, isSmall = false }: BlockKeyProps) {
         size={isSmall ? 'compact-md' : 'md'}
         variant="default"
         c="var(--mantine-color-error)"
-        aria-label={t('forms:key.blockOf', { name })}
+        aria-label={t('staff:key.blockOf', { name })}
         onClick={() => setAsked(true)}
       >
-        {t('forms:key.block')}
+        {t('staff:key.block')}
       </Button>
       <Modal
         opened={isAsked}
         onClose={() => setAsked(false)}
-        title={t('forms:key.blockTitle', { name })}
+        title={t('staff:key.blockTitle', { name })}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
         {isAsked && <Confirm id={id} name={name} onClose={() => setAsked(false)} />}
@@ -48,13 +46,10 @@ interface ConfirmProps {
 
 function Confirm({ id, name, onClose }: ConfirmProps) {
   const t = useT();
-  const block = useOnce({
-    perform: (_: null, idempotencyKey) => call('keyRevoke', { id }, { idempotencyKey }),
+  const block = useOperation('keyRevoke', {
     onDone: () => {
-      refreshModels(new Set(['apiKey']));
-      void queryClient.invalidateQueries({ queryKey: ['office', 'apiKey'] });
       notifications.show({
-        message: t('forms:key.blocked', { name }),
+        message: t('staff:key.blocked', { name }),
         closeButtonProps: { 'aria-label': t('common:close') },
       });
       onClose();
@@ -62,14 +57,14 @@ function Confirm({ id, name, onClose }: ConfirmProps) {
   });
   return (
     <Stack>
-      <Text>{t('forms:key.blockText')}</Text>
+      <Text>{t('staff:key.blockText')}</Text>
       {block.error !== null && <ErrorNotice error={block.error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('forms:cancel')}
+          {t('form:cancel')}
         </Button>
-        <Button color="red.9" loading={block.pending} onClick={() => block.run(null)} data-autofocus>
-          {t('forms:key.block')}
+        <Button color="red.9" loading={block.pending} onClick={() => block.run({ id })} data-autofocus>
+          {t('staff:key.block')}
         </Button>
       </Group>
     </Stack>

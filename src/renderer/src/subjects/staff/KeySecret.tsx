@@ -2,7 +2,6 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useT } from '#screens/base/i18n/index.ts';
-import '#screens/records/form/texts.ts';
 import classes from './Access.module.css';
 
 export interface KeySecretProps {
@@ -17,10 +16,10 @@ export function KeySecret({ secret, words, onDone }: KeySecretProps) {
   const t = useT();
   return (
     <Stack>
-      <Alert color="orange" title={words?.once ?? t('forms:key.once')}>
-        {words?.onceText ?? t('forms:key.onceText')}
+      <Alert color="orange" title={words?.once ?? t('staff:key.once')}>
+        {words?.onceText ?? t('staff:key.onceText')}
       </Alert>
-      <output className={classes.secret} aria-label={words?.label ?? t('forms:key.secret')} data-testid="key-secret">
+      <output className={classes.secret} aria-label={words?.label ?? t('staff:key.secret')} data-testid="key-secret">
         {secret}
       </output>
       <Group justify="space-between">
@@ -32,16 +31,16 @@ export function KeySecret({ secret, words, onDone }: KeySecretProps) {
               leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
               onClick={copy}
             >
-              {copied ? t('forms:key.copied') : t('forms:key.copy')}
+              {copied ? t('staff:key.copied') : t('staff:key.copy')}
             </Button>
           )}
         </CopyButton>
         <Button size="md" onClick={onDone}>
-          {words?.done ?? t('forms:key.done')}
+          {words?.done ?? t('staff:key.done')}
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {words?.hint ?? t('forms:key.hint')}
+        {words?.hint ?? t('staff:key.hint')}
       </Text>
     </Stack>
   );

@@ -59,31 +59,31 @@ export default function PermissionsField({ label, value, error, required, onChan
       )}
       <Switch
         size="md"
-        label={t('forms:permissions.everything')}
+        label={t('staff:permissions.everything')}
         checked={scopes.includes('*')}
         onChange={(event) => onChange(withScope(scopes, '*', event.currentTarget.checked))}
         styles={{ body: { alignItems: 'center', minHeight: 44 } }}
       />
       <Text fw={600} mt="sm">
-        {t('forms:permissions.actions')}
+        {t('staff:permissions.actions')}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing={0}>
         {tickableActions.map((scope) => box(scope, words(scope)))}
       </SimpleGrid>
       <Text fw={600} mt="md" mb={4}>
-        {t('forms:permissions.records')}
+        {t('staff:permissions.records')}
       </Text>
       <Table className={classes.permissions} verticalSpacing={5}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('forms:permissions.area')}</Table.Th>
-            <Table.Th>{t('forms:permissions.read')}</Table.Th>
-            <Table.Th>{t('forms:permissions.write')}</Table.Th>
+            <Table.Th>{t('staff:permissions.area')}</Table.Th>
+            <Table.Th>{t('staff:permissions.read')}</Table.Th>
+            <Table.Th>{t('staff:permissions.write')}</Table.Th>
           </Table.Tr>
           <Table.Tr>
-            <Table.Th scope="row">{t('forms:permissions.all')}</Table.Th>
-            <Table.Td>{box('*:read', t('forms:permissions.readAll'), true)}</Table.Td>
-            <Table.Td>{box('*:write', t('forms:permissions.writeAll'), true)}</Table.Td>
+            <Table.Th scope="row">{t('staff:permissions.all')}</Table.Th>
+            <Table.Td>{box('*:read', t('staff:permissions.readAll'), true)}</Table.Td>
+            <Table.Td>{box('*:write', t('staff:permissions.writeAll'), true)}</Table.Td>
           </Table.Tr>
         </Table.Thead>
         {permissionGroups().map((group) => (
@@ -105,7 +105,7 @@ function GroupRows({ group: { job, names }, scopes, onChange, box }: GroupRowsPr
   const t = useT();
   const label = useLabel();
   const [isOpen, setOpen] = useState(false);
-  const title = job === null ? t('forms:permissions.others') : jobLabel(t, job);
+  const title = job === null ? t('staff:permissions.others') : jobLabel(t, job);
   const nameOf = (verb: Verb, model: string): string =>
     verb === 'read' ? t('permissions:read', { model }) : t('permissions:write', { model });
   return (
@@ -116,7 +116,7 @@ function GroupRows({ group: { job, names }, scopes, onChange, box }: GroupRowsPr
             size={36}
             mr={4}
             aria-expanded={isOpen}
-            aria-label={t('forms:permissions.models', { area: title })}
+            aria-label={t('staff:permissions.models', { area: title })}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}

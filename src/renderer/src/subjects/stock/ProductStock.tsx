@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listPage } from '#screens/base/api/client.ts';
-import { useListAll, useOperation } from '#screens/base/api/queries.ts';
+import { useListAll, useRead } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -27,25 +27,25 @@ export function ProductStock({ product }: { readonly product: AnyRecord }) {
   const { stock, minimum } = useStocked(product);
   return (
     <Panel
-      title={t('inventory:stock.title')}
+      title={t('stock:level.title')}
       more={
         maySeeMovements && (
           <Link to="/office/$model" params={{ model: 'stockMovement' }} search={{ 'product[in]': product.id }}>
-            {t('inventory:stock.all')}
+            {t('stock:level.all')}
           </Link>
         )
       }
     >
       <dl className={classes.facts}>
         <div>
-          <dt>{t('inventory:stock.inAll')}</dt>
+          <dt>{t('stock:level.inAll')}</dt>
           <dd data-testid="stock" className={minimum !== null && stock < minimum ? classes.low : undefined}>
             {format.number(stock)}
           </dd>
         </div>
         {minimum !== null && (
           <div>
-            <dt>{t('inventory:stock.minimum')}</dt>
+            <dt>{t('stock:level.minimum')}</dt>
             <dd>{format.number(minimum)}</dd>
           </div>
         )}
@@ -87,7 +87,7 @@ function Ordered({ product }: OfProduct) {
   if (data === undefined) return null;
   return (
     <div>
-      <dt>{t('inventory:stock.ordered')}</dt>
+      <dt>{t('stock:level.ordered')}</dt>
       <dd data-testid="ordered">{format.number(ordered)}</dd>
     </div>
   );
@@ -96,17 +96,17 @@ function Ordered({ product }: OfProduct) {
 function Levels({ product }: OfProduct) {
   const t = useT();
   const format = useFormat();
-  const { data } = useOperation('stockLevels', { product }, ['stockMovement', 'warehouse']);
+  const { data } = useRead('stockLevels', { product }, ['stockMovement', 'warehouse']);
   const { data: warehouses } = useListAll('warehouse');
   // In one place, it is what there is in all.
   if (data === undefined || data.levels.length < 2) return null;
   return (
-    <ul className={classes.rows} aria-label={t('inventory:stock.byWarehouse')}>
+    <ul className={classes.rows} aria-label={t('stock:level.byWarehouse')}>
       {data.levels.map(({ warehouse, stock }) => (
         <li key={warehouse} className={classes.row}>
           <span>
             {warehouses?.find(({ id }) => id === warehouse)?.name ??
-              t('inventory:stock.warehouse', { id: warehouse ?? '' })}
+              t('stock:level.warehouse', { id: warehouse ?? '' })}
           </span>
           <span>{format.number(stock)}</span>
         </li>
@@ -124,9 +124,9 @@ function Movements({ product }: OfProduct) {
     queryFn: async () => (await listPage('stockMovement', { product, sort: '-id', limit: LAST })).records,
     meta: { models: ['stockMovement'] },
   });
-  if (data?.length === 0) return <Text c="dimmed">{t('inventory:stock.never')}</Text>;
+  if (data?.length === 0) return <Text c="dimmed">{t('stock:level.never')}</Text>;
   return (
-    <ul className={classes.rows} aria-label={t('inventory:stock.last')}>
+    <ul className={classes.rows} aria-label={t('stock:level.last')}>
       {(data ?? []).map((movement) => (
         <li key={movement.id} className={classes.row}>
           <span>

@@ -1,18 +1,16 @@
 /** What can be done about a fee that is not issued: leaving it out, setting its amount, and undoing either. */
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { create, remove, update } from '#screens/base/api/client.ts';
-import { refreshModels, useListAll } from '#screens/base/api/queries.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useListAll } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { MoneyInput } from '#screens/components/MoneyInput.tsx';
-import { useFormFocus } from '#screens/components/useFormFocus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { OperationForm } from '#screens/components/OperationForm.tsx';
+import { useRecordWrite, useSteps } from '#screens/components/useOperation.ts';
 import type { FeeRow } from '#shared/operations/parts/fees.ts';
-import './texts.ts';
 
 /** Fees that are issued, or would be once somebody asks or corrects them. */
 const open: ReadonlySet<FeeRow['state']> = new Set(['due', 'late', 'cancelled', 'withoutPrice', 'negative']);
@@ -25,27 +23,21 @@ export function FeeActions({ row }: { readonly row: FeeRow }) {
   const [isEditing, setEditing] = useState(false);
   const omissions = useDated('ommitedSale', row);
   const edits = useDated('editedSale', row);
-  const omit = useOnce({
-    perform: (_: null, idempotencyKey) =>
-      create('ommitedSale', { subscriptionCustomer, issueDate }, { idempotencyKey }),
-    onDone: refresh,
-    repeats: true,
-  });
-  const undo = useOnce({
-    perform: async (what: 'ommitedSale' | 'editedSale') => {
+  const omit = useRecordWrite({ repeats: true });
+  const undo = useSteps(
+    async (what: 'ommitedSale' | 'editedSale', { remove }) => {
       for (const { id } of what === 'ommitedSale' ? omissions : edits) await remove(what, id);
     },
-    onDone: refresh,
-    repeats: true,
-  });
+    { repeats: true },
+  );
   const error = omit.error ?? undo.error;
   const isOpen = open.has(state);
-  const title = t('fees:timeline.edit', { date: format.date(issueDate) });
+  const title = t('subscriptions:timeline.edit', { date: format.date(issueDate) });
   const button = (text: string, onClick: () => void, pending: boolean) => (
     <Button
       size="compact-md"
       variant="default"
-      aria-label={t('fees:timeline.of', { what: text, date: format.date(issueDate) })}
+      aria-label={t('subscriptions:timeline.of', { what: text, date: format.date(issueDate) })}
       loading={pending}
       onClick={onClick}
     >
@@ -55,16 +47,22 @@ export function FeeActions({ row }: { readonly row: FeeRow }) {
   return (
     <>
       <Group gap={6}>
-        {isOpen && may.omit && button(t('fees:timeline.omit'), () => omit.run(null), omit.pending)}
+        {isOpen &&
+          may.omit &&
+          button(
+            t('subscriptions:timeline.omit'),
+            () => omit.run({ save: 'ommitedSale', id: null, body: { subscriptionCustomer, issueDate } }),
+            omit.pending,
+          )}
         {state === 'omitted' &&
           may.omit &&
           omissions.length > 0 &&
-          button(t('fees:timeline.issueAgain'), () => undo.run('ommitedSale'), undo.pending)}
-        {isOpen && may.edit && button(t('fees:timeline.change'), () => setEditing(true), false)}
+          button(t('subscriptions:timeline.issueAgain'), () => undo.run('ommitedSale'), undo.pending)}
+        {isOpen && may.edit && button(t('subscriptions:timeline.change'), () => setEditing(true), false)}
         {isEdited &&
           may.edit &&
           edits.length > 0 &&
-          button(t('fees:timeline.asUsual'), () => undo.run('editedSale'), undo.pending)}
+          button(t('subscriptions:timeline.asUsual'), () => undo.run('editedSale'), undo.pending)}
       </Group>
       {error !== null && <ErrorNotice error={error} />}
       <FormModal
@@ -90,35 +88,34 @@ interface AmountFormProps {
 function AmountForm({ row: { subscriptionCustomer, issueDate, lines }, edit, onDone }: AmountFormProps) {
   const t = useT();
   const [amount, setAmount] = useState<number | null>(lines[0]?.amount ?? null);
-  const save = useOnce({
-    perform: async (value: number, idempotencyKey) => {
-      if (edit === null) {
-        await create('editedSale', { subscriptionCustomer, issueDate, amount: value }, { idempotencyKey });
-      } else {
-        await update('editedSale', edit, { amount: value }, { idempotencyKey });
-      }
-    },
+  const save = useRecordWrite({
     onDone: () => {
-      refresh();
       onDone();
     },
   });
-  const form = useFormFocus(save.pending);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (amount !== null) save.run(amount);
-  };
   return (
-    <form ref={form} onSubmit={submit}>
-      <Stack>
-        <Text>{t('fees:timeline.editText')}</Text>
-        <MoneyInput size="md" data-autofocus label={t('fees:timeline.amount')} value={amount} onChange={setAmount} />
-        {save.error !== null && <ErrorNotice error={save.error} />}
-        <Button type="submit" size="lg" loading={save.pending} disabled={amount === null}>
-          {t('fees:timeline.save')}
-        </Button>
-      </Stack>
-    </form>
+    <OperationForm
+      operation={save}
+      input={
+        amount === null
+          ? null
+          : {
+              save: 'editedSale',
+              id: edit,
+              body: edit === null ? { subscriptionCustomer, issueDate, amount } : { amount },
+            }
+      }
+      action={t('subscriptions:timeline.save')}
+    >
+      <Text>{t('subscriptions:timeline.editText')}</Text>
+      <MoneyInput
+        size="md"
+        data-autofocus
+        label={t('subscriptions:timeline.amount')}
+        value={amount}
+        onChange={setAmount}
+      />
+    </OperationForm>
   );
 }
 
@@ -128,8 +125,4 @@ function useDated(model: 'ommitedSale' | 'editedSale', { subscriptionCustomer, i
   const { data } = useListAll(model, { subscriptionCustomer, sort: 'id' }, { enabled: isAllowed });
   const all: readonly { readonly id: number; readonly issueDate: string }[] = data ?? [];
   return all.filter((one) => one.issueDate === issueDate);
-}
-
-function refresh(): void {
-  refreshModels(new Set(['ommitedSale', 'editedSale']));
 }

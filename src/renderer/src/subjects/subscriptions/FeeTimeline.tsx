@@ -6,7 +6,7 @@ import { Button, Divider, Group, Stack, Text, Timeline } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarEvent, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useListAll, useOperation } from '#screens/base/api/queries.ts';
+import { useListAll, useRead } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useToday } from '#screens/base/format/today.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
@@ -18,9 +18,10 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { periodText } from '#shared/domain/fees/periodText.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import { type FeeRow, feeRow } from '#shared/operations/parts/fees.ts';
+import { useReturnedText } from '../customers/standingTexts.ts';
+import type { CustomerSummary } from '../customers/useCustomerSummary.ts';
 import { FeeActions } from './FeeActions.tsx';
 import { stateText, unusualText } from './reasonText.ts';
-import './texts.ts';
 
 /** Whose fees: those of one subscription, or of all of a customer. */
 export type FeesOf = { readonly subscriptionCustomer: number } | { readonly customer: number };
@@ -46,14 +47,20 @@ const deciding = [
   ...(['editedSale', 'ommitedSale', 'product', 'setting'] as const),
 ] as const;
 
-export function FeeTimeline({ of }: { readonly of: FeesOf }) {
+export interface FeeTimelineProps {
+  readonly of: FeesOf;
+  /** What of them is owed: it says what came back. */
+  readonly debts: CustomerSummary['debts'] | undefined;
+}
+
+export function FeeTimeline({ of, debts = [] }: FeeTimelineProps) {
   const t = useT();
   const [more, setMore] = useState({ coming: false, past: false });
   const day = useToday();
   const may = { subscription: usePermission('subscriptionCustomer:read'), customer: usePermission('customer:read') };
   const mayLook = may.subscription && may.customer;
-  const upcoming = useOperation('upcomingFees', of, deciding, { enabled: mayLook });
-  const issued = useIssued(of);
+  const upcoming = useRead('upcomingFees', of, deciding, { enabled: mayLook });
+  const issued = useIssued(of, debts);
   const isWhole = 'customer' in of;
   const unissuedEntry = useUnissuedEntry(isWhole);
   const failed = [upcoming, ...issued.queries].find(({ error }) => error !== null);
@@ -64,23 +71,23 @@ export function FeeTimeline({ of }: { readonly of: FeesOf }) {
   const past = [...rows.filter(({ issueDate }) => issueDate <= today).map(unissuedEntry), ...issued.entries].sort(
     (a, b) => b.date.localeCompare(a.date),
   );
-  if (coming.length === 0 && past.length === 0) return <Text c="dimmed">{t('people:subscription.noFees')}</Text>;
+  if (coming.length === 0 && past.length === 0) return <Text c="dimmed">{t('subscriptions:record.noFees')}</Text>;
   const shownComing = (more.coming ? coming : coming.slice(0, FEW.coming)).map(unissuedEntry).reverse();
   const shownPast = more.past ? past : past.slice(0, FEW.past);
   return (
     <Stack gap="xs" mt="xs">
       <MoreButton
         left={coming.length - shownComing.length}
-        text={t('fees:timeline.moreComing', { count: coming.length - shownComing.length })}
+        text={t('subscriptions:timeline.moreComing', { count: coming.length - shownComing.length })}
         onClick={() => setMore({ ...more, coming: true })}
       />
-      {shownComing.length > 0 && <Entries entries={shownComing} label={t('fees:timeline.coming')} />}
+      {shownComing.length > 0 && <Entries entries={shownComing} label={t('subscriptions:timeline.coming')} />}
       <Divider my="xs" color="var(--mantine-primary-color-filled)" label={<Today day={today} />} labelPosition="left" />
-      {past.length === 0 && <Text c="dimmed">{t('people:subscription.noFees')}</Text>}
-      {shownPast.length > 0 && <Entries entries={shownPast} label={t('fees:timeline.past')} />}
+      {past.length === 0 && <Text c="dimmed">{t('subscriptions:record.noFees')}</Text>}
+      {shownPast.length > 0 && <Entries entries={shownPast} label={t('subscriptions:timeline.past')} />}
       <MoreButton
         left={past.length - shownPast.length}
-        text={t('fees:timeline.morePast', { count: past.length - shownPast.length })}
+        text={t('subscriptions:timeline.morePast', { count: past.length - shownPast.length })}
         onClick={() => setMore({ ...more, past: true })}
       />
     </Stack>
@@ -92,7 +99,7 @@ function Today({ day }: { readonly day: string }) {
   const format = useFormat();
   return (
     <Text span size="sm" fw={600} c="var(--mantine-color-text)">
-      {t('fees:timeline.today', { date: format.date(day) })}
+      {t('subscriptions:timeline.today', { date: format.date(day) })}
     </Text>
   );
 }
@@ -153,7 +160,7 @@ function useUnissuedEntry(isWhole: boolean): (row: FeeRow) => Entry {
       title: isWhole ? `${row.typeName} · ${period}` : period,
       texts: [
         format.date(issueDate),
-        ...(isOmitted ? [t('people:subscription.omitted')] : [format.money(total), stateText(t, state)]),
+        ...(isOmitted ? [t('subscriptions:record.omitted')] : [format.money(total), stateText(t, state)]),
         isOmitted ? '' : unusualText(t, format, lines),
       ],
       actions: <FeeActions row={row} />,
@@ -162,8 +169,9 @@ function useUnissuedEntry(isWhole: boolean): (row: FeeRow) => Entry {
 }
 
 /** The fees that were issued, with what became of their sales, and the sales of times before fees were kept. */
-function useIssued(of: FeesOf) {
+function useIssued(of: FeesOf, debts: CustomerSummary['debts']) {
   const t = useT();
+  const returnedText = useReturnedText();
   const format = useFormat();
   const { language } = useTranslation().i18n;
   const may = { sale: usePermission('sale:read'), fee: usePermission('subscriptionFee:read') };
@@ -184,15 +192,20 @@ function useIssued(of: FeesOf) {
     { enabled: may.fee && ids.length > 0 },
   );
   const outcomes = {
-    paid: t('people:subscription.paid'),
-    pending: t('people:subscription.pending'),
-    failed: t('people:subscription.failed'),
+    paid: t('subscriptions:record.paid'),
+    pending: t('subscriptions:record.pending'),
+    failed: t('subscriptions:record.failed'),
+  };
+  const backOf = (sale: ApiRecord<'sale'> | undefined): string | null => {
+    const debt = debts.find(({ model, id }) => id === (model === 'sale' ? sale?.id : sale?.invoice));
+    return debt === undefined ? null : returnedText(debt);
   };
   const saleOf = new Map((sales.data ?? []).map((sale) => [sale.id, sale]));
   const known = new Set((fees.data ?? []).map(({ sale }) => sale));
   const ofFees = (fees.data ?? []).map((fee): Entry => {
     const sale = saleOf.get(fee.sale);
-    const outcome = sale === undefined ? null : outcomeOf(sale);
+    const back = backOf(sale);
+    const outcome = back !== null ? 'failed' : sale === undefined ? null : outcomeOf(sale);
     const lines = feeRow.shape.lines.safeParse(fee.reasons).data ?? [];
     return {
       key: `fee ${fee.id}`,
@@ -206,7 +219,7 @@ function useIssued(of: FeesOf) {
       texts: [
         format.date(fee.issueDate),
         format.money(fee.total),
-        outcome === null ? '' : outcomes[outcome],
+        back ?? (outcome === null ? '' : outcomes[outcome]),
         unusualText(t, format, lines),
       ],
     };
@@ -216,15 +229,18 @@ function useIssued(of: FeesOf) {
   );
   const ofSales = others.map((sale): Entry => {
     const date = (sale.issueDate ?? sale.created).slice(0, ISO_DAY);
-    const outcome = outcomeOf(sale);
+    const back = backOf(sale);
+    const outcome = back === null ? outcomeOf(sale) : 'failed';
     return {
-      ...{ key: `sale ${sale.id}`, date, outcome },
+      key: `sale ${sale.id}`,
+      date,
+      outcome,
       title: (
         <RecordLink model="sale" id={sale.id}>
           {sale.description}
         </RecordLink>
       ),
-      texts: [format.date(date), format.money(sale.total), outcomes[outcome]],
+      texts: [format.date(date), format.money(sale.total), back ?? outcomes[outcome]],
     };
   });
   return { queries: [owned, sales, fees], entries: [...ofFees, ...ofSales] };

@@ -2,7 +2,6 @@
 import type { Format } from '#screens/base/format/format.ts';
 import type { Translate } from '#screens/base/i18n/index.ts';
 import type { FeeRow } from '#shared/operations/parts/fees.ts';
-import './texts.ts';
 
 export type FeeLine = FeeRow['lines'][number];
 export type FeeReason = FeeLine['reasons'][number];
@@ -13,21 +12,21 @@ export function reasonText(t: Translate, format: Format, reason: FeeReason): str
   const share = { percent: format.percent(percentage ?? 0), base: format.money(base ?? 0) };
   switch (code) {
     case 'ownPrice':
-      return t('fees:reason.ownPrice', { amount: format.money(amount) });
+      return t('subscriptions:reason.ownPrice', { amount: format.money(amount) });
     case 'productPrice':
-      return t('fees:reason.productPrice', { amount: format.money(amount) });
+      return t('subscriptions:reason.productPrice', { amount: format.money(amount) });
     case 'priceChanged':
-      return t('fees:reason.priceChanged', { date: format.date(on) });
+      return t('subscriptions:reason.priceChanged', { date: format.date(on) });
     case 'days':
-      return t('fees:reason.days', { days, of });
+      return t('subscriptions:reason.days', { days, of });
     case 'edited':
-      return t('fees:reason.edited');
+      return t('subscriptions:reason.edited');
     case 'percentage':
       return reason.accumulative === true
-        ? t('fees:reason.percentageOfAll', share)
-        : t('fees:reason.percentage', share);
+        ? t('subscriptions:reason.percentageOfAll', share)
+        : t('subscriptions:reason.percentage', share);
     case 'reduced':
-      return t('fees:reason.reduced', { ...share, name, by: format.money(by) });
+      return t('subscriptions:reason.reduced', { ...share, name, by: format.money(by) });
   }
 }
 
@@ -45,19 +44,19 @@ export function unusualText(t: Translate, format: Format, lines: readonly FeeLin
 export function stateText(t: Translate, state: FeeRow['state']): string {
   switch (state) {
     case 'late':
-      return t('fees:state.late');
+      return t('subscriptions:state.late');
     case 'cancelled':
-      return t('fees:state.cancelled');
+      return t('subscriptions:state.cancelled');
     case 'onLeave':
-      return t('fees:state.onLeave');
+      return t('subscriptions:state.onLeave');
     case 'inactive':
-      return t('fees:state.inactive');
+      return t('subscriptions:state.inactive');
     case 'lastDay':
-      return t('fees:state.lastDay');
+      return t('subscriptions:state.lastDay');
     case 'withoutPrice':
-      return t('fees:state.withoutPrice');
+      return t('subscriptions:state.withoutPrice');
     case 'negative':
-      return t('fees:state.negative');
+      return t('subscriptions:state.negative');
     default:
       return '';
   }

@@ -1,12 +1,11 @@
 /** What a customer holds on vouchers and deposits, with the way to put more on them and to use them. */
 import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useListAll, useOperation } from '#screens/base/api/queries.ts';
+import { useListAll, useRead } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { FormModal } from '#screens/components/FormModal.tsx';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
@@ -15,10 +14,9 @@ import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { VoucherKind } from '#shared/domain/states.ts';
 import type { CustomerSummary } from '../customers/useCustomerSummary.ts';
 import { DepositActions } from './DepositActions.tsx';
-import { DepositRechargeForm } from './DepositForm.tsx';
+import { DepositDialog } from './DepositDialog.tsx';
 import { isSoon } from './Lots.tsx';
 import { VoucherActions } from './VoucherActions.tsx';
-import './texts.ts';
 
 export interface BalancesProps {
   readonly customer: number;
@@ -41,7 +39,7 @@ export function Balances({ customer, deposits, isShort = false }: BalancesProps)
 function Vouchers({ customer, isShort }: Pick<Required<BalancesProps>, 'customer' | 'isShort'>) {
   const t = useT();
   const format = useFormat();
-  const { data, error, refetch } = useOperation('voucherBalance', { customer }, [
+  const { data, error, refetch } = useRead('voucherBalance', { customer }, [
     'voucher',
     'voucherMovement',
     'voucherType',
@@ -86,7 +84,16 @@ function Vouchers({ customer, isShort }: Pick<Required<BalancesProps>, 'customer
                     )}
                   </div>
                 )),
-                actions: <VoucherActions {...{ customer, voucher, voucherType, name, kind, balance }} />,
+                actions: (
+                  <VoucherActions
+                    customer={customer}
+                    voucher={voucher}
+                    voucherType={voucherType}
+                    name={name}
+                    kind={kind}
+                    balance={balance}
+                  />
+                ),
               },
             };
           })}
@@ -140,15 +147,12 @@ function Deposits({ customer, deposits }: Pick<BalancesProps, 'customer' | 'depo
           }))}
         />
       )}
-      <FormModal
+      <DepositDialog
         opened={opened}
         onClose={() => setOpened(false)}
         onReopen={() => setOpened(true)}
-        title={t('vouchers:deposit.recharge')}
-        size={480}
-      >
-        <DepositRechargeForm of={{ customer }} onDone={() => setOpened(false)} />
-      </FormModal>
+        of={{ customer }}
+      />
     </Part>
   );
 }

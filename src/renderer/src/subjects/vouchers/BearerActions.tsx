@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { call, drawn } from '#screens/base/api/client.ts';
+import { drawn } from '#screens/base/api/client.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { printBytes } from '#screens/components/documents.ts';
@@ -10,8 +10,6 @@ import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { RowActions } from '#screens/components/RowActions.tsx';
 import { ReasonForm } from '#screens/records/parts/ReasonForm.tsx';
-import { refreshMoney } from '../payments/refreshMoney.ts';
-import './texts.ts';
 
 export interface BearerActionsProps {
   readonly voucher: number;
@@ -29,7 +27,6 @@ export function BearerActions({ voucher, name }: BearerActionsProps) {
     setFailure(null);
     try {
       await printBytes(await drawn('vouchers/paper.pdf', { voucher }));
-      refreshMoney();
     } catch (error) {
       setFailure(error);
     }
@@ -50,9 +47,9 @@ export function BearerActions({ voucher, name }: BearerActionsProps) {
           text={t('vouchers:bearer.text', { name })}
           action={t('vouchers:bearer.replace')}
           note={t('vouchers:bearer.kept')}
-          perform={(reason, key) => call('voucherReplaceCode', { voucher, reason }, { idempotencyKey: key })}
+          operation="voucherReplaceCode"
+          inputOf={(reason) => ({ voucher, reason })}
           onDone={() => {
-            refreshMoney();
             setAsked(false);
             notifications.show({
               message: t('vouchers:bearer.replaced'),

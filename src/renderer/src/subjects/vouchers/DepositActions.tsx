@@ -5,8 +5,8 @@ import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { RowActions } from '#screens/components/RowActions.tsx';
-import { DepositRechargeForm, DepositReturnForm } from './DepositForm.tsx';
-import './texts.ts';
+import { DepositDialog } from './DepositDialog.tsx';
+import { DepositReturnForm } from './DepositReturnForm.tsx';
 
 export interface DepositActionsProps {
   readonly deposit: number;
@@ -27,15 +27,12 @@ export function DepositActions({ deposit, balance }: DepositActionsProps) {
       <Button size="md" variant="subtle" disabled={balance <= 0} onClick={() => setStep('return')}>
         {t('vouchers:deposit.return')}
       </Button>
-      <FormModal
+      <DepositDialog
         opened={step === 'recharge'}
         onClose={close}
         onReopen={() => setStep('recharge')}
-        title={t('vouchers:deposit.recharge')}
-        size={480}
-      >
-        <DepositRechargeForm of={{ deposit }} onDone={close} />
-      </FormModal>
+        of={{ deposit }}
+      />
       <FormModal
         opened={step === 'return'}
         onClose={close}

@@ -7,7 +7,6 @@ import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
 import { VoucherKind } from '#shared/domain/states.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import './texts.ts';
 
 type Balance = OutputOf<Contract<'voucherBalance'>>['balances'][number];
 

@@ -1,13 +1,10 @@
 /** Recharges a voucher of a type that is chosen: of a customer, or of one that is chosen too. */
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { FormModal } from '#screens/components/FormModal.tsx';
-import { RechargeForm } from './RechargeForm.tsx';
-import './texts.ts';
+import { RechargeVoucherDialog } from './RechargeVoucherDialog.tsx';
 
 export interface RechargeButtonProps {
   /** Null: one is chosen. */
@@ -31,25 +28,14 @@ export function RechargeButton({ customer, isMain = false }: RechargeButtonProps
       >
         {t('vouchers:rechargeOne')}
       </Button>
-      <FormModal
+      <RechargeVoucherDialog
         opened={opened}
         onClose={() => setOpened(false)}
         onReopen={() => setOpened(true)}
-        title={t('vouchers:rechargeOne')}
-        size={520}
-      >
-        <RechargeForm
-          customer={customer}
-          voucherType={null}
-          onDone={(left) => {
-            notifications.show({
-              message: t('vouchers:rechargedOne', { left }),
-              closeButtonProps: { 'aria-label': t('common:close') },
-            });
-            setOpened(false);
-          }}
-        />
-      </FormModal>
+        customer={customer}
+        voucherType={null}
+        name={null}
+      />
     </>
   );
 }

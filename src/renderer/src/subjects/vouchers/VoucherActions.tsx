@@ -1,14 +1,12 @@
 /** What can be done with a voucher: put more on it, and use some of it up. */
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { RowActions } from '#screens/components/RowActions.tsx';
 import { ConsumeForm } from './ConsumeForm.tsx';
-import { RechargeForm } from './RechargeForm.tsx';
-import './texts.ts';
+import { RechargeVoucherDialog } from './RechargeVoucherDialog.tsx';
 
 export interface VoucherActionsProps {
   readonly customer: number;
@@ -45,25 +43,14 @@ export function VoucherActions({ customer, voucher, voucherType, name, kind, bal
       >
         {t('vouchers:consume.do')}
       </Button>
-      <FormModal
+      <RechargeVoucherDialog
         opened={step === 'recharge'}
         onClose={close}
         onReopen={() => setStep('recharge')}
-        title={t('vouchers:rechargeOf', { name })}
-        size={520}
-      >
-        <RechargeForm
-          customer={customer}
-          voucherType={voucherType}
-          onDone={(left) => {
-            notifications.show({
-              message: t('vouchers:recharged', { name, left }),
-              closeButtonProps: { 'aria-label': t('common:close') },
-            });
-            close();
-          }}
-        />
-      </FormModal>
+        customer={customer}
+        voucherType={voucherType}
+        name={name}
+      />
       <FormModal
         opened={step === 'consume'}
         onClose={close}

@@ -2,7 +2,6 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useT } from '#screens/base/i18n/index.ts';
 import { type InputProps, isFine, shared } from '#screens/records/form/inputs/inputProps.ts';
-import './texts.ts';
 
 /** As many as can be looked through; the rest is found by typing. */
 const MOST = 60;
@@ -26,7 +25,7 @@ export function ChoiceOfMany({ input, description, data }: ChoiceOfManyProps) {
       hidePickedOptions
       clearable
       clearButtonProps={{ 'aria-label': t('webhooks:clear', { label: input.label }) }}
-      nothingFoundMessage={t('office:nothingFound')}
+      nothingFoundMessage={t('records:nothingFound')}
       value={Array.isArray(input.value) ? input.value.map(String) : []}
       onChange={input.onChange}
     />

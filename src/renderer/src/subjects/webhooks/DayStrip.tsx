@@ -9,7 +9,6 @@ import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { DeliveryStatus } from '#shared/domain/webhooks.ts';
-import './texts.ts';
 
 const DAY = 24 * 3_600_000;
 /** Deliveries have no events: they are looked at again, in milliseconds. */
@@ -27,7 +26,12 @@ export function DayStrip({ webhook }: { readonly webhook: number }) {
       const since = new Date(Math.floor((Date.now() - DAY) / 60_000) * 60_000).toISOString();
       const pages = ends.map((end) =>
         listPage('webhookDelivery', {
-          ...{ webhook, status: DeliveryStatus[end], 'created[gte]': since, limit: 1, count: 'exact', fields: 'id' },
+          webhook,
+          status: DeliveryStatus[end],
+          'created[gte]': since,
+          limit: 1,
+          count: 'exact',
+          fields: 'id',
         }),
       );
       return (await Promise.all(pages)).map(({ total }) => total ?? 0);

@@ -2,24 +2,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { refreshModels } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { GraceSelect } from '../staff/GraceSelect.tsx';
 import { KeySecret } from '../staff/KeySecret.tsx';
 import type { WebhookNamed } from './Ping.tsx';
-import './texts.ts';
 
 export function NewSecret({ id, name }: WebhookNamed) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const close = (): void => {
-    setOpen(false);
-    refreshModels(new Set(['webhook']));
-  };
+  const close = (): void => setOpen(false);
   return (
     <>
       <Button size="md" variant="default" leftSection={<IconKey size={18} aria-hidden />} onClick={() => setOpen(true)}>
@@ -36,9 +30,7 @@ function SecretForm({ id, onClose }: { readonly id: number; readonly onClose: ()
   const t = useT();
   const [grace, setGrace] = useState(0);
   const [secret, setSecret] = useState<string | null>(null);
-  const make = useOnce({
-    // An answer with a secret is not stored, and so not repeated.
-    perform: (graceSeconds: number) => call('webhookRotateSecret', { id, graceSeconds }),
+  const make = useOperation('webhookRotateSecret', {
     onDone: (answer) => setSecret(answer.secret),
   });
   if (secret !== null) {
@@ -58,9 +50,9 @@ function SecretForm({ id, onClose }: { readonly id: number; readonly onClose: ()
       {make.error !== null && <ErrorNotice error={make.error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('forms:cancel')}
+          {t('form:cancel')}
         </Button>
-        <Button data-autofocus loading={make.pending} onClick={() => make.run(grace)}>
+        <Button data-autofocus loading={make.pending} onClick={() => make.run({ id, graceSeconds: grace })}>
           {t('webhooks:secretMake')}
         </Button>
       </Group>

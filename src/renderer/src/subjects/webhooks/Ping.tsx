@@ -4,13 +4,11 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#screens/base/api/client.ts';
-import { uuid } from '#screens/base/browser/uuid.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { type DeliveryFault, deliveryFaults } from '#shared/domain/deliveryFaults.ts';
-import './texts.ts';
 
 export interface WebhookNamed {
   readonly id: number;
@@ -20,7 +18,7 @@ export interface WebhookNamed {
 export function Ping({ id, name }: WebhookNamed) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const ping = useMutation({ mutationFn: () => call('webhookPing', { id }, { idempotencyKey: uuid() }) });
+  const ping = useMutation({ mutationFn: () => call('webhookPing', { id }) });
   return (
     <>
       <Button

@@ -3,14 +3,11 @@ import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantin
 import { notifications } from '@mantine/notifications';
 import { IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { refreshModels } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import type { WebhookNamed } from './Ping.tsx';
-import './texts.ts';
 
 export function Replay({ id, name }: WebhookNamed) {
   const t = useT();
@@ -37,11 +34,8 @@ function ReplayForm({ id, onClose }: { readonly id: number; readonly onClose: ()
   const t = useT();
   const [what, setWhat] = useState('failed');
   const [since, setSince] = useState('');
-  const replay = useOnce({
-    perform: (_: null, idempotencyKey) =>
-      call('webhookReplay', what === 'failed' ? { id, failed: true } : { id, since }, { idempotencyKey }),
+  const replay = useOperation('webhookReplay', {
     onDone: ({ replayed }) => {
-      refreshModels(new Set(['webhookDelivery']));
       notifications.show({
         message: t('webhooks:replayed', { count: replayed }),
         closeButtonProps: { 'aria-label': t('common:close') },
@@ -79,9 +73,13 @@ function ReplayForm({ id, onClose }: { readonly id: number; readonly onClose: ()
       {replay.error !== null && <ErrorNotice error={replay.error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('forms:cancel')}
+          {t('form:cancel')}
         </Button>
-        <Button loading={replay.pending} disabled={what === 'since' && since === ''} onClick={() => replay.run(null)}>
+        <Button
+          loading={replay.pending}
+          disabled={what === 'since' && since === ''}
+          onClick={() => replay.run(what === 'failed' ? { id, failed: true } : { id, since })}
+        >
           {t('webhooks:replay')}
         </Button>
       </Group>

@@ -5,16 +5,22 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { TillDialog } from '#screens/components/TillDialog.tsx';
+import { debtKey } from '#screens/subjects/customers/debtKey.ts';
+import { useReturnedText } from '#screens/subjects/customers/standingTexts.ts';
 import type { CustomerSummary } from '#screens/subjects/customers/useCustomerSummary.ts';
+import type { Payable } from '#screens/subjects/payments/notedParts.ts';
 import { PayDialog } from '#screens/subjects/payments/PayDialog.tsx';
-import type { Payable } from '#screens/subjects/payments/PayPanel.tsx';
-import { DepositRechargeForm, DepositReturnForm } from '#screens/subjects/vouchers/DepositForm.tsx';
-import { RechargeForm } from '#screens/subjects/vouchers/RechargeForm.tsx';
+import type { Paid } from '#screens/subjects/payments/usePayable.ts';
+import { DepositDialog } from '#screens/subjects/vouchers/DepositDialog.tsx';
+import { DepositReturnForm } from '#screens/subjects/vouchers/DepositReturnForm.tsx';
+import { RechargeVoucherDialog } from '#screens/subjects/vouchers/RechargeVoucherDialog.tsx';
 import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
 
 /** What of it is done; `all` chooses. */
 export type AccountStep =
-  | { readonly kind: 'all' | 'debts' | 'deposit' }
+  | { readonly kind: 'all' | 'deposit' }
+  /** `only`: of these debts alone, by their keys. */
+  | { readonly kind: 'debts'; readonly only?: readonly string[] }
   | { readonly kind: 'recharge'; readonly voucherType: number | null }
   | { readonly kind: 'return'; readonly deposit: number; readonly balance: number };
 
@@ -23,35 +29,70 @@ export interface AccountDialogProps {
   readonly customer: number;
   readonly summary: CustomerSummary;
   readonly onStep: (step: AccountStep) => void;
+  readonly onPaid: (paid: Paid) => void;
+  /** Money of a deposit went back by this method. */
+  readonly onReturned: (paymentMethod: number) => void;
   readonly onClose: () => void;
 }
 
-export default function AccountDialog({ step, customer, summary, onStep, onClose }: AccountDialogProps) {
+export default function AccountDialog({
+  step,
+  customer,
+  summary,
+  onStep,
+  onPaid,
+  onReturned,
+  onClose,
+}: AccountDialogProps) {
   const t = useT();
   const isPaying = useRef(false);
   const titles = {
-    all: t('pay:account.title', { name: summary.name }),
-    debts: t('pay:account.debts'),
-    deposit: t('pay:account.deposit'),
-    recharge: t('pay:account.recharge'),
-    return: t('pay:account.return'),
+    all: t('till:account.title', { name: summary.name }),
+    debts: t('till:account.debts'),
+    return: t('till:account.return'),
   } as const;
+  const type = step?.kind === 'recharge' ? step.voucherType : null;
+  const isPaidIn = step?.kind === 'recharge' || step?.kind === 'deposit';
   return (
-    <TillDialog
-      opened={step !== null}
-      // Escape reaches both dialogs: what is noted in the upper one would go with the lower one, unsaid.
-      onClose={() => isPaying.current || onClose()}
-      title={titles[step?.kind ?? 'all']}
-      size="lg"
-    >
-      {step?.kind === 'all' && <Choices summary={summary} onStep={onStep} />}
-      {step?.kind === 'debts' && <Debts customer={customer} summary={summary} isPaying={isPaying} onClose={onClose} />}
-      {step?.kind === 'recharge' && (
-        <RechargeForm customer={customer} voucherType={step.voucherType} onDone={() => onClose()} />
-      )}
-      {step?.kind === 'deposit' && <DepositRechargeForm of={{ customer }} onDone={onClose} />}
-      {step?.kind === 'return' && <DepositReturnForm deposit={step.deposit} balance={step.balance} onDone={onClose} />}
-    </TillDialog>
+    <>
+      <TillDialog
+        opened={step !== null && !isPaidIn}
+        // Escape reaches both dialogs: what is noted in the upper one would go with the lower one, unsaid.
+        onClose={() => isPaying.current || onClose()}
+        title={titles[step === null || isPaidIn ? 'all' : step.kind]}
+        size="lg"
+      >
+        {step?.kind === 'all' && <Choices summary={summary} onStep={onStep} />}
+        {step?.kind === 'debts' && (
+          <Debts
+            customer={customer}
+            summary={chosenOf(summary, step.only)}
+            isPaying={isPaying}
+            onPaid={onPaid}
+            onClose={onClose}
+          />
+        )}
+        {step?.kind === 'return' && (
+          <DepositReturnForm
+            deposit={step.deposit}
+            balance={step.balance}
+            onDone={(method) => {
+              onReturned(method);
+              onClose();
+            }}
+          />
+        )}
+      </TillDialog>
+      <RechargeVoucherDialog
+        opened={step?.kind === 'recharge'}
+        customer={customer}
+        voucherType={type}
+        name={type === null ? null : (summary.vouchers.find(({ voucherType }) => voucherType === type)?.name ?? null)}
+        onPaid={onPaid}
+        onClose={onClose}
+      />
+      <DepositDialog opened={step?.kind === 'deposit'} of={{ customer }} onPaid={onPaid} onClose={onClose} />
+    </>
   );
 }
 
@@ -62,7 +103,7 @@ function Choices({ summary, onStep }: Pick<AccountDialogProps, 'summary' | 'onSt
     <Stack>
       {summary.debts.length > 0 && (
         <Button size="lg" leftSection={<IconCash size={22} aria-hidden />} onClick={() => onStep({ kind: 'debts' })}>
-          {t('pay:account.collect', { amount: money(summary.owed ?? listedOf(summary)) })}
+          {t('till:account.collect', { amount: money(summary.owed ?? listedOf(summary)) })}
         </Button>
       )}
       <Button
@@ -71,7 +112,7 @@ function Choices({ summary, onStep }: Pick<AccountDialogProps, 'summary' | 'onSt
         leftSection={<IconTicket size={22} aria-hidden />}
         onClick={() => onStep({ kind: 'recharge', voucherType: null })}
       >
-        {t('pay:account.recharge')}
+        {t('till:account.recharge')}
       </Button>
       <Button
         size="lg"
@@ -79,7 +120,7 @@ function Choices({ summary, onStep }: Pick<AccountDialogProps, 'summary' | 'onSt
         leftSection={<IconPigMoney size={22} aria-hidden />}
         onClick={() => onStep({ kind: 'deposit' })}
       >
-        {t('pay:account.deposit')}
+        {t('till:account.deposit')}
       </Button>
       {summary.deposits
         .filter(({ balance }) => balance > 0)
@@ -91,7 +132,7 @@ function Choices({ summary, onStep }: Pick<AccountDialogProps, 'summary' | 'onSt
             leftSection={<IconWallet size={22} aria-hidden />}
             onClick={() => onStep({ kind: 'return', deposit, balance })}
           >
-            {t('pay:account.returnAmount', { amount: money(balance) })}
+            {t('till:account.returnAmount', { amount: money(balance) })}
           </Button>
         ))}
     </Stack>
@@ -104,16 +145,17 @@ interface Owed {
   readonly due: number;
 }
 
-interface DebtsProps extends Pick<AccountDialogProps, 'customer' | 'summary' | 'onClose'> {
+interface DebtsProps extends Pick<AccountDialogProps, 'customer' | 'summary' | 'onPaid' | 'onClose'> {
   /** True while a dialog over this one takes the payment. */
   readonly isPaying: RefObject<boolean>;
 }
 
 /** Each debt, and all sales together: what is pressed is paid, whole or in part. */
-function Debts({ customer, summary, isPaying, onClose }: DebtsProps) {
+function Debts({ customer, summary, isPaying, onPaid, onClose }: DebtsProps) {
   const t = useT();
   const format = useFormat();
   const { currency, debts } = summary;
+  const returnedText = useReturnedText();
   const [paying, setPaying] = useState<Owed | null>(() => onlyOne(summary));
   useEffect(() => {
     isPaying.current = paying !== null;
@@ -123,25 +165,31 @@ function Debts({ customer, summary, isPaying, onClose }: DebtsProps) {
   }, [isPaying, paying]);
   const own = debts.filter((debt) => debt.model === 'sale' && debt.currency === currency);
   const all = fromMoney(sum(own, ({ pending }) => toMoney(pending)));
-  const name = t('pay:account.allSales', { count: own.length });
+  const name = t('till:account.allSales', { count: own.length });
   return (
     <Stack>
-      {debts.length === 0 && <Text c="dimmed">{t('pay:account.nothing')}</Text>}
+      {debts.length === 0 && <Text c="dimmed">{t('till:account.nothing')}</Text>}
       {own.length > 1 && (
-        <Button size="lg" onClick={() => setPaying({ of: { sales: own.map(({ id }) => id) }, name, due: all })}>
-          {t('pay:account.collect', { amount: format.moneyIn(currency)(all) })}
+        <Button
+          size="lg"
+          data-autofocus
+          onClick={() => setPaying({ of: { sales: own.map(({ id }) => id) }, name, due: all })}
+        >
+          {t('till:account.collect', { amount: format.moneyIn(currency)(all) })}
         </Button>
       )}
       {debts.map((debt) => (
         <Button
-          key={`${debt.model} ${debt.id}`}
+          key={debtKey(debt)}
           size="lg"
           variant="default"
           justify="space-between"
           rightSection={<b>{format.moneyIn(debt.currency)(debt.pending)}</b>}
           onClick={() => setPaying(owedOf(debt))}
         >
-          {[debt.name, debt.date === null ? '' : format.date(debt.date)].filter((part) => part !== '').join(' · ')}
+          {[debt.name, debt.date === null ? '' : format.date(debt.date), returnedText(debt) ?? '']
+            .filter((part) => part !== '')
+            .join(' · ')}
         </Button>
       ))}
       <PayDialog
@@ -150,6 +198,7 @@ function Debts({ customer, summary, isPaying, onClose }: DebtsProps) {
         due={paying?.due ?? 0}
         opened={paying !== null}
         customer={customer}
+        onPaid={onPaid}
         onClose={() => {
           setPaying(null);
           onClose();
@@ -163,6 +212,12 @@ function Debts({ customer, summary, isPaying, onClose }: DebtsProps) {
 function onlyOne({ debts }: CustomerSummary): Owed | null {
   const [first, second] = debts;
   return first === undefined || second !== undefined ? null : owedOf(first);
+}
+
+/** The summary with some of the debts alone. */
+function chosenOf(summary: CustomerSummary, only: readonly string[] | undefined): CustomerSummary {
+  if (only === undefined) return summary;
+  return { ...summary, debts: summary.debts.filter((debt) => only.includes(debtKey(debt))) };
 }
 
 /** What is listed in the currency of the sums. */

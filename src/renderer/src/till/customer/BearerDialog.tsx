@@ -23,12 +23,12 @@ export default function BearerDialog({ shown, onRecharge, onTicket, onPutAway, o
   const voucher = shown?.voucher;
   const invoice = voucher?.invoice ?? null;
   return (
-    <TillDialog opened={shown !== null} onClose={onClose} title={t('pay:bearer.title')} size="md">
+    <TillDialog opened={shown !== null} onClose={onClose} title={t('till:bearer.title')} size="md">
       {shown !== null && (
         <Stack data-testid="bearer-voucher">
           <Text size="lg" fw={600}>
             {voucher === null
-              ? t('pay:bearer.gone', { name: shown.of.name })
+              ? t('till:bearer.gone', { name: shown.of.name })
               : bearerText(t, format, shown.of.name, voucher)}
           </Text>
           {voucher != null && (
@@ -38,7 +38,7 @@ export default function BearerDialog({ shown, onRecharge, onTicket, onPutAway, o
               leftSection={<IconTicket size={22} aria-hidden />}
               onClick={() => onRecharge(voucher)}
             >
-              {t('pay:bearer.recharge')}
+              {t('till:bearer.recharge')}
             </Button>
           )}
           {invoice !== null && (
@@ -48,7 +48,7 @@ export default function BearerDialog({ shown, onRecharge, onTicket, onPutAway, o
               leftSection={<IconReceiptRefund size={22} aria-hidden />}
               onClick={() => onTicket(invoice)}
             >
-              {t('pay:bearer.ticket')}
+              {t('till:bearer.ticket')}
             </Button>
           )}
           <Button
@@ -57,7 +57,7 @@ export default function BearerDialog({ shown, onRecharge, onTicket, onPutAway, o
             leftSection={<IconX size={22} aria-hidden />}
             onClick={() => onPutAway(shown.of.voucher)}
           >
-            {t('pay:bearer.putAway')}
+            {t('till:bearer.putAway')}
           </Button>
         </Stack>
       )}

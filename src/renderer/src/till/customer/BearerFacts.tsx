@@ -22,7 +22,7 @@ export default function BearerFacts({ shown, locked, onOpen }: BearerFactsProps)
       // It scrolls where there are many: then it has to be reached by keyboard.
       tabIndex={0}
       className={classes.facts}
-      aria-label={t('pay:bearer.label')}
+      aria-label={t('till:bearer.label')}
       data-testid="bearer-facts"
     >
       <Group gap={6} wrap="wrap">
@@ -32,7 +32,7 @@ export default function BearerFacts({ shown, locked, onOpen }: BearerFactsProps)
             color={voucher === null ? 'orange' : (voucher?.balance ?? 0) > 0 ? 'teal' : 'gray'}
             {...(locked ? {} : { onPress: () => onOpen(of.voucher) })}
           >
-            {voucher === null ? t('pay:bearer.gone', { name: of.name }) : bearerText(t, format, of.name, voucher)}
+            {voucher === null ? t('till:bearer.gone', { name: of.name }) : bearerText(t, format, of.name, voucher)}
           </Fact>
         ))}
       </Group>
@@ -50,10 +50,10 @@ export function bearerText(
   if (voucher === undefined) return name;
   const { codeEnd: end, kind, balance, expires, expired } = voucher;
   if (balance === 0 && expired !== null) {
-    return t('pay:facts.voucherExpired', { name: `${name} …${end}`, date: format.date(expired.at) });
+    return t('customers:facts.voucherExpired', { name: `${name} …${end}`, date: format.date(expired.at) });
   }
   const left = kind === VoucherKind.units ? format.number(balance) : format.money(balance);
   return expires === null
-    ? t('pay:bearer.left', { name, end, left })
-    : t('pay:bearer.leftUntil', { name, end, left, date: format.date(expires) });
+    ? t('till:bearer.left', { name, end, left })
+    : t('till:bearer.leftUntil', { name, end, left, date: format.date(expires) });
 }

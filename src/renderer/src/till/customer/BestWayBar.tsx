@@ -47,7 +47,7 @@ export function BestWayBar({ way, locked, busy, onPay, onDetails }: BestWayBarPr
         </Button>
       )}
       {pays && (
-        <ActionIcon variant="default" size={44} aria-label={t('pay:best.details')} onClick={onDetails}>
+        <ActionIcon variant="default" size={44} aria-label={t('till:best.details')} onClick={onDetails}>
           <IconInfoCircle size={20} aria-hidden />
         </ActionIcon>
       )}

@@ -4,7 +4,7 @@ import { IconCash, IconCreditCard } from '@tabler/icons-react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { TillDialog } from '#screens/components/TillDialog.tsx';
-import type { BasketLine } from '#screens/subjects/checkout/basket.ts';
+import type { BasketLine } from '#screens/subjects/checkout/basketLine.ts';
 import type { PaymentMethods } from '#screens/subjects/payments/usePaymentMethods.ts';
 import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
 import { ZERO } from '#shared/domain/money.ts';
@@ -22,9 +22,9 @@ export interface BestWayDialogProps {
 export default function BestWayDialog({ opened, way, lines, methods, onPay, onClose }: BestWayDialogProps) {
   const t = useT();
   return (
-    <TillDialog opened={opened} onClose={onClose} title={t('pay:best.title')} size="lg">
+    <TillDialog opened={opened} onClose={onClose} title={t('till:best.title')} size="lg">
       {way === null ? (
-        <Text>{t('pay:best.nothing')}</Text>
+        <Text>{t('till:best.nothing')}</Text>
       ) : (
         <Details way={way} lines={lines} methods={methods} onPay={onPay} />
       )}
@@ -52,7 +52,7 @@ function Details({ way, lines, methods, onPay }: DetailsProps) {
                   .filter((part) => part.line === index)
                   .map(({ voucher, name, units }) => (
                     <Text key={voucher} size="sm">
-                      {t('pay:best.covers', { name, units: format.number(units) })}
+                      {t('till:best.covers', { name, units: format.number(units) })}
                     </Text>
                   ))}
                 {way.uncovered
@@ -67,18 +67,18 @@ function Details({ way, lines, methods, onPay }: DetailsProps) {
           ))}
         </Table.Tbody>
       </Table>
-      {way.voucherMoney > ZERO && <Text>{t('pay:best.voucher', { amount: format.moneyOf(way.voucherMoney) })}</Text>}
-      {way.deposit > ZERO && <Text>{t('pay:best.deposit', { amount: format.moneyOf(way.deposit) })}</Text>}
-      {!paysAnything(way) && <Text>{t('pay:best.nothing')}</Text>}
+      {way.voucherMoney > ZERO && <Text>{t('till:best.voucher', { amount: format.moneyOf(way.voucherMoney) })}</Text>}
+      {way.deposit > ZERO && <Text>{t('till:best.deposit', { amount: format.moneyOf(way.deposit) })}</Text>}
+      {!paysAnything(way) && <Text>{t('till:best.nothing')}</Text>}
       {way.rest === ZERO ? (
         <Button size="lg" onClick={() => onPay(null)}>
-          {t('pay:best.pay')}
+          {t('till:best.pay')}
         </Button>
       ) : (
         <Group grow>
           {cash !== null && (
             <Button size="lg" leftSection={<IconCash size={22} aria-hidden />} onClick={() => onPay(cash)}>
-              {t('pay:best.restCash', { amount: format.moneyOf(way.rest) })}
+              {t('till:best.restCash', { amount: format.moneyOf(way.rest) })}
             </Button>
           )}
           {card !== null && (
@@ -88,7 +88,7 @@ function Details({ way, lines, methods, onPay }: DetailsProps) {
               leftSection={<IconCreditCard size={22} aria-hidden />}
               onClick={() => onPay(card)}
             >
-              {t('pay:best.restCard', { amount: format.moneyOf(way.rest) })}
+              {t('till:best.restCard', { amount: format.moneyOf(way.rest) })}
             </Button>
           )}
         </Group>

@@ -5,6 +5,7 @@ import { useImage } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { type Translate, useT } from '#screens/base/i18n/index.ts';
 import { AsOf } from '#screens/components/AsOf.tsx';
+import { standingText, useReturnedText } from '#screens/subjects/customers/standingTexts.ts';
 import type { CustomerSummary } from '#screens/subjects/customers/useCustomerSummary.ts';
 import type { LifeStep } from '#screens/subjects/subscriptions/life/LifeDialog.tsx';
 import { fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
@@ -25,7 +26,9 @@ export default function CustomerFacts({ summary, locked, onAccount, onSubscripti
   const t = useT();
   const format = useFormat();
   const image = useImage(summary.image);
-  const { account, comments, debts, owed, subscriptions, tags, toRefund } = summary;
+  const { account, comments, debts, owed, standing, subscriptions, tags, toRefund } = summary;
+  const returnedText = useReturnedText();
+  const back = debts.find(({ isDue, returned }) => isDue && returned);
   const money = format.moneyIn(summary.currency);
   const own = debts.filter(({ currency }) => currency === summary.currency);
   const deposit = sum(summary.deposits, ({ balance }) => toMoney(balance));
@@ -37,29 +40,40 @@ export default function CustomerFacts({ summary, locked, onAccount, onSubscripti
       component="section"
       tabIndex={0}
       className={classes.facts}
-      aria-label={t('pay:facts.label')}
+      aria-label={t('customers:facts.label')}
       data-testid="customer-facts"
     >
       {comments !== null && comments !== '' && (
-        <Alert mb={6} p={6} color="yellow" icon={<IconNote size={18} aria-hidden />} aria-label={t('pay:facts.notes')}>
+        <Alert
+          mb={6}
+          p={6}
+          color="yellow"
+          icon={<IconNote size={18} aria-hidden />}
+          aria-label={t('customers:facts.notes')}
+        >
           <Text size="sm" lineClamp={2} title={comments}>
             {comments}
           </Text>
         </Alert>
       )}
       <Group gap={6} wrap="wrap">
-        {image !== undefined && <Avatar src={image} alt={t('pay:facts.photo', { name: summary.name })} size={44} />}
+        {image !== undefined && (
+          <Avatar src={image} alt={t('customers:facts.photo', { name: summary.name })} size={44} />
+        )}
         <AsOf />
         {owed !== null && owed > 0 && (
-          <Fact color="orange" {...press({ kind: 'debts' })}>
-            {t('pay:facts.owed', { amount: money(owed), count: own.length })}
+          <Fact color={standing === 'returned' ? 'red' : 'orange'} {...press({ kind: 'debts' })}>
+            {[
+              t('customers:facts.owed', { amount: money(owed), count: own.length }),
+              ...(back === undefined ? [] : [returnedText({ ...back, returnedOn: null })]),
+            ].join(' · ')}
           </Fact>
         )}
         {toRefund !== null && toRefund < 0 && (
-          <Fact color="orange">{t('pay:facts.toRefund', { amount: money(-toRefund) })}</Fact>
+          <Fact color="orange">{t('customers:facts.toRefund', { amount: money(-toRefund) })}</Fact>
         )}
         <Button size="sm" h={44} px="sm" variant="default" disabled={locked} onClick={() => onAccount({ kind: 'all' })}>
-          {t('pay:account.open')}
+          {t('till:account.open')}
         </Button>
         <SubscriptionMenu
           customer={summary.customer}
@@ -76,17 +90,17 @@ export default function CustomerFacts({ summary, locked, onAccount, onSubscripti
             {voucherText(t, format, money, voucher)}
           </Fact>
         ))}
-        {deposit > ZERO && <Fact color="teal">{t('pay:facts.deposit', { amount: money(fromMoney(deposit)) })}</Fact>}
-        {account !== null && (
-          <Fact color="blue">{t('pay:facts.account', { free: money(Math.max(0, account.limit - account.owed)) })}</Fact>
+        {deposit > ZERO && (
+          <Fact color="teal">{t('customers:facts.deposit', { amount: money(fromMoney(deposit)) })}</Fact>
         )}
-        {subscriptions.map(({ id, name, state, start, end }) => (
-          <Fact key={id} color={state === 'active' ? 'teal' : 'orange'}>
-            {t(stateTexts[state], {
-              name,
-              start: format.date(start),
-              end: end === null ? '' : format.date(end),
-            })}
+        {account !== null && (
+          <Fact color="blue">
+            {t('customers:facts.account', { free: money(Math.max(0, account.limit - account.owed)) })}
+          </Fact>
+        )}
+        {subscriptions.map((subscription) => (
+          <Fact key={subscription.id} color={subscriptionColor(subscription)}>
+            {subscriptionText(t, format, subscription)}
           </Fact>
         ))}
         {tags.map(({ id, name }) => (
@@ -100,11 +114,28 @@ export default function CustomerFacts({ summary, locked, onAccount, onSubscripti
 }
 
 const stateTexts = {
-  active: 'pay:facts.subscription.active',
-  upcoming: 'pay:facts.subscription.upcoming',
-  ended: 'pay:facts.subscription.ended',
-  suspended: 'pay:facts.subscription.suspended',
+  active: 'customers:facts.subscription.active',
+  upcoming: 'customers:facts.subscription.upcoming',
+  ended: 'customers:facts.subscription.ended',
+  suspended: 'customers:facts.subscription.suspended',
 } as const;
+
+/** Green is only what runs and owes nothing that is due. */
+function subscriptionColor({ state, standing }: CustomerSummary['subscriptions'][number]): string {
+  if (standing === 'returned') return 'red';
+  if (state !== 'active' || standing === 'owed') return 'orange';
+  return standing === 'clear' ? 'teal' : 'gray';
+}
+
+function subscriptionText(
+  t: Translate,
+  format: ReturnType<typeof useFormat>,
+  { name, state, start, end, standing }: CustomerSummary['subscriptions'][number],
+): string {
+  const days = { start: format.date(start), end: end === null ? '' : format.date(end) };
+  const text = t(stateTexts[state], { name, ...days });
+  return standing === null || standing === 'clear' ? text : `${text} · ${standingText(t, standing)}`;
+}
 
 function voucherText(
   t: Translate,
@@ -113,9 +144,9 @@ function voucherText(
   { name, kind, balance, expires, expired }: CustomerSummary['vouchers'][number],
 ): string {
   if (balance === 0)
-    return t('pay:facts.voucherExpired', { name, date: expired === null ? '' : format.date(expired.at) });
+    return t('customers:facts.voucherExpired', { name, date: expired === null ? '' : format.date(expired.at) });
   const left = kind === VoucherKind.units ? format.number(balance) : money(balance);
   return expires === null
-    ? t('pay:facts.voucher', { name, left })
-    : t('pay:facts.voucherUntil', { name, left, date: format.date(expires) });
+    ? t('customers:facts.voucher', { name, left })
+    : t('customers:facts.voucherUntil', { name, left, date: format.date(expires) });
 }

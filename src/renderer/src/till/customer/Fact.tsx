@@ -23,7 +23,7 @@ export function Fact({ color, children, onPress }: FactProps) {
       c="var(--mantine-color-text)"
       size="lg"
       radius="sm"
-      leftSection={color === 'orange' ? <IconAlertTriangle size={14} aria-hidden /> : undefined}
+      leftSection={color === 'orange' || color === 'red' ? <IconAlertTriangle size={14} aria-hidden /> : undefined}
     >
       {children}
     </Badge>

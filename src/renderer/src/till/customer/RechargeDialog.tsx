@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { Key } from '#screens/components/Key.tsx';
 import { TillDialog } from '#screens/components/TillDialog.tsx';
-import type { Recharge } from '#screens/subjects/checkout/recharges.ts';
+import type { Recharge } from '#screens/subjects/checkout/basketLine.ts';
 
 export interface RechargeDialogProps {
   readonly opened: boolean;
@@ -18,7 +18,7 @@ export interface RechargeDialogProps {
 export default function RechargeDialog({ opened, name, types, onChoose, onClose }: RechargeDialogProps) {
   const t = useT();
   return (
-    <TillDialog opened={opened} onClose={onClose} title={t('pay:recharge.title', { name })} size="md">
+    <TillDialog opened={opened} onClose={onClose} title={t('till:recharge.title', { name })} size="md">
       <Choices types={types} onChoose={onChoose} />
     </TillDialog>
   );
@@ -66,7 +66,7 @@ function Choices({ types, onChoose }: Pick<RechargeDialogProps, 'types' | 'onCho
         </Button>
       ))}
       <Text size="sm" c="dimmed">
-        {t('pay:recharge.text')}
+        {t('till:recharge.text')}
       </Text>
     </Stack>
   );

@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { actionIcons, actionName } from '#screens/subjects/subscriptions/life/actionNames.tsx';
 import type { LifeStep } from '#screens/subjects/subscriptions/life/LifeDialog.tsx';
-import { useLives } from '#screens/subjects/subscriptions/life/useLives.ts';
+import { useManagedSubscriptions } from '#screens/subjects/subscriptions/life/useManagedSubscriptions.ts';
 
 export interface SubscriptionMenuProps {
   readonly customer: number;
@@ -17,7 +17,7 @@ export interface SubscriptionMenuProps {
 
 export function SubscriptionMenu({ customer, hasAny, locked, onStep }: SubscriptionMenuProps) {
   const t = useT();
-  const { maySignUp, lives } = useLives(hasAny ? customer : null);
+  const { maySignUp, lives } = useManagedSubscriptions(hasAny ? customer : null);
   if (!maySignUp) return null;
   return (
     <Menu position="bottom-end" returnFocus={false} withinPortal>

@@ -1,5 +1,4 @@
 /** The best way to pay in words: `Bono 10 baños cubre 2 · el resto 4,50 € en efectivo`. */
-
 import type { Format } from '#screens/base/format/format.ts';
 import type { Translate } from '#screens/base/i18n/index.ts';
 import type { BestWay } from '#shared/domain/bestWay.ts';
@@ -10,15 +9,15 @@ function partsOf(t: Translate, format: Format, way: BestWay): string[] {
   const units = new Map<string, number>();
   for (const { name, units: part } of way.covered) units.set(name, (units.get(name) ?? 0) + part);
   return [
-    ...[...units].map(([name, count]) => t('pay:best.covers', { name, units: format.number(count) })),
-    ...(way.voucherMoney > ZERO ? [t('pay:best.voucher', { amount: format.moneyOf(way.voucherMoney) })] : []),
-    ...(way.deposit > ZERO ? [t('pay:best.deposit', { amount: format.moneyOf(way.deposit) })] : []),
+    ...[...units].map(([name, count]) => t('till:best.covers', { name, units: format.number(count) })),
+    ...(way.voucherMoney > ZERO ? [t('till:best.voucher', { amount: format.moneyOf(way.voucherMoney) })] : []),
+    ...(way.deposit > ZERO ? [t('till:best.deposit', { amount: format.moneyOf(way.deposit) })] : []),
   ];
 }
 
 /** All of it, the rest in cash. */
 export function bestWayText(t: Translate, format: Format, way: BestWay): string {
-  const rest = way.rest > ZERO ? [t('pay:best.rest', { amount: format.moneyOf(way.rest) })] : [];
+  const rest = way.rest > ZERO ? [t('till:best.rest', { amount: format.moneyOf(way.rest) })] : [];
   return [...partsOf(t, format, way), ...rest].join(' · ');
 }
 
@@ -26,10 +25,10 @@ export function bestWayText(t: Translate, format: Format, way: BestWay): string 
 export function reasonText(t: Translate, format: Format, { name, reason, at }: BestWay['uncovered'][number]): string {
   switch (reason) {
     case 'expired':
-      return t('pay:best.expired', { name, date: at === null ? '' : format.date(at) });
+      return t('till:best.expired', { name, date: at === null ? '' : format.date(at) });
     case 'usedUp':
-      return t('pay:best.usedUp', { name });
+      return t('till:best.usedUp', { name });
     case 'otherProduct':
-      return t('pay:best.otherProduct', { name });
+      return t('till:best.otherProduct', { name });
   }
 }

@@ -1,7 +1,6 @@
 /** What the customer of the basket holds and owes, and the best way to pay with it. */
-
 import { useMemo } from 'react';
-import type { BasketLine } from '#screens/subjects/checkout/basket.ts';
+import type { BasketLine } from '#screens/subjects/checkout/basketLine.ts';
 import { lineTotal, priceBasket } from '#screens/subjects/checkout/pricing.ts';
 import { type Recharges, rechargeOf } from '#screens/subjects/checkout/recharges.ts';
 import type { Shown } from '#screens/subjects/checkout/useBearer.ts';

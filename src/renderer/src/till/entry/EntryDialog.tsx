@@ -1,24 +1,25 @@
 /** Entry of members: finds who comes in, shows them large, and says what became of their entry. */
-
 import { useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { TillDialog } from '#screens/components/TillDialog.tsx';
-import type { BasketCustomer } from '#screens/subjects/checkout/basket.ts';
+import type { BasketCustomer } from '#screens/subjects/checkout/basketLine.ts';
 import { CustomerSearch } from '#screens/subjects/customers/picker/CustomerSearch.tsx';
+import type { DoorStep } from './DoorDialog.tsx';
 import { EntryPerson } from './EntryPerson.tsx';
 import type { EntryDesk } from './useEntering.ts';
-import '#screens/subjects/entries/texts.ts';
 
 export interface EntryDialogProps {
   readonly opened: boolean;
   readonly desk: EntryDesk;
   /** Takes them into the basket instead. */
   readonly onBasket: (customer: BasketCustomer) => void;
+  /** They pay, or are signed up, before they come in. */
+  readonly onStep: (step: DoorStep) => void;
   readonly onClose: () => void;
 }
 
-export default function EntryDialog({ opened, desk, onBasket, onClose }: EntryDialogProps) {
+export default function EntryDialog({ opened, desk, onBasket, onStep, onClose }: EntryDialogProps) {
   const t = useT();
   const { entering } = desk;
   return (
@@ -42,6 +43,7 @@ export default function EntryDialog({ opened, desk, onBasket, onClose }: EntryDi
               state={entering.state}
               desk={desk}
               onBasket={() => onBasket(entering.person)}
+              onStep={onStep}
               onClose={onClose}
             />
           )}

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { type Translate, useT } from '#screens/base/i18n/index.ts';
+import { useReturnedText } from '#screens/subjects/customers/standingTexts.ts';
 import type { EntryState } from '#screens/subjects/entries/entryState.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import classes from './Entry.module.css';
@@ -18,6 +19,7 @@ export interface EntryFactsProps {
 export function EntryFacts({ state, previous }: EntryFactsProps) {
   const t = useT();
   const format = useFormat();
+  const returnedText = useReturnedText();
   const { subscriptions, vouchers, debts, later, today, todayOfAll } = state;
   return (
     <dl className={classes.facts}>
@@ -31,7 +33,7 @@ export function EntryFacts({ state, previous }: EntryFactsProps) {
       <Fact title={t('entries:debts')} isShown={debts.length > 0 || (later ?? 0) > 0}>
         {debts.map((debt) => (
           <Text key={`${debt.model} ${debt.id}`} fw={600}>
-            {debtText(t, format, debt)}
+            {[debtText(t, format, debt), returnedText(debt)].filter((text) => text !== null).join(' · ')}
           </Text>
         ))}
         {later !== null && later > 0 && (
@@ -92,11 +94,8 @@ function subscriptionText(
 }
 
 function debtText(t: Translate, format: Format, debt: EntryState['debts'][number]): string {
-  const { name, pending, currency, due, returned, returnedOn } = debt;
-  const text = t('entries:debt', { name, amount: format.moneyIn(currency)(pending), date: format.date(due) });
-  if (!returned) return text;
-  const back = returnedOn === null ? t('entries:returned') : t('entries:returnedOn', { date: format.date(returnedOn) });
-  return `${text} · ${back}`;
+  const { name, pending, currency, due } = debt;
+  return t('entries:debt', { name, amount: format.moneyIn(currency)(pending), date: format.date(due) });
 }
 
 function voucherText(

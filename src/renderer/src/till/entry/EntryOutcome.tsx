@@ -1,12 +1,22 @@
 /** What became of an entry, and why: in words and with an icon, not by its colour alone. */
 import { Loader, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCash,
+  IconCircleCheck,
+  IconClock,
+  IconTicket,
+} from '@tabler/icons-react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { type Translate, useT } from '#screens/base/i18n/index.ts';
+import { useLabel, type WriteLabel } from '#screens/records/values/useLabel.ts';
+import type { Receipt } from '#screens/subjects/checkout/basket.ts';
+import { standingText } from '#screens/subjects/customers/standingTexts.ts';
 import type { EntryState } from '#screens/subjects/entries/entryState.ts';
 import type { Despite } from '#shared/domain/entries.ts';
 import classes from './Entry.module.css';
-import type { Entering, Outcome } from './useEntering.ts';
+import type { Entering, Outcome } from './entering.ts';
 
 type Format = ReturnType<typeof useFormat>;
 
@@ -21,7 +31,10 @@ export function EntryOutcome({ entering, state }: { readonly entering: Entering;
   const t = useT();
   const format = useFormat();
   const { outcome } = entering;
-  const against = state.against.map((despite) => againstText(t, format, despite, state));
+  const label = useLabel();
+  const isByUnit = isUsed(entering);
+  const against = stillAgainst(entering, state).map((despite) => againstText(t, format, despite, state, label));
+  const { receipt } = entering;
   const Icon = outcome === 'asking' || outcome === 'failed' ? null : icons[outcome];
   return (
     <>
@@ -32,10 +45,16 @@ export function EntryOutcome({ entering, state }: { readonly entering: Entering;
           {outcome === 'repeated' && <Text>{t('entries:repeatedText')}</Text>}
         </div>
       </div>
+      {receipt !== null && (
+        <Text className={classes.standing} data-clear data-testid="entry-paid">
+          {isByUnit ? <IconTicket size={22} aria-hidden /> : <IconCash size={22} aria-hidden />}
+          {paidText(t, format, receipt)}
+        </Text>
+      )}
       {state.clear ? (
         <Text className={classes.standing} data-clear>
           <IconCircleCheck size={22} aria-hidden />
-          {t('entries:clear')}
+          {standingText(t, 'clear')}
         </Text>
       ) : (
         against.map((text) => (
@@ -49,8 +68,35 @@ export function EntryOutcome({ entering, state }: { readonly entering: Entering;
   );
 }
 
-function said(t: Translate, { outcome }: Entering, { clear, last }: EntryState): string {
-  if (outcome === 'counted') return clear ? t('entries:counted') : t('entries:countedDespite');
+/** They came in by a unit of a voucher. */
+function isUsed({ receipt }: Entering): boolean {
+  return receipt !== null && receipt.use !== null;
+}
+
+/** What stands against them: not that they have no subscription, where a voucher paid for them to come in. */
+function stillAgainst(entering: Entering, { against }: EntryState): readonly Despite[] {
+  return isUsed(entering) ? against.filter((one) => one === 'owed' || one === 'returned') : against;
+}
+
+/** What they paid or used here, and what to hand back. */
+function paidText(t: Translate, format: Format, { use, total, change }: Receipt): string {
+  const parts =
+    use === null
+      ? [
+          `${t('till:receipt.charged')} ${format.money(total)}`,
+          ...(change > 0 ? [`${t('till:receipt.change')} ${format.money(change)}`] : []),
+        ]
+      : use.vouchers.map(({ name, units, left }) =>
+          t('till:receipt.usedPart', { name, units: format.number(units), left: format.number(left) }),
+        );
+  return parts.join(' · ');
+}
+
+function said(t: Translate, entering: Entering, state: EntryState): string {
+  const { outcome } = entering;
+  const { clear, last } = state;
+  if (outcome === 'counted')
+    return clear || stillAgainst(entering, state).length === 0 ? t('entries:counted') : t('entries:countedDespite');
   if (outcome === 'repeated') return `${t('entries:repeated')} ${agoText(t, last?.minutesAgo ?? 0)}`;
   if (outcome === 'undone') return t('entries:undone');
   return outcome === 'asking' ? t('entries:asking') : t('entries:notCounted');
@@ -73,8 +119,12 @@ const againstTexts = {
 } as const satisfies Readonly<Record<Despite, string>>;
 
 /** One thing that stands against an entry, with its amount or day where that may be seen. */
-function againstText(t: Translate, format: Format, despite: Despite, state: EntryState): string {
-  const word = t(againstTexts[despite]);
+function againstText(t: Translate, format: Format, despite: Despite, state: EntryState, label: WriteLabel): string {
+  const reason = state.debts.find(({ returned }) => returned)?.returnedReason;
+  const word =
+    despite === 'returned' && reason != null
+      ? t('entries:against.returnedFor', { reason: label(reason.text) })
+      : t(againstTexts[despite]);
   const [best] = state.subscriptions;
   const day = (date: string | null | undefined): string | null => (date == null ? null : format.date(date));
   const [start, end, until] = [day(best?.start), day(best?.end), day(best?.pausedUntil)];

@@ -8,33 +8,41 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { Key } from '#screens/components/Key.tsx';
 import { type EntryState, entryStateQuery } from '#screens/subjects/entries/entryState.ts';
 import { keyNames } from '../keys/keys.ts';
+import type { DoorStep } from './DoorDialog.tsx';
 import classes from './Entry.module.css';
 import { EntryFacts } from './EntryFacts.tsx';
 import { EntryOutcome } from './EntryOutcome.tsx';
-import type { Entering, EntryDesk } from './useEntering.ts';
+import type { Entering } from './entering.ts';
+import type { EntryDesk } from './useEntering.ts';
+import { useOffers } from './useOffers.tsx';
 
 export interface EntryPersonProps {
   readonly entering: Entering;
   readonly state: EntryState;
   readonly desk: EntryDesk;
   readonly onBasket: () => void;
+  readonly onStep: (step: DoorStep) => void;
   readonly onClose: () => void;
 }
+
+const big = { size: 'lg', loaderProps: { type: 'dots' } } as const;
 
 /** The key that undoes an entry, as the basket's removes a line. */
 const UNDO = 'Delete';
 
-export function EntryPerson({ entering, state, desk, onBasket, onClose }: EntryPersonProps) {
+export function EntryPerson({ entering, state, desk, onBasket, onStep, onClose }: EntryPersonProps) {
   const t = useT();
   const { person, outcome } = entering;
   // What was paid at another till meanwhile is told, too.
   const { data: now = state } = useQuery({ ...entryStateQuery(person.id), initialData: state });
-  const image = useImage(now.image);
   const mayEnter = outcome === 'withheld' || outcome === 'undone';
   const mayUndo = entering.entry !== null && (outcome === 'counted' || outcome === 'repeated');
+  const offers = useOffers(now, mayEnter, desk, onStep);
   const actions: Readonly<Record<string, (() => void) | false>> = {
     [keyNames.entry]: mayEnter && desk.letIn,
     [UNDO]: mayUndo && desk.undo,
+    [keyNames.cash]: offers.pay,
+    [keyNames.voucher]: offers.takeUnit,
     [keyNames.customer]: onBasket,
     [keyNames.search]: desk.clear,
   };
@@ -45,7 +53,6 @@ export function EntryPerson({ entering, state, desk, onBasket, onClose }: EntryP
     // A key that is held down has opened this.
     if (action !== false && !event.repeat) action();
   };
-  const big = { size: 'lg', loaderProps: { type: 'dots' } } as const;
   return (
     <section
       ref={takeFocus}
@@ -58,22 +65,7 @@ export function EntryPerson({ entering, state, desk, onBasket, onClose }: EntryP
       data-outcome={outcome}
       onKeyDown={onKeyDown}
     >
-      <div className={classes.head}>
-        <Avatar
-          src={image ?? null}
-          alt={image === undefined ? t('entries:noPhoto') : t('entries:photo', { name: now.name })}
-          name={now.name}
-          color="initials"
-          className={classes.photo}
-          radius="md"
-        />
-        <Stack gap="xs" className={classes.who}>
-          <Title order={2} className={classes.name}>
-            {now.name}
-          </Title>
-          <EntryOutcome entering={entering} state={now} />
-        </Stack>
-      </div>
+      <Head entering={entering} state={now} />
       {now.comments !== null && now.comments !== '' && (
         <Alert color="yellow" p="xs" icon={<IconNote size={20} aria-hidden />} aria-label={t('entries:notes')}>
           <Text lineClamp={3}>{now.comments}</Text>
@@ -81,9 +73,12 @@ export function EntryPerson({ entering, state, desk, onBasket, onClose }: EntryP
       )}
       <EntryFacts state={now} previous={entering.previous} />
       <Group gap="xs" className={classes.actions}>
+        {offers.buttons}
         {mayEnter && (
           <Button
             {...big}
+            // Letting in who is not in order is the last thing to do.
+            variant={now.clear ? 'filled' : 'subtle'}
             loading={desk.isBusy}
             aria-keyshortcuts={keyNames.entry}
             leftSection={<IconDoorEnter size={22} aria-hidden />}
@@ -106,37 +101,70 @@ export function EntryPerson({ entering, state, desk, onBasket, onClose }: EntryP
             {t('entries:undo')}
           </Button>
         )}
-        <Button
-          {...big}
-          variant="default"
-          aria-keyshortcuts={keyNames.customer}
-          leftSection={<IconBasket size={22} aria-hidden />}
-          rightSection={<Key name={keyNames.customer} />}
-          onClick={onBasket}
-        >
-          {t('entries:toBasket')}
-        </Button>
-        <Button
-          {...big}
-          variant="default"
-          aria-keyshortcuts={keyNames.search}
-          leftSection={<IconSearch size={22} aria-hidden />}
-          rightSection={<Key name={keyNames.search} />}
-          onClick={desk.clear}
-        >
-          {t('entries:other')}
-        </Button>
-        <Button
-          {...big}
-          variant="default"
-          leftSection={<IconX size={22} aria-hidden />}
-          rightSection={<Key name={keyNames.back} />}
-          onClick={onClose}
-        >
-          {t('entries:close')}
-        </Button>
+        <Ways desk={desk} onBasket={onBasket} onClose={onClose} />
       </Group>
     </section>
+  );
+}
+
+/** What leads away from them, whatever became of their entry. */
+function Ways({ desk, onBasket, onClose }: Pick<EntryPersonProps, 'desk' | 'onBasket' | 'onClose'>) {
+  const t = useT();
+  return (
+    <>
+      <Button
+        {...big}
+        variant="default"
+        aria-keyshortcuts={keyNames.customer}
+        leftSection={<IconBasket size={22} aria-hidden />}
+        rightSection={<Key name={keyNames.customer} />}
+        onClick={onBasket}
+      >
+        {t('entries:toBasket')}
+      </Button>
+      <Button
+        {...big}
+        variant="default"
+        aria-keyshortcuts={keyNames.search}
+        leftSection={<IconSearch size={22} aria-hidden />}
+        rightSection={<Key name={keyNames.search} />}
+        onClick={desk.clear}
+      >
+        {t('entries:other')}
+      </Button>
+      <Button
+        {...big}
+        variant="default"
+        leftSection={<IconX size={22} aria-hidden />}
+        rightSection={<Key name={keyNames.back} />}
+        onClick={onClose}
+      >
+        {t('entries:close')}
+      </Button>
+    </>
+  );
+}
+
+function Head({ entering, state }: Pick<EntryPersonProps, 'entering' | 'state'>) {
+  const t = useT();
+  const image = useImage(state.image);
+  return (
+    <div className={classes.head}>
+      <Avatar
+        src={image ?? null}
+        alt={image === undefined ? t('entries:noPhoto') : t('entries:photo', { name: state.name })}
+        name={state.name}
+        color="initials"
+        className={classes.photo}
+        radius="md"
+      />
+      <Stack gap="xs" className={classes.who}>
+        <Title order={2} className={classes.name}>
+          {state.name}
+        </Title>
+        <EntryOutcome entering={entering} state={state} />
+      </Stack>
+    </div>
   );
 }
 

@@ -1,28 +1,12 @@
 /** Who is coming in, and what became of it: counted at once where nothing stands against it, else when somebody says so. */
 import { useRef, useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { ApiError } from '#screens/base/api/errors.ts';
-import { queryClient } from '#screens/base/api/queries.ts';
 import { playSound, type Sound } from '#screens/base/browser/sounds.ts';
-import { uuid } from '#screens/base/browser/uuid.ts';
-import type { BasketCustomer } from '#screens/subjects/checkout/basket.ts';
-import { type EntryState, entryStateQuery } from '#screens/subjects/entries/entryState.ts';
+import type { Receipt } from '#screens/subjects/checkout/basket.ts';
+import type { BasketCustomer } from '#screens/subjects/checkout/basketLine.ts';
+import type { EntryState } from '#screens/subjects/entries/entryState.ts';
 import type { HowEntered } from '#shared/domain/entries.ts';
-
-export type Outcome = 'asking' | 'counted' | 'withheld' | 'repeated' | 'undone' | 'failed';
-
-export interface Entering {
-  readonly person: BasketCustomer;
-  readonly how: HowEntered;
-  readonly outcome: Outcome;
-  /** As it was when they came in, or was counted. */
-  readonly state: EntryState | null;
-  /** The entry before this one. */
-  readonly previous: EntryState['last'];
-  /** What can be undone: the entry that was counted, or the one that stands in the way. */
-  readonly entry: number | null;
-  readonly error: unknown;
-}
+import { count, type Entering, enterByUnit, judged, letIn, lookAgain, type Outcome, read, undo } from './entering.ts';
+import type { UnitAtDoor } from './offers.ts';
 
 const sounds: Readonly<Record<Outcome, Sound | null>> = {
   asking: null,
@@ -43,6 +27,10 @@ export interface EntryDesk {
    * how it is done here.
    */
   readonly begin: (person: BasketCustomer, how: HowEntered, leaves?: (state: EntryState) => boolean) => void;
+  /** Looks at them again, once they may have paid, and counts them where nothing stands against it any more. */
+  readonly again: (receipt: Receipt | null) => void;
+  /** Uses a unit of a voucher of theirs, and counts them. */
+  readonly takeUnit: (unit: UnitAtDoor) => void;
   /** Counts them whatever stands against it. */
   readonly letIn: () => void;
   readonly undo: () => void;
@@ -53,6 +41,9 @@ export interface EntryDesk {
   /** What is still asked for shows nothing: nobody looks any more. */
   readonly leave: () => void;
 }
+
+/** Who can still be let in. */
+const OUTSIDE: readonly Outcome[] = ['withheld', 'undone'];
 
 /** `onShow`: there is something to see. */
 export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
@@ -65,10 +56,10 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
   const queue = useRef(Promise.resolve());
   const waiting = useRef<readonly number[]>([]);
 
-  const show = (next: Entering): void => {
+  const show = (next: Entering, before: Outcome): void => {
     setEntering(next);
     const sound = sounds[next.outcome];
-    if (sound !== null) playSound(sound);
+    if (sound !== null && next.outcome !== before) playSound(sound);
     onShow();
   };
 
@@ -78,37 +69,24 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
     const own = asked.current;
     running.current = true;
     setBusy(true);
+    let last = about;
     try {
       for await (const step of steps()) {
         if (own !== asked.current) return;
-        show(step);
+        show(step, last.outcome);
+        last = step;
       }
     } catch (error) {
-      if (own === asked.current) show({ ...about, outcome: 'failed', error });
+      if (own === asked.current) show({ ...last, outcome: 'failed', error }, last.outcome);
     }
     if (own !== asked.current) return;
     running.current = false;
     setBusy(false);
   };
 
-  const count = async (about: Entering, despite: boolean): Promise<Entering> => {
-    const input = { customer: about.person.id, how: about.how, despite, ...(pos === null ? {} : { pos }) };
-    try {
-      const { entry, state } = await call('enterCustomer', input, { idempotencyKey: uuid() });
-      queryClient.setQueryData(entryStateQuery(about.person.id).queryKey, state);
-      return { ...about, outcome: 'counted', state, entry: entry.id };
-    } catch (error) {
-      // Another till was first, or something has become due meanwhile.
-      const code = error instanceof ApiError ? error.code : null;
-      if (code !== 'entry_repeated' && code !== 'entry_withheld') throw error;
-      return judged(about, await read(about.person.id));
-    }
-  };
-
   const begin: EntryDesk['begin'] = (person, how, leaves = () => false) => {
-    const about: Entering = {
-      ...{ person, how, outcome: 'asking', state: null, previous: null, entry: null, error: null },
-    };
+    const nothing = { state: null, previous: null, entry: null, receipt: null, error: null };
+    const about: Entering = { person, how, outcome: 'asking', ...nothing };
     // A card that is held before the scanner, or a second Enter.
     if (waiting.current.at(-1) === person.id) return;
     waiting.current = [...waiting.current, person.id];
@@ -118,7 +96,7 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
       const next = judged(about, state);
       const isClear = state.clear && !state.repeated;
       yield isClear ? { ...next, outcome: 'asking' as const } : next;
-      if (isClear) yield await count(next, false);
+      if (isClear) yield await count(next, false, pos);
     };
     queue.current = queue.current.then(async () => {
       await run(about, steps);
@@ -127,11 +105,9 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
   };
 
   /** Does something to who is here, unless something is under way. */
-  const act = (outcomes: readonly Outcome[], action: (about: Entering) => Promise<Entering>): void => {
+  const act = (outcomes: readonly Outcome[], steps: (about: Entering) => AsyncGenerator<Entering>): void => {
     if (entering === null || running.current || !outcomes.includes(entering.outcome)) return;
-    void run(entering, async function* () {
-      yield await action(entering);
-    });
+    void run(entering, () => steps(entering));
   };
 
   const leave = (): void => {
@@ -141,16 +117,17 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
   };
 
   return {
-    ...{ entering, isBusy, begin },
-    letIn: () => act(['withheld', 'undone'], (about) => count(about, true)),
-    undo: () =>
-      act(['counted', 'repeated'], async (about) => {
-        await call('undoEntry', { entry: about.entry ?? 0 }, { idempotencyKey: uuid() });
-        const state = await read(about.person.id);
-        return { ...about, outcome: 'undone', state, previous: state.last, entry: null };
-      }),
+    entering,
+    isBusy,
+    begin,
+    again: (receipt) => act(OUTSIDE, (about) => lookAgain(about, receipt, pos)),
+    takeUnit: (unit) => act(OUTSIDE, (about) => enterByUnit(about, unit, pos)),
+    letIn: () => act(OUTSIDE, (about) => letIn(about, pos)),
+    undo: () => act(['counted', 'repeated'], undo),
     retry: () => {
-      if (entering !== null) begin(entering.person, entering.how);
+      // A unit that was used lets them in once.
+      if (entering?.receipt?.use != null && entering.entry === null) act(['failed'], (about) => letIn(about, pos));
+      else if (entering !== null) begin(entering.person, entering.how);
     },
     clear: () => {
       leave();
@@ -158,15 +135,4 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
     },
     leave,
   };
-}
-
-function read(customer: number): Promise<EntryState> {
-  return queryClient.fetchQuery({ ...entryStateQuery(customer), staleTime: 0 });
-}
-
-/** Somebody in a state that nothing was done in yet. */
-function judged(about: Entering, state: EntryState): Entering {
-  const { last, repeated } = state;
-  const entry = repeated && last !== null ? last.entry : null;
-  return { ...about, outcome: repeated ? 'repeated' : 'withheld', state, previous: last, entry, error: null };
 }

@@ -1,18 +1,14 @@
 /** Which products are at hand and in which order: moved by pointer, buttons or keys, and saved for the cash point. */
 import { ActionIcon, Button, Group, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { create, update } from '#screens/base/api/client.ts';
-import { queryClient } from '#screens/base/api/queries.ts';
-import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { TillDialog } from '#screens/components/TillDialog.tsx';
+import { useRecordWrite } from '#screens/components/useOperation.ts';
 import { fold } from '#screens/subjects/products/search.ts';
 import type { Catalogue, TillProduct } from '#screens/subjects/products/useCatalogue.ts';
-import type { ApiRecord } from '#shared/catalogue/index.ts';
 import classes from './Favourites.module.css';
 import { moved } from './favourites.ts';
 import type { Favourites } from './useFavourites.ts';
@@ -41,22 +37,10 @@ function Arrange({ catalogue, favourites, pos, onClose }: Omit<ArrangeFavourites
   const t = useT();
   const [list, setList] = useState(favourites.products ?? []);
   const [said, setSaid] = useState('');
-  const { keyFor, settle } = useRepeatKey();
-  const save = useMutation({
-    mutationFn: async () => {
-      await store(
-        favourites.record,
-        pos ?? 0,
-        list.map(({ id }) => id),
-        keyFor,
-      );
-      await queryClient.invalidateQueries({ queryKey: ['listAll', 'posFavourites'] });
-    },
-    onSuccess: () => {
-      settle();
-      onClose();
-    },
-  });
+  const save = useRecordWrite({ onDone: onClose });
+  const products = list.map(({ id }) => id);
+  const { record } = favourites;
+  const body = record === null ? { pos, products } : { products };
   const move = (from: number, to: number): void => {
     const next = moved(list, from, to);
     if (next === list) return;
@@ -109,7 +93,12 @@ function Arrange({ catalogue, favourites, pos, onClose }: Omit<ArrangeFavourites
         <Button size="lg" variant="default" onClick={onClose}>
           {t('favourites:cancel')}
         </Button>
-        <Button size="lg" disabled={pos === null} loading={save.isPending} onClick={() => save.mutate()}>
+        <Button
+          size="lg"
+          disabled={pos === null}
+          loading={save.pending}
+          onClick={() => save.run({ save: 'posFavourites', id: record?.id ?? null, body })}
+        >
           {t('favourites:save')}
         </Button>
       </Group>
@@ -188,15 +177,4 @@ function Row({ product, index, count, onMove, onRemove }: RowProps) {
       </ActionIcon>
     </li>
   );
-}
-
-/** Writes the list of a cash point. Throws ApiError. */
-async function store(
-  record: ApiRecord<'posFavourites'> | null,
-  pos: number,
-  products: number[],
-  keyFor: (body: unknown) => string,
-): Promise<void> {
-  if (record !== null) await update('posFavourites', record.id, { products });
-  else await create('posFavourites', { pos, products }, { idempotencyKey: keyFor({ pos, products }) });
 }

@@ -11,11 +11,11 @@ import { type WaitingPayment, waitingTotal } from '#screens/subjects/checkout/wa
 import { add, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import { deedOf } from '../taken/TakenChips.tsx';
 import classes from './HeldBaskets.module.css';
-import type { Held, HeldBasket } from './useHeld.tsx';
+import type { HeldBasket, HeldBasketActions } from './useHeldBaskets.tsx';
 
 export interface HeldBasketsProps {
   readonly opened: boolean;
-  readonly held: Held;
+  readonly held: HeldBasketActions;
   /** What waits for a basket, by its identity. */
   readonly waiting: ReadonlyMap<string, readonly WaitingPayment[]>;
   /** The identity of this till's own basket. */
@@ -30,12 +30,12 @@ export default function HeldBaskets({ opened, held, waiting, own, onOpen, onTake
   const t = useT();
   const lost = strayBaskets(waiting, held.baskets, own);
   return (
-    <TillDialog opened={opened} onClose={onClose} title={t('pay:held.title')} size="lg" styles={roomForRing}>
+    <TillDialog opened={opened} onClose={onClose} title={t('till:held.title')} size="lg" styles={roomForRing}>
       {held.baskets.length + lost.length === 0 ? (
         <EmptyState
           icon={<IconPlayerPause aria-hidden />}
-          title={t('pay:held.none')}
-          description={t('pay:held.noneTodo')}
+          title={t('till:held.none')}
+          description={t('till:held.noneTodo')}
         />
       ) : (
         <Stack gap="xs">
@@ -54,11 +54,11 @@ export default function HeldBaskets({ opened, held, waiting, own, onOpen, onTake
             />
           ))}
           {lost.length > 0 && (
-            <Stack gap="xs" role="group" aria-label={t('pay:held.stray')} data-testid="stray">
+            <Stack gap="xs" role="group" aria-label={t('till:held.stray')} data-testid="stray">
               <div>
-                <Text fw={600}>{t('pay:held.stray')}</Text>
+                <Text fw={600}>{t('till:held.stray')}</Text>
                 <Text size="sm" c="dimmed">
-                  {t('pay:held.strayText')}
+                  {t('till:held.strayText')}
                 </Text>
               </div>
               {lost.map(([basket, payments]) => (
@@ -152,11 +152,11 @@ function Row({ basket, paid, first, busy, onTake, onRename, onDiscard }: RowProp
             flex={1}
             autoFocus
             maxLength={100}
-            aria-label={t('pay:held.name')}
+            aria-label={t('till:held.name')}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <ActionIcon size={50} type="submit" aria-label={t('pay:held.save')}>
+          <ActionIcon size={50} type="submit" aria-label={t('till:held.save')}>
             <IconCheck size={22} aria-hidden />
           </ActionIcon>
         </Group>
@@ -175,7 +175,7 @@ function Row({ basket, paid, first, busy, onTake, onRename, onDiscard }: RowProp
         rightSection={
           <Stack gap={0} align="flex-end">
             <Text fw={700}>{format.money(basket.total)}</Text>
-            {paid > ZERO && <Text size="sm">{t('pay:held.paid', { amount: format.moneyOf(paid) })}</Text>}
+            {paid > ZERO && <Text size="sm">{t('till:held.paid', { amount: format.moneyOf(paid) })}</Text>}
           </Stack>
         }
         classNames={{ label: classes.label ?? '' }}
@@ -185,7 +185,7 @@ function Row({ basket, paid, first, busy, onTake, onRename, onDiscard }: RowProp
           <Text fw={700}>{basket.name}</Text>
           <Text size="sm" c="dimmed" className={classes.facts}>
             {[
-              t('pay:held.facts', { count: basket.items, time: whenOf(format, basket.created) }),
+              t('till:held.facts', { count: basket.items, time: whenOf(format, basket.created) }),
               basket.expand?.createUser?.name,
               basket.expand?.pos?.name,
             ]
@@ -197,7 +197,7 @@ function Row({ basket, paid, first, busy, onTake, onRename, onDiscard }: RowProp
       <ActionIcon
         size={50}
         variant="default"
-        aria-label={t('pay:held.rename', { name: basket.name })}
+        aria-label={t('till:held.rename', { name: basket.name })}
         onClick={() => setName(basket.name)}
       >
         <IconPencil size={20} aria-hidden />
@@ -207,7 +207,7 @@ function Row({ basket, paid, first, busy, onTake, onRename, onDiscard }: RowProp
           size={50}
           variant="default"
           disabled={busy}
-          aria-label={t('pay:held.discard', { name: basket.name })}
+          aria-label={t('till:held.discard', { name: basket.name })}
           onClick={onDiscard}
         >
           <IconTrash size={20} aria-hidden />

@@ -1,4 +1,5 @@
 /** The keys of the till and what they ask for, whatever has the focus. */
+import { methodKeys } from '#screens/subjects/payments/methodKeys.ts';
 
 export type TillCommand =
   | 'search'
@@ -24,8 +25,8 @@ const functionKeys: Readonly<Record<string, TillCommand>> = {
   F2: 'search',
   F3: 'customer',
   F6: 'discount',
-  F8: 'card',
-  F9: 'cash',
+  [methodKeys.card]: 'card',
+  [methodKeys.cash]: 'cash',
   F4: 'hold',
   F7: 'sales',
   F10: 'voucher',
@@ -72,8 +73,8 @@ export const keyNames = {
   search: 'F2',
   customer: 'F3',
   discount: 'F6',
-  card: 'F8',
-  cash: 'F9',
+  card: methodKeys.card,
+  cash: methodKeys.cash,
   hold: 'F4',
   sales: 'F7',
   voucher: 'F10',

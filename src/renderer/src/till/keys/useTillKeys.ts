@@ -16,13 +16,23 @@ export function useTillKeys(options: TillKeys): void {
   useLayoutEffect(() => {
     latest.current = options;
   });
+  /** A dialog was open when the key was pressed: the Escape that closes it does nothing else. */
+  const wasOff = useRef(false);
+  useWindowEvent(
+    'keydown',
+    () => {
+      wasOff.current = latest.current.off;
+    },
+    { capture: true },
+  );
   useWindowEvent('keydown', (event) => {
     const { search, off, onCommand } = latest.current;
     if (event.defaultPrevented || event.isComposing) return;
+    if (event.key === 'Escape' && wasOff.current) return;
     if (off) {
       // Its own keys are the dialog's; one of the till's is not taken in silence.
       const command = commandOf(event, 'text');
-      if (command === null || command === 'back') return;
+      if (command === null) return;
       event.preventDefault();
       onCommand(command);
       return;

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { Key } from '#screens/components/Key.tsx';
-import type { BasketLine } from '#screens/subjects/checkout/basket.ts';
+import type { BasketLine } from '#screens/subjects/checkout/basketLine.ts';
 import { isPricedByHand } from '#screens/subjects/checkout/catalogueChanges.ts';
 import { ownPrice } from '#screens/subjects/checkout/rates.ts';
 import type { Money } from '#shared/domain/money.ts';
@@ -85,10 +85,10 @@ function LinePrice({ line, stock, forBearer, selected }: Omit<BasketLineItemProp
         </span>
       )}
       {recharge !== null && recharge.name !== line.name && <span>{recharge.name}</span>}
-      {recharge !== null && recharge.voucher !== null && <span>{t('pay:bearer.recharges')}</span>}
+      {recharge !== null && recharge.voucher !== null && <span>{t('till:bearer.recharges')}</span>}
       {forBearer && recharge?.bearer === true && recharge.voucher === null && (
         <Badge className={classes.badge} variant="light" color="gray" radius="sm">
-          {t('pay:bearer.one')}
+          {t('till:bearer.one')}
         </Badge>
       )}
       {line.discountRate > 0 && (

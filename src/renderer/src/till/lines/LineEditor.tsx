@@ -8,7 +8,8 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { DecimalInput } from '#screens/components/DecimalInput.tsx';
 import { MoneyInput } from '#screens/components/MoneyInput.tsx';
 import { NumberPadArea } from '#screens/components/NumberPad.tsx';
-import { type BasketLine, MAX_UNITS } from '#screens/subjects/checkout/basket.ts';
+import { MAX_UNITS } from '#screens/subjects/checkout/basket.ts';
+import type { BasketLine } from '#screens/subjects/checkout/basketLine.ts';
 import { priceBasket } from '#screens/subjects/checkout/pricing.ts';
 import { ownPrice } from '#screens/subjects/checkout/rates.ts';
 import { LineDrawer } from './LineDrawer.tsx';
@@ -107,31 +108,12 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
           value={price}
           onChange={(value) => form.setFieldValue('price', value)}
         />
-        <Stack gap="xs">
-          <DecimalInput
-            size="lg"
-            label={t('till:line.discount')}
-            data-autofocus={!open || undefined}
-            max={100}
-            decimals={2}
-            value={discountRate}
-            onChange={(value) => form.setFieldValue('discountRate', value)}
-          />
-          <SimpleGrid cols={4} spacing={6}>
-            {defaultDiscounts.map((rate) => (
-              <Button
-                key={rate}
-                px={0}
-                h={44}
-                variant={rate === discountRate ? 'light' : 'default'}
-                aria-pressed={rate === discountRate}
-                onClick={() => onApply(line, { ...changes, discountRate: rate })}
-              >
-                {format.percent(rate)}
-              </Button>
-            ))}
-          </SimpleGrid>
-        </Stack>
+        <Discount
+          isFirst={!open}
+          rate={discountRate}
+          onChange={(value) => form.setFieldValue('discountRate', value)}
+          onChoose={(rate) => onApply(line, { ...changes, discountRate: rate })}
+        />
         <LineExtras
           line={{ ...line, ...changes }}
           onDiscount={(rate) => form.setFieldValue('discountRate', rate)}
@@ -159,5 +141,46 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface DiscountProps {
+  /** What is typed first goes into it. */
+  readonly isFirst: boolean;
+  readonly rate: number | null;
+  readonly onChange: (rate: number | null) => void;
+  readonly onChoose: (rate: number) => void;
+}
+
+/** A discount, typed or one of the usual ones. */
+function Discount({ isFirst, rate, onChange, onChoose }: DiscountProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Stack gap="xs">
+      <DecimalInput
+        size="lg"
+        label={t('till:line.discount')}
+        data-autofocus={isFirst || undefined}
+        max={100}
+        decimals={2}
+        value={rate}
+        onChange={onChange}
+      />
+      <SimpleGrid cols={4} spacing={6}>
+        {defaultDiscounts.map((usual) => (
+          <Button
+            key={usual}
+            px={0}
+            h={44}
+            variant={usual === rate ? 'light' : 'default'}
+            aria-pressed={usual === rate}
+            onClick={() => onChoose(usual)}
+          >
+            {format.percent(usual)}
+          </Button>
+        ))}
+      </SimpleGrid>
+    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useListAll } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { MoneyInput } from '#screens/components/MoneyInput.tsx';
-import type { BasketLine } from '#screens/subjects/checkout/basket.ts';
+import type { BasketLine } from '#screens/subjects/checkout/basketLine.ts';
 import { discountRateOf, priceBasket } from '#screens/subjects/checkout/pricing.ts';
 import { fromMoney } from '#shared/domain/money.ts';
 
@@ -30,14 +30,14 @@ export function LineExtras({ line, onDiscount, onReason, onNote }: LineExtrasPro
       <SimpleGrid cols={2}>
         <MoneyInput
           size="lg"
-          label={t('pay:line.discountAmount')}
+          label={t('till:line.discountAmount')}
           value={amountOff(line)}
           onChange={(amount) => onDiscount(discountRateOf(line, amount ?? 0))}
         />
         {reasons.length > 0 && (
           <Select
             size="lg"
-            label={t('pay:line.reason')}
+            label={t('till:line.reason')}
             clearable
             data={reasons.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={line.discountReason === null ? null : String(line.discountReason)}
@@ -47,7 +47,7 @@ export function LineExtras({ line, onDiscount, onReason, onNote }: LineExtrasPro
       </SimpleGrid>
       <TextInput
         size="lg"
-        label={t('pay:line.note')}
+        label={t('till:line.note')}
         maxLength={MAX_NOTE}
         value={line.note}
         onChange={(event) => onNote(event.currentTarget.value)}

@@ -4,10 +4,9 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { Format } from '#screens/base/format/format.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { type Translate, useT } from '#screens/base/i18n/index.ts';
-import type { BasketLine, BasketProduct } from '#screens/subjects/checkout/basket.ts';
+import type { BasketLine, BasketProduct, Recharge } from '#screens/subjects/checkout/basketLine.ts';
 import { isPricedByHand } from '#screens/subjects/checkout/catalogueChanges.ts';
 import { ownPrice } from '#screens/subjects/checkout/rates.ts';
-import type { Recharge } from '#screens/subjects/checkout/recharges.ts';
 import classes from './BasketLineItem.module.css';
 
 export interface LineNoticeProps {

@@ -3,7 +3,7 @@ import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import type { BasketLine } from '#screens/subjects/checkout/basket.ts';
+import type { BasketLine } from '#screens/subjects/checkout/basketLine.ts';
 import { lineTotal, priceBasket } from '#screens/subjects/checkout/pricing.ts';
 import { type Money, min, sum } from '#shared/domain/money.ts';
 
@@ -28,7 +28,7 @@ export function LineParts({ lines, due, onPart }: LinePartsProps) {
     onPart(next.length === 0 ? due : min(part, due));
   };
   return (
-    <Stack gap={0} mah={220} style={{ overflowY: 'auto' }} role="group" aria-label={t('pay:other.lines')}>
+    <Stack gap={0} mah={220} style={{ overflowY: 'auto' }} role="group" aria-label={t('payments:other.lines')}>
       {lines.map((line, index) => (
         <Checkbox
           key={line.id}
@@ -37,7 +37,7 @@ export function LineParts({ lines, due, onPart }: LinePartsProps) {
           onChange={() => toggle(line.id)}
           label={
             <Group gap="md" justify="space-between" wrap="nowrap">
-              <Text>{t('pay:other.line', { units: format.number(line.units), name: line.name })}</Text>
+              <Text>{t('payments:other.line', { units: format.number(line.units), name: line.name })}</Text>
               <Text fw={600}>{format.moneyOf(lineTotal(priced, index))}</Text>
             </Group>
           }

@@ -6,7 +6,7 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { MoneyInput } from '#screens/components/MoneyInput.tsx';
 import { NumberPadArea } from '#screens/components/NumberPad.tsx';
 import { TillDialog } from '#screens/components/TillDialog.tsx';
-import type { BasketLine } from '#screens/subjects/checkout/basket.ts';
+import type { BasketLine } from '#screens/subjects/checkout/basketLine.ts';
 import type { TakenFor } from '#screens/subjects/checkout/payments.ts';
 import type { WaitingPayment } from '#screens/subjects/checkout/waiting.ts';
 import { MethodButtons, type OfferedMethod } from '#screens/subjects/payments/MethodButtons.tsx';
@@ -40,9 +40,9 @@ export interface OtherPaymentsProps {
 type Split = 'amount' | 'people' | 'lines';
 const splits: readonly Split[] = ['amount', 'people', 'lines'];
 const splitTexts = {
-  amount: 'pay:other.by.amount',
-  people: 'pay:other.by.people',
-  lines: 'pay:other.by.lines',
+  amount: 'payments:other.by.amount',
+  people: 'payments:other.by.people',
+  lines: 'payments:other.by.lines',
 } as const satisfies Readonly<Record<Split, string>>;
 
 export default function OtherPayments({ opened, total, onClose, ...rest }: OtherPaymentsProps) {
@@ -68,7 +68,9 @@ function Payments({ total, lines, taken, locked, methods, ...on }: Omit<OtherPay
   const [people, setPeople] = useState<number | null>(null);
   const [tip, setTip] = useState<number | null>(null);
   const next = useNextPayment({
-    ...{ total, taken, ...on },
+    total,
+    taken,
+    ...on,
     shareOf: (left) => (split === 'people' && people !== null ? partOf(total, left, people) : left),
   });
   const { amount, due, setAmount } = next;
@@ -89,7 +91,7 @@ function Payments({ total, lines, taken, locked, methods, ...on }: Omit<OtherPay
           label: { minHeight: 44, paddingInline: 4, alignContent: 'center', whiteSpace: 'normal' },
         }}
         fullWidth
-        aria-label={t('pay:other.split')}
+        aria-label={t('payments:other.split')}
         data={splits.map((value) => ({ value, label: t(splitTexts[value]) }))}
         value={split}
         onChange={(value) => {
@@ -114,7 +116,7 @@ function Payments({ total, lines, taken, locked, methods, ...on }: Omit<OtherPay
       )}
       <Group grow align="flex-start">
         <TakenAmount taking={next} />
-        <MoneyInput size="lg" label={t('pay:other.tip')} value={tip} onChange={setTip} styles={bigAmount} />
+        <MoneyInput size="lg" label={t('payments:other.tip')} value={tip} onChange={setTip} styles={bigAmount} />
       </Group>
       <TakingProblem taking={next} />
       <MethodButtons

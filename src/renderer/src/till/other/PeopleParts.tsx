@@ -21,7 +21,7 @@ export function PeopleParts({ total, due, people, onPeople }: PeoplePartsProps) 
   return (
     <div>
       <Text fw={600} size="sm" mb={4}>
-        {t('pay:other.people')}
+        {t('payments:other.people')}
       </Text>
       <Group gap={6} grow preventGrowOverflow={false}>
         {counts.map((count) => (
@@ -32,7 +32,7 @@ export function PeopleParts({ total, due, people, onPeople }: PeoplePartsProps) 
             miw={44}
             variant={count === people ? 'light' : 'default'}
             aria-pressed={count === people}
-            aria-label={t('pay:other.peopleCount', { count })}
+            aria-label={t('payments:other.peopleCount', { count })}
             onClick={() => onPeople(count)}
           >
             {count}
@@ -41,7 +41,7 @@ export function PeopleParts({ total, due, people, onPeople }: PeoplePartsProps) 
       </Group>
       {people !== null && (
         <Text mt={4} role="status">
-          {t('pay:other.eachPays', { amount: format.moneyOf(partOf(total, due, people)) })}
+          {t('payments:other.eachPays', { amount: format.moneyOf(partOf(total, due, people)) })}
         </Text>
       )}
     </div>

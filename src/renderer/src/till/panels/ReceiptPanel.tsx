@@ -2,7 +2,6 @@
  * What stands in the basket's place after a charge: the change in large figures where there was cash, else what was
  * charged and how, and the ticket. Not a dialog: the next product starts the next sale.
  */
-
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink, IconPrinter, IconTicket } from '@tabler/icons-react';
 import { useFormat } from '#screens/base/format/useFormat.ts';
@@ -40,12 +39,13 @@ export default function ReceiptPanel({
 }: ReceiptPanelProps) {
   const t = useT();
   const format = useFormat();
-  const { document, use, tip = 0 } = receipt;
+  const { tip = 0, deposit } = receipt;
+  const isUse = receipt.invoice === null && deposit === undefined;
   const withTip = fromMoney(add(toMoney(receipt.total), toMoney(tip)));
   return (
     <Stack component="section" className={classes.receipt} aria-label={t('till:receipt.label')} data-testid="receipt">
       <Stack gap={4} role="status">
-        {receipt.invoice === null ? (
+        {isUse ? (
           <Group gap="xs">
             <IconTicket size={28} aria-hidden />
             <Text size="xl" fw={600}>
@@ -77,7 +77,10 @@ export default function ReceiptPanel({
             </Group>
           </>
         )}
-        {receipt.use !== null && <Used use={receipt.use} alone={receipt.invoice === null} />}
+        {receipt.use !== null && <Used use={receipt.use} alone={isUse} />}
+        {deposit !== undefined && (
+          <Text size="lg">{t('till:receipt.deposit', { amount: format.money(deposit.balance) })}</Text>
+        )}
         {receipt.invoice !== null && (
           <Text c="dimmed" data-testid="ticket-number">
             {t('till:receipt.document', { number: receipt.number })}
@@ -89,64 +92,81 @@ export default function ReceiptPanel({
           <Button size="lg" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
             {t('till:receipt.done')}
           </Button>
-          <Button
-            size="lg"
-            variant="default"
-            leftSection={<IconPrinter size={22} aria-hidden />}
-            rightSection={<Key name={t('till:keys.enterKey')} />}
-            onClick={on.onPrint}
-          >
-            {t('pay:use.print')}
-          </Button>
-        </Stack>
-      ) : (
-        <Stack gap="xs" onClickCapture={firstClickOnly}>
-          <Button
-            size="lg"
-            loading={printing}
-            disabled={document === null && receipt.vouchers.length === 0}
-            leftSection={<IconPrinter size={22} aria-hidden />}
-            rightSection={<Key name={t('till:keys.enterKey')} />}
-            onClick={on.onPrint}
-          >
-            {receipt.vouchers.length === 0
-              ? t('till:receipt.print')
-              : t('pay:bearer.print', { count: receipt.vouchers.length })}
-          </Button>
-          {use !== null && (
+          {isUse && (
             <Button
               size="lg"
               variant="default"
-              leftSection={<IconTicket size={22} aria-hidden />}
-              onClick={() => on.onPrintUse(use.id)}
+              leftSection={<IconPrinter size={22} aria-hidden />}
+              rightSection={<Key name={t('till:keys.enterKey')} />}
+              onClick={on.onPrint}
             >
-              {t('pay:use.print')}
+              {t('till:use.print')}
             </Button>
           )}
-          <Group grow gap="xs">
-            <Button
-              size="lg"
-              variant="default"
-              disabled={document === null}
-              leftSection={<IconExternalLink size={20} aria-hidden />}
-              onClick={on.onOpen}
-            >
-              {t('till:receipt.open')}
-            </Button>
-            <Button size="lg" variant="default" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
-              {t('till:receipt.none')}
-            </Button>
-          </Group>
-          <Switch
-            styles={{ body: { alignItems: 'center' }, label: { paddingBlock: 12 } }}
-            size="md"
-            label={t('till:receipt.always')}
-            checked={alwaysPrint}
-            onChange={(event) => onAlwaysPrint(event.currentTarget.checked)}
-          />
         </Stack>
+      ) : (
+        <TicketActions
+          receipt={receipt}
+          printing={printing}
+          alwaysPrint={alwaysPrint}
+          onAlwaysPrint={onAlwaysPrint}
+          {...on}
+        />
       )}
       <Text c="dimmed">{t('till:receipt.next')}</Text>
+    </Stack>
+  );
+}
+
+/** What is done with a document. */
+function TicketActions({ receipt, printing, alwaysPrint, onAlwaysPrint, ...on }: Omit<ReceiptPanelProps, 'methods'>) {
+  const t = useT();
+  const { document, use } = receipt;
+  return (
+    <Stack gap="xs" onClickCapture={firstClickOnly}>
+      <Button
+        size="lg"
+        loading={printing}
+        disabled={document === null && receipt.vouchers.length === 0}
+        leftSection={<IconPrinter size={22} aria-hidden />}
+        rightSection={<Key name={t('till:keys.enterKey')} />}
+        onClick={on.onPrint}
+      >
+        {receipt.vouchers.length === 0
+          ? t('till:receipt.print')
+          : t('till:bearer.print', { count: receipt.vouchers.length })}
+      </Button>
+      {use !== null && (
+        <Button
+          size="lg"
+          variant="default"
+          leftSection={<IconTicket size={22} aria-hidden />}
+          onClick={() => on.onPrintUse(use.id)}
+        >
+          {t('till:use.print')}
+        </Button>
+      )}
+      <Group grow gap="xs">
+        <Button
+          size="lg"
+          variant="default"
+          disabled={document === null}
+          leftSection={<IconExternalLink size={20} aria-hidden />}
+          onClick={on.onOpen}
+        >
+          {t('till:receipt.open')}
+        </Button>
+        <Button size="lg" variant="default" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
+          {t('till:receipt.none')}
+        </Button>
+      </Group>
+      <Switch
+        styles={{ body: { alignItems: 'center' }, label: { paddingBlock: 12 } }}
+        size="md"
+        label={t('till:receipt.always')}
+        checked={alwaysPrint}
+        onChange={(event) => onAlwaysPrint(event.currentTarget.checked)}
+      />
     </Stack>
   );
 }

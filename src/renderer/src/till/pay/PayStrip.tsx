@@ -95,7 +95,7 @@ export function PayStrip(props: PayStripProps) {
         why={whyCannot('voucher')}
         loading={busy === 'voucher'}
         shortcut={keyNames.voucher}
-        main={t('pay:voucher')}
+        main={t('till:voucher')}
         small={<Key name={keyNames.voucher} />}
         onClick={props.onVoucher}
       />

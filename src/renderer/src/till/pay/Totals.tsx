@@ -57,7 +57,7 @@ export function Totals({ priced, items, taken, due, locked, onTakeBack, onRefund
         {isTaken ? (
           <>
             <Text size="sm" fw={600}>
-              {t('pay:taken.sum', { amount: format.moneyOf(due.taken) })}
+              {t('till:taken.sum', { amount: format.moneyOf(due.taken) })}
             </Text>
             <Text size="sm" fw={600} data-testid="total-of">
               {t('till:receipt.total', { amount: format.moneyOf(priced.total) })}
@@ -88,7 +88,7 @@ function taxText(t: Translate, { taxes }: PricedDocument, amount: string): strin
 /** The figure that matters now, and what it is called. */
 function figureOf(isTaken: boolean, total: Money, { due, change, excess }: Due) {
   if (!isTaken) return ['till:basket.total', total] as const;
-  if (excess > ZERO) return ['pay:taken.excess', excess] as const;
+  if (excess > ZERO) return ['till:taken.excess', excess] as const;
   if (change > ZERO) return ['till:receipt.change', change] as const;
-  return ['pay:taken.left', due] as const;
+  return ['till:taken.left', due] as const;
 }

@@ -4,7 +4,7 @@ import { type CSSProperties, memo } from 'react';
 import { useImage } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import type { LineRate } from '#screens/subjects/checkout/rates.ts';
+import type { LineRate } from '#screens/subjects/checkout/basketLine.ts';
 import type { TillProduct } from '#screens/subjects/products/useCatalogue.ts';
 import classes from './ProductTile.module.css';
 

@@ -58,7 +58,11 @@ export default function TodaySales({
   const uses = useList(
     'voucherUse',
     {
-      ...{ date: today, pos, sort: '-id', limit: MAX, fields: USE_FIELDS },
+      date: today,
+      pos,
+      sort: '-id',
+      limit: MAX,
+      fields: USE_FIELDS,
       ...(readsCustomers ? { expand: 'customer' } : {}),
       ...(term === '' ? {} : { q: term }),
     },
@@ -68,11 +72,11 @@ export default function TodaySales({
   const used: readonly Used[] = uses.data ?? [];
   const last = sold.find(({ isCreditNote }) => !isCreditNote);
   return (
-    <section className={classes.panel} aria-label={t('pay:today.title')} data-testid="today-sales">
+    <section className={classes.panel} aria-label={t('till:today.title')} data-testid="today-sales">
       <Group justify="space-between" wrap="nowrap">
         <Group gap="sm">
           <Text size="lg" fw={700}>
-            {t('pay:today.title')}
+            {t('till:today.title')}
           </Text>
           <AsOf />
         </Group>
@@ -84,15 +88,15 @@ export default function TodaySales({
             leftSection={<IconRepeat size={20} aria-hidden />}
             onClick={() => last !== undefined && onRepeat(last.id)}
           >
-            {t('pay:today.repeat')}
+            {t('till:today.repeat')}
           </Button>
           <CloseButton size={44} aria-label={t('common:close')} onClick={onClose} />
         </Group>
       </Group>
       <TextInput
         size="md"
-        aria-label={t('pay:today.search')}
-        placeholder={t('pay:today.search')}
+        aria-label={t('till:today.search')}
+        placeholder={t('till:today.search')}
         leftSection={<IconSearch size={20} aria-hidden />}
         rightSection={query.isFetching ? <Loader size="sm" aria-hidden /> : null}
         value={text}
@@ -104,8 +108,8 @@ export default function TodaySales({
       {query.data !== undefined && uses.data !== undefined && sold.length + used.length === 0 && (
         <EmptyState
           icon={<IconReceipt aria-hidden />}
-          title={t('pay:today.none')}
-          description={term === '' ? t('pay:today.noneTodo') : t('pay:today.noneFound', { term })}
+          title={t('till:today.none')}
+          description={term === '' ? t('till:today.noneTodo') : t('till:today.noneFound', { term })}
         />
       )}
       {sold.length > 0 && <Totals sold={sold} isAll={sold.length < MAX} />}
@@ -145,11 +149,11 @@ function Totals({ sold, isAll }: { readonly sold: readonly Sold[]; readonly isAl
     <Group gap="sm" justify="space-between" className={classes.totals} role="status" data-testid="today-total">
       <Text size="sm" className={classes.methods}>
         {byMethods
-          .map(([methods, amount]) => `${methods ?? t('pay:ticket.pending')} ${format.moneyOf(amount)}`)
+          .map(([methods, amount]) => `${methods ?? t('till:ticket.pending')} ${format.moneyOf(amount)}`)
           .join(' · ')}
       </Text>
       <Text fw={700}>
-        {t(isAll ? 'pay:today.total' : 'pay:today.totalOfLast', {
+        {t(isAll ? 'till:today.total' : 'till:today.totalOfLast', {
           count: sold.length,
           amount: format.moneyOf(total),
         })}
@@ -202,7 +206,7 @@ function Row({ ticket, onOpen, onPrint }: { readonly ticket: Sold } & Pick<Today
         size={56}
         variant="default"
         disabled={document === null}
-        aria-label={t('pay:today.print', { number: number ?? '' })}
+        aria-label={t('till:today.print', { number: number ?? '' })}
         onClick={() => document !== null && onPrint(document)}
       >
         <IconPrinter size={22} aria-hidden />

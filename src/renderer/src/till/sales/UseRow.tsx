@@ -35,7 +35,7 @@ export function UseRow({ use, onOpen, onPrint }: UseRowProps) {
         rightSection={
           cancelled ? (
             <Text size="sm" c="dimmed">
-              {t('pay:use.cancelled')}
+              {t('till:use.cancelled')}
             </Text>
           ) : (
             <IconTicket size={22} aria-hidden />
@@ -55,14 +55,14 @@ export function UseRow({ use, onOpen, onPrint }: UseRowProps) {
             </Text>
           </Text>
           <Text span size="sm" c="dimmed" truncate>
-            {[format.time(created), t('pay:use.row')].join(' · ')}
+            {[format.time(created), t('till:use.row')].join(' · ')}
           </Text>
         </span>
       </Button>
       <ActionIcon
         size={56}
         variant="default"
-        aria-label={t('pay:use.printOf', { name: description })}
+        aria-label={t('till:use.printOf', { name: description })}
         onClick={() => onPrint(id)}
       >
         <IconPrinter size={22} aria-hidden />

@@ -3,13 +3,12 @@ import { Alert, Button, Group, Loader, Stack, Table, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp, IconPrinter, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
 import { useRecord } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { TillDialog } from '#screens/components/TillDialog.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { usedLines } from '#screens/subjects/checkout/receiptUse.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { vouchersOf } from '#shared/domain/voucherUses.ts';
@@ -28,7 +27,7 @@ export default function UseView({ use, onPrint, onTicket, onClose }: UseViewProp
   const t = useT();
   const query = useRecord('voucherUse', use);
   return (
-    <TillDialog opened={use !== null} onClose={onClose} title={t('pay:use.title')} size="lg">
+    <TillDialog opened={use !== null} onClose={onClose} title={t('till:use.title')} size="lg">
       {query.error !== null && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isLoading && <Loader aria-label={t('till:search.searching')} />}
       {query.data !== undefined && (
@@ -52,11 +51,10 @@ function Use({ use, onPrint, onTicket, onDone }: UseProps) {
   const [asked, setAsked] = useState(false);
   const lines = usedLines(use);
   const { invoice } = use;
-  const cancel = useOnce({
-    perform: (voucherUse: number, idempotencyKey) => call('voucherCancelUse', { voucherUse }, { idempotencyKey }),
+  const cancel = useOperation('voucherCancelUse', {
     onDone: () => {
       notifications.show({
-        message: t('pay:use.done', { name: use.description }),
+        message: t('till:use.done', { name: use.description }),
         closeButtonProps: { 'aria-label': t('common:close') },
       });
       onDone();
@@ -83,9 +81,9 @@ function Use({ use, onPrint, onTicket, onDone }: UseProps) {
           {t('till:receipt.usedPart', { name, units: format.number(units), left: format.number(left) })}
         </Text>
       ))}
-      {use.cancelled && <Alert color="gray">{[t('pay:use.cancelled'), use.reason ?? ''].join(' ').trim()}</Alert>}
+      {use.cancelled && <Alert color="gray">{[t('till:use.cancelled'), use.reason ?? ''].join(' ').trim()}</Alert>}
       {cancel.error !== null && <ErrorNotice error={cancel.error} />}
-      {asked && <Text>{t('pay:use.confirm')}</Text>}
+      {asked && <Text>{t('till:use.confirm')}</Text>}
       <Group grow>
         {!asked && (
           <Button
@@ -94,7 +92,7 @@ function Use({ use, onPrint, onTicket, onDone }: UseProps) {
             leftSection={<IconPrinter size={20} aria-hidden />}
             onClick={() => onPrint(use.id)}
           >
-            {t('pay:use.print')}
+            {t('till:use.print')}
           </Button>
         )}
         {invoice !== null && !asked && (
@@ -104,12 +102,12 @@ function Use({ use, onPrint, onTicket, onDone }: UseProps) {
             leftSection={<IconReceipt size={20} aria-hidden />}
             onClick={() => onTicket(invoice)}
           >
-            {t('pay:use.ticket')}
+            {t('till:use.ticket')}
           </Button>
         )}
         {asked && (
           <Button size="lg" variant="default" onClick={() => setAsked(false)}>
-            {t('pay:use.back')}
+            {t('till:use.back')}
           </Button>
         )}
         {!use.cancelled && (
@@ -119,9 +117,9 @@ function Use({ use, onPrint, onTicket, onDone }: UseProps) {
             {...(asked ? { color: 'red' } : {})}
             loading={cancel.pending}
             leftSection={<IconArrowBackUp size={20} aria-hidden />}
-            onClick={() => (asked ? cancel.run(use.id) : setAsked(true))}
+            onClick={() => (asked ? cancel.run({ voucherUse: use.id }) : setAsked(true))}
           >
-            {t('pay:use.cancel')}
+            {t('till:use.cancel')}
           </Button>
         )}
       </Group>

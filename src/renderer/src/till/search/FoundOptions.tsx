@@ -24,7 +24,7 @@ export function FoundGroupOptions({ group, rates, term, clear }: FoundGroupOptio
     customer: { label: t('till:search.customers'), all: t('till:search.allCustomers') },
     ticket: { label: t('till:search.tickets'), all: t('till:search.allTickets') },
     // Of a code there is one.
-    voucher: { label: t('pay:bearer.title'), all: '' },
+    voucher: { label: t('till:bearer.title'), all: '' },
   }[group.kind];
   const taken = clear === null ? null : optionOf(clear);
   return (

@@ -114,11 +114,7 @@ export function SearchBox({ catalogue, rates, value, onChange, onSubmit, onPick,
             ))}
           </Combobox.Options>
         )}
-        {options.size === 0 && (
-          <Combobox.Empty>
-            {results.pending ? <Searching text={t('till:search.searching')} /> : whyEmpty(t, results, term)}
-          </Combobox.Empty>
-        )}
+        {options.size === 0 && <Nothing results={results} term={term} />}
         {options.size > 0 && results.pending && (
           <Combobox.Footer>
             <Searching text={t('till:search.searchingMore')} />
@@ -130,6 +126,15 @@ export function SearchBox({ catalogue, rates, value, onChange, onSubmit, onPick,
         {units !== null && <Combobox.Footer>{t('till:search.quantity', { units: String(units) })}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+function Nothing({ results, term }: { readonly results: SearchResults; readonly term: string }) {
+  const t = useT();
+  return (
+    <Combobox.Empty>
+      {results.pending ? <Searching text={t('till:search.searching')} /> : whyEmpty(t, results, term)}
+    </Combobox.Empty>
   );
 }
 

@@ -24,15 +24,15 @@ export function ExcessPanel({ excess, empty, locked, onHold }: ExcessPanelProps)
       flex="none"
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
-      title={t('pay:taken.excessTitle', { amount })}
+      title={t('till:taken.excessTitle', { amount })}
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
       data-testid="excess"
     >
       <Stack gap="xs">
-        <Text size="sm">{t(empty ? 'pay:taken.excessEmpty' : 'pay:taken.excessTodo')}</Text>
+        <Text size="sm">{t(empty ? 'till:taken.excessEmpty' : 'till:taken.excessTodo')}</Text>
         {empty && (
           <Button size="md" variant="default" disabled={locked} onClick={onHold}>
-            {t('pay:held.button')}
+            {t('till:held.button')}
           </Button>
         )}
       </Stack>

@@ -18,17 +18,17 @@ export default function OwnedDialog({ payment, onRefund, onClose }: OwnedDialogP
   const amount = payment === null ? '' : format.moneyOf(payment.amount);
   const owner = payment?.owner?.name ?? '';
   return (
-    <TillDialog opened={payment !== null} onClose={onClose} title={t('pay:owned.title')} size="md">
+    <TillDialog opened={payment !== null} onClose={onClose} title={t('till:owned.title')} size="md">
       {payment !== null && (
         <Stack data-testid="owned">
-          <Text>{t('pay:owned.text', { amount, name: payment.name, owner })}</Text>
-          <Text fw={600}>{t('pay:owned.todo')}</Text>
+          <Text>{t('till:owned.text', { amount, name: payment.name, owner })}</Text>
+          <Text fw={600}>{t('till:owned.todo')}</Text>
           <Group grow>
             <Button size="lg" px="xs" variant="default" data-autofocus onClick={onClose}>
-              {t('pay:owned.keep')}
+              {t('till:owned.keep')}
             </Button>
             <Button size="lg" px="xs" onClick={() => onRefund(payment)}>
-              {t('pay:refundTaken.do', { amount })}
+              {t('till:refundTaken.do', { amount })}
             </Button>
           </Group>
         </Stack>

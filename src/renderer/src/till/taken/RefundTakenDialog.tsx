@@ -18,14 +18,14 @@ export interface RefundTakenDialogProps {
 export default function RefundTakenDialog({ payment, onRefundTaken, onClose }: RefundTakenDialogProps) {
   const t = useT();
   return (
-    <TillDialog opened={payment !== null} onClose={onClose} title={t('pay:refundTaken.title')} size="md">
+    <TillDialog opened={payment !== null} onClose={onClose} title={t('till:refundTaken.title')} size="md">
       {payment !== null && <RefundTaken payment={payment} onRefundTaken={onRefundTaken} onClose={onClose} />}
     </TillDialog>
   );
 }
 
-const ways = ['never', 'back'] as const;
-type Way = (typeof ways)[number];
+const reasons = ['never', 'back'] as const;
+type Reason = (typeof reasons)[number];
 
 interface RefundTakenProps extends Omit<RefundTakenDialogProps, 'payment'> {
   readonly payment: WaitingPayment;
@@ -34,17 +34,17 @@ interface RefundTakenProps extends Omit<RefundTakenDialogProps, 'payment'> {
 function RefundTaken({ payment, onRefundTaken, onClose }: RefundTakenProps) {
   const t = useT();
   const format = useFormat();
-  const [way, setWay] = useState<Way | null>(null);
+  const [reason, setReason] = useState<Reason | null>(null);
   const [why, setWhy] = useState('');
   const { name } = payment;
   const amount = format.moneyOf(add(payment.amount, payment.tip));
-  const texts = { never: t('pay:refundTaken.never'), back: t('pay:refundTaken.back', { name }) };
+  const texts = { never: t('till:refundTaken.never'), back: t('till:refundTaken.back', { name }) };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (way === null) return;
-        onRefundTaken(payment, [texts[way], why.trim()].filter((part) => part !== '').join(': '));
+        if (reason === null) return;
+        onRefundTaken(payment, [texts[reason], why.trim()].filter((part) => part !== '').join(': '));
       }}
     >
       <Stack>
@@ -55,12 +55,12 @@ function RefundTaken({ payment, onRefundTaken, onClose }: RefundTakenProps) {
           <Text c="dimmed">{deedOf(format, payment)}</Text>
         </div>
         <Radio.Group
-          label={t('pay:refundTaken.how')}
-          value={way}
-          onChange={(value) => setWay(ways.find((one) => one === value) ?? null)}
+          label={t('till:refundTaken.how')}
+          value={reason}
+          onChange={(value) => setReason(reasons.find((one) => one === value) ?? null)}
         >
           <Stack gap="xs" mt="xs">
-            {ways.map((value, index) => (
+            {reasons.map((value, index) => (
               <Radio
                 key={value}
                 size="md"
@@ -77,17 +77,17 @@ function RefundTaken({ payment, onRefundTaken, onClose }: RefundTakenProps) {
         </Radio.Group>
         <TextInput
           size="md"
-          label={t('pay:refundTaken.why')}
+          label={t('till:refundTaken.why')}
           maxLength={200}
           value={why}
           onChange={(event) => setWhy(event.currentTarget.value)}
         />
         <Group grow>
           <Button size="lg" variant="default" onClick={onClose}>
-            {t('pay:refundTaken.keep')}
+            {t('till:refundTaken.keep')}
           </Button>
-          <Button size="lg" type="submit" disabled={way === null} px="xs" onClickCapture={firstClickOnly}>
-            {t('pay:refundTaken.do', { amount })}
+          <Button size="lg" type="submit" disabled={reason === null} px="xs" onClickCapture={firstClickOnly}>
+            {t('till:refundTaken.do', { amount })}
           </Button>
         </Group>
       </Stack>

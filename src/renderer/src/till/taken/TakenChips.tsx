@@ -25,7 +25,7 @@ export function TakenChips({ taken: { handed, waiting }, testId, locked, onTakeB
   const format = useFormat();
   if (handed.length + waiting.length === 0) return null;
   return (
-    <Group gap={6} className={classes.chips} role="list" aria-label={t('pay:taken.label')}>
+    <Group gap={6} className={classes.chips} role="list" aria-label={t('till:taken.label')}>
       {waiting.map((payment) => {
         const amount = format.moneyOf(add(payment.amount, payment.tip));
         return (
@@ -48,7 +48,7 @@ export function TakenChips({ taken: { handed, waiting }, testId, locked, onTakeB
               size={44}
               iconSize={18}
               disabled={locked}
-              aria-label={t('pay:taken.refund', { amount, name: payment.name })}
+              aria-label={t('till:taken.refund', { amount, name: payment.name })}
               onClick={() => onRefundTaken(payment)}
             />
           </Group>
@@ -65,7 +65,7 @@ export function TakenChips({ taken: { handed, waiting }, testId, locked, onTakeB
               size={44}
               iconSize={18}
               disabled={locked}
-              aria-label={t('pay:taken.takeBack', { amount, name: cash.name })}
+              aria-label={t('till:taken.takeBack', { amount, name: cash.name })}
               onClick={() => onTakeBack(cash)}
             />
           </Group>
@@ -83,5 +83,5 @@ export function deedOf(format: Format, { created, user, pos }: WaitingPayment): 
 }
 
 function wordsOf(t: Translate, format: Format, name: string, tip: TakenPayment['tip'], amount: string): string {
-  return tip > ZERO ? t('pay:taken.withTip', { name, amount, tip: format.moneyOf(tip) }) : `${name} ${amount}`;
+  return tip > ZERO ? t('till:taken.withTip', { name, amount, tip: format.moneyOf(tip) }) : `${name} ${amount}`;
 }

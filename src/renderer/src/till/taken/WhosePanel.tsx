@@ -20,17 +20,17 @@ export function WhosePanel({ added, taken, onSame, onAnother }: WhosePanelProps)
   return (
     <DoubtPanel
       icon={<IconUserQuestion aria-hidden />}
-      title={t('pay:taken.whose', { name: added.product.name })}
-      text={t('pay:taken.whoseText', { amount: format.moneyOf(taken) })}
-      todo={t('pay:taken.whoseTodo')}
+      title={t('till:taken.whose', { name: added.product.name })}
+      text={t('till:taken.whoseText', { amount: format.moneyOf(taken) })}
+      todo={t('till:taken.whoseTodo')}
       testId="whose"
     >
       <Group grow gap="xs">
         <Button size="md" px="xs" variant="default" onClick={onSame}>
-          {t('pay:taken.same')}
+          {t('till:taken.same')}
         </Button>
         <Button size="md" px="xs" variant="default" onClick={onAnother}>
-          {t('pay:taken.another')}
+          {t('till:taken.another')}
         </Button>
       </Group>
     </DoubtPanel>

@@ -2,8 +2,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { firstClickOnly } from '#screens/components/doubleClick.ts';
 import { InvoiceBuyerForm } from '#screens/subjects/invoices/buyer/InvoiceBuyerForm.tsx';
@@ -18,21 +16,18 @@ export interface FullInvoiceProps {
 export function FullInvoice({ invoice, onPrint, onBack }: FullInvoiceProps) {
   const t = useT();
   const [made, setMade] = useState<ApiRecord<'invoice'> | null>(null);
-  const repeat = useRepeatKey();
   if (made !== null) return <Made made={made} onPrint={onPrint} />;
   return (
     <InvoiceBuyerForm
       customer={invoice.customer}
-      action={t('pay:buyer.issue')}
-      note={t('pay:buyer.ticketKept')}
+      action={t('invoices:receiver.issue')}
+      note={t('invoices:receiver.ticketKept')}
       onBack={onBack}
-      onBuyer={async ({ id: customer }) => {
-        const input = { invoice: invoice.id, customer, confirm: true };
-        setMade(await call('convertInvoice', input, { idempotencyKey: repeat.keyFor(input) }));
-        repeat.settle();
-      }}
+      onBuyer={async ({ id: customer }, { operation }) =>
+        setMade(await operation('convertInvoice', { invoice: invoice.id, customer, confirm: true }))
+      }
     >
-      <Text>{t('pay:buyer.fromTicket', { number: invoice.number ?? '' })}</Text>
+      <Text>{t('invoices:receiver.fromTicket', { number: invoice.number ?? '' })}</Text>
     </InvoiceBuyerForm>
   );
 }
@@ -49,7 +44,7 @@ function Made({
   return (
     <Stack role="status" data-testid="full-invoice">
       <Text size="lg" fw={600}>
-        {t('pay:buyer.made', { number: made.number ?? '', name: made.name ?? '' })}
+        {t('invoices:receiver.made', { number: made.number ?? '', name: made.name ?? '' })}
       </Text>
       <Button
         size="lg"

@@ -48,33 +48,10 @@ export function TicketFacts({ invoice, onPrint, onOpen, ...on }: TicketFactsProp
         <Fact label={t('till:ticket.date')} value={format.dateTime(invoice.created)} />
         {invoice.customer !== null && <Fact label={t('till:ticket.customer')} value={invoice.name ?? ''} />}
         <Fact label={t('till:basket.total')} value={format.money(invoice.total)} />
-        {paymentMethods !== null && <Fact label={t('pay:ticket.paidBy')} value={paymentMethods} />}
-        {pending > 0 && <Fact label={t('pay:ticket.pending')} value={format.money(pending)} />}
+        {paymentMethods !== null && <Fact label={t('till:ticket.paidBy')} value={paymentMethods} />}
+        {pending > 0 && <Fact label={t('till:ticket.pending')} value={format.money(pending)} />}
       </Group>
-      <Table.ScrollContainer
-        minWidth={300}
-        maxHeight="36vh"
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('cash:movement.line') } }}
-      >
-        <Table>
-          <Table.Tbody>
-            {invoice.lines.map((line) => (
-              <Table.Tr key={String(line.id)}>
-                <Table.Td>
-                  {String(line.description)}
-                  {Number(line.credited ?? 0) !== 0 && (
-                    <Text size="sm" c="dimmed">
-                      {t('pay:ticket.refunded', { amount: format.money(Math.abs(Number(line.credited))) })}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td ta="right">{format.number(Number(line.units))}</Table.Td>
-                <Table.Td ta="right">{format.money(Number(line.total))}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Lines lines={invoice.lines} />
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs">
         <Action
           primary
@@ -85,14 +62,14 @@ export function TicketFacts({ invoice, onPrint, onOpen, ...on }: TicketFactsProp
         />
         <Action
           icon={<IconGift size={20} aria-hidden />}
-          label={t('pay:ticket.gift')}
+          label={t('till:ticket.gift')}
           off={invoice.isCreditNote || invoice.status !== 1}
           onClick={on.onGift}
         />
         {vouchers.length > 0 && (
           <Action
             icon={<IconTicket size={20} aria-hidden />}
-            label={t('pay:bearer.printCode', { count: vouchers.length })}
+            label={t('till:bearer.printCode', { count: vouchers.length })}
             onClick={() => {
               for (const voucher of vouchers) on.onVoucher(voucher);
             }}
@@ -100,32 +77,32 @@ export function TicketFacts({ invoice, onPrint, onOpen, ...on }: TicketFactsProp
         )}
         <Action
           icon={<IconReceiptRefund size={20} aria-hidden />}
-          label={t('pay:ticket.refund')}
+          label={t('till:ticket.refund')}
           off={!mayRefund}
           onClick={on.onRefund}
         />
         <Action
           icon={<IconArrowsExchange size={20} aria-hidden />}
-          label={t('pay:ticket.exchange')}
+          label={t('till:ticket.exchange')}
           off={!mayRefund}
           onClick={on.onExchange}
         />
         <Action
           icon={<IconFileInvoice size={20} aria-hidden />}
-          label={t('pay:ticket.invoice')}
+          label={t('till:ticket.invoice')}
           off={!mayBeInvoiced}
           onClick={on.onInvoice}
         />
         <Action
           icon={<IconCashBanknote size={20} aria-hidden />}
-          label={t('pay:ticket.method')}
+          label={t('till:ticket.method')}
           off={invoice.payments.length === 0}
           onClick={on.onMethod}
         />
-        <Action icon={<IconMail size={20} aria-hidden />} label={t('pay:ticket.email')} onClick={on.onEmail} />
+        <Action icon={<IconMail size={20} aria-hidden />} label={t('till:ticket.email')} onClick={on.onEmail} />
         <Action
           icon={<IconRepeat size={20} aria-hidden />}
-          label={t('pay:ticket.repeat')}
+          label={t('till:ticket.repeat')}
           off={invoice.isCreditNote}
           onClick={on.onRepeat}
         />
@@ -137,6 +114,37 @@ export function TicketFacts({ invoice, onPrint, onOpen, ...on }: TicketFactsProp
         />
       </SimpleGrid>
     </Stack>
+  );
+}
+
+function Lines({ lines }: Pick<ApiRecord<'invoice'>, 'lines'>) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Table.ScrollContainer
+      minWidth={300}
+      maxHeight="36vh"
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('cash:movement.line') } }}
+    >
+      <Table>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Table.Tr key={String(line.id)}>
+              <Table.Td>
+                {String(line.description)}
+                {Number(line.credited ?? 0) !== 0 && (
+                  <Text size="sm" c="dimmed">
+                    {t('till:ticket.refunded', { amount: format.money(Math.abs(Number(line.credited))) })}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td ta="right">{format.number(Number(line.units))}</Table.Td>
+              <Table.Td ta="right">{format.money(Number(line.total))}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }
 

@@ -1,5 +1,4 @@
 /** The receipt printer of the cash point, which the service reaches; a till without one prints by the system's own. */
-
 import { call } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
 import { uuid } from '#screens/base/browser/uuid.ts';
@@ -81,12 +80,14 @@ export async function printState(name: string): Promise<PrintState> {
   }
 }
 
-/** Opens the drawer for the cash of a document that is not printed. False where there is none to open. Throws ApiError. */
-export async function openDrawer(pos: number | null, document: string): Promise<boolean> {
-  const invoice = invoiceOf(document);
-  if (pos === null || invoice === null || without.has(pos)) return false;
+/** What cash the drawer opens for: that of a document that is not printed, or what is on none, in words. */
+export type CashOf = { readonly invoice: number } | { readonly comments: string };
+
+/** Opens the drawer for cash. False where there is none to open. Throws ApiError. */
+export async function openDrawer(pos: number | null, of: CashOf): Promise<boolean> {
+  if (pos === null || without.has(pos)) return false;
   try {
-    await call('posOpenDrawer', { pos, invoice }, { idempotencyKey: uuid() });
+    await call('posOpenDrawer', { pos, ...of }, { idempotencyKey: uuid() });
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,5 +1,4 @@
 /** Printing and opening tickets, with what to say when that fails. The sale is safe either way, and nothing prints twice by itself. */
-
 import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
@@ -10,7 +9,15 @@ import { openDocument, printBytes, printDocument } from '#screens/components/doc
 import { explainError } from '#screens/components/explainError.ts';
 import { fileName } from '#shared/domain/fileName.ts';
 import { PrintNotice } from './PrintNotice.tsx';
-import { openDrawer, type Print, printGift, printTicket, printVoucher, type SlipOf } from './receiptPrinter.ts';
+import {
+  type CashOf,
+  openDrawer,
+  type Print,
+  printGift,
+  printTicket,
+  printVoucher,
+  type SlipOf,
+} from './receiptPrinter.ts';
 
 export interface Tickets {
   readonly printing: boolean;
@@ -20,8 +27,8 @@ export interface Tickets {
   readonly printGift: (invoice: number) => Promise<void>;
   /** Prints the code of a voucher for the bearer, or what a basket used of vouchers. */
   readonly printVoucher: (of: SlipOf) => Promise<void>;
-  /** Opens the drawer where cash was taken for a document and nothing is printed. */
-  readonly openDrawer: (document: string) => Promise<void>;
+  /** Opens the drawer for cash of which nothing is printed. */
+  readonly openDrawer: (of: CashOf) => Promise<void>;
   readonly open: (document: string, number: string) => Promise<void>;
   /** Whether this till prints every ticket without being asked. */
   readonly always: boolean;
@@ -114,9 +121,9 @@ export function useTickets(pos: number | null): Tickets {
     print,
     printGift: gift,
     printVoucher: voucher,
-    openDrawer: (document) =>
+    openDrawer: (of) =>
       attempt(t('till:receipt.drawerFailed'), async () => {
-        await openDrawer(pos, document);
+        await openDrawer(pos, of);
         return { ok: true };
       }),
     open: (document, number) =>

@@ -1,165 +1,188 @@
 /**
- * Lists in the order of the names of what their rows refer to, read from those records: one index gives them by name, and
- * another the rows of each, so that no more are read than are wanted.
+ * Lists in the order of the names of what their rows refer to, read from those records: a part of them in the order of
+ * their names, and the rows of one after the other, so that no more are read than are wanted.
  */
 
-import { withinBudget } from '#server/core/db/budget.ts';
-import { BY_NO_INDEX, byIndex, JOIN_IN_ORDER } from '#server/core/db/dialectText.ts';
-import type { Cell } from '#server/core/db/execute.ts';
+import { BY_NO_INDEX, byIndex, LISTED, marks } from '#server/core/db/dialectText.ts';
+import { type Cell, queryCells } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
-import { walkedSql } from '#server/core/db/walk.ts';
+import { walk, walkedSql } from '#server/core/db/walk.ts';
 import { rulesOf } from '../ruleTypes.ts';
-import { columnSql } from './conditions.ts';
-import { type Join, OWN, orderSql, type SortKey } from './keyset.ts';
-import { type ListIndex, listIndexes, type UsedIndex, usedOf, withoutCommon } from './listIndexes.ts';
+import { columnSql, type Stretch } from './conditions.ts';
+import { type Join, keySql, orderSql, type SortKey } from './keyset.ts';
+import { isByIds, type ListIndex, listIndexes, wantedBy } from './listIndexes.ts';
 import { isAlphabetical } from './operators.ts';
 import type { ListQuery } from './parse.ts';
 import {
-  type Arm,
-  fromTable,
-  joinsSql,
-  keysOf,
-  onSql,
+  type Rows,
   type Source,
+  type Start,
+  sourcesOf,
   startOf,
   stretchesOf,
   type WalkPlace,
+  whereSql,
 } from './sources.ts';
+import { rowsOf } from './tableSize.ts';
 
 /** How the rows of a list are read by the names of what they refer to. */
-export interface ByName {
+interface ByName {
   readonly join: Join;
-  /** The index that has the records by their names; those without a name may be left out of it. */
-  readonly names: ListIndex;
-  /** The index that has the rows of each record. */
-  readonly index: UsedIndex;
-  /** Whether it has those that refer to none, too. */
-  readonly hasNone: boolean;
+  /** The index that has the records by their names; undefined where they are sorted. */
+  readonly names: ListIndex | undefined;
+  /** The index that has the rows of each record; undefined where the table is read for each. */
+  readonly index: ListIndex | undefined;
 }
 
 /** Keys of the order that are the referenced record's: its name and its id. */
 const OF_RECORD = 2;
+/** Records that are read at once, and so many that may be sorted for it. */
+const BATCH = 200;
+const SORTED = 5000;
+/** Rows that are looked at in the time of a statement of its own, which each record has. */
+const ROWS_PER_STATEMENT = 10;
 
-/** Null for a list in another order, or without such indexes. */
+/** Null for a list in another order, and where records or their rows are not found at once. */
 export async function byNameOf(db: Reader, { model, keys, joins }: ListQuery): Promise<ByName | null> {
   const [join] = joins;
-  if (join === undefined || keys?.[0]?.table !== join.alias) return null;
+  if (join === undefined || keys?.[0]?.table !== join.alias || keys[1]?.table !== join.alias) return null;
   const { reference, target, column, field } = join.name;
   if (join.seen !== null || rulesOf(target.name)?.hidden !== undefined) return null;
-  const leavesNoneOut = ({ leftOut = null }: ListIndex): boolean => leftOut === null;
   const names = (await listIndexes(db, target.name)).find(
     (index) =>
       index.column === column &&
       index.isAlphabetical === isAlphabetical(field) &&
       index.further.length === 0 &&
-      leavesNoneOut(index),
+      !index.isPartial,
   );
-  const [rows] = (await listIndexes(db, model.name))
-    .filter((index) => index.column === reference && leavesNoneOut(index))
-    .toSorted((one, other) => one.further.length - other.further.length);
-  if (names === undefined || rows === undefined) return null;
-  return { join, names, index: usedOf(rows), hasNone: rows.leftOut === undefined };
+  const index = (await listIndexes(db, model.name))
+    .filter((item) => item.column === reference && !item.isAlphabetical)
+    .toSorted((one, other) => Number(isByIds(other)) - Number(isByIds(one)))[0];
+  const records = await rowsOf(db, target);
+  const isFound = (names !== undefined || records <= SORTED) && (index !== undefined || records <= BATCH);
+  return isFound ? { join, names, index } : null;
 }
 
-/** Rows that stand together in the order. */
-interface Part {
-  /** Their order, without the keys that have one value. */
-  readonly keys: readonly SortKey[];
-  readonly rows: RowsOf;
-  /** Whether a place in the list is among them, by the name and the id of its record. */
-  readonly has: (name: Cell, id: Cell) => boolean;
-}
-
-/** Where rows come from, and what they fulfil. */
-type RowsOf = Pick<Arm, 'from' | 'where' | 'parameters'>;
-
-/**
- * The rows that refer to a record, by its name, and those that refer to none, which the order puts first or last. A walk
- * counts the records and the rows that are looked at. Of a whole list not those that refer to none: they are found in one go.
- */
-export function sourcesByName(
+/** The rows by record, and those that refer to none, which the order puts first or last. */
+export async function* sourcesByName(
+  db: Reader,
   query: ListQuery,
   keys: readonly SortKey[],
-  { all, position, key }: WalkPlace,
+  place: WalkPlace,
   byName: ByName,
-): readonly Source[] {
-  const { join } = byName;
-  const others = joinsSql(query.joins.filter(({ alias }) => alias !== join.alias));
-  const start = startOf(query, position);
-  const [name = null, id = null] = start?.values ?? [];
-  const parts = partsOf(query, keys, { all, key }, byName);
-  const inOrder = keys[0]?.descending === true ? parts.toReversed() : parts;
-  const first = start === null ? 0 : inOrder.findIndex(({ has }) => has(name, id));
-  return inOrder.slice(first).flatMap((part, place) => {
-    const without = keys.length - part.keys.length;
-    const begin = place > 0 || start === null ? null : { ...start, values: start.values.slice(without) };
-    return stretchesOf(part.keys, begin).map((stretch) => ({
-      arms: [
-        {
-          from: `${part.rows.from}${others}`,
-          where: [...part.rows.where, ...stretch.where],
-          parameters: [...part.rows.parameters, ...stretch.parameters],
-          order: orderSql(stretch.keys),
-          access: 'planned',
-        },
-      ],
-      isDescending: false,
-      keys: keysOf(query.shape, keys, without),
-    }));
-  });
+): AsyncGenerator<Source> {
+  const start = startOf(query, place.position);
+  const isAmongNone = start !== null && start.values[1] === null;
+  const inside = start === null ? null : { ...start, values: start.values.slice(OF_RECORD) };
+  const isDescending = keys[0]?.descending === true;
+  const rows = (id: number | null, from: Start | null): readonly Source[] =>
+    rowsOfRecord(query, keys, place, byName, id, from);
+  const hasNone = query.model.fields[byName.join.name.reference]?.required !== true;
+  const none = hasNone ? rows(null, isAmongNone ? inside : null) : [];
+  if (!isDescending && (start === null || isAmongNone)) yield* none;
+  if (!isDescending || !isAmongNone) {
+    const from = start === null || isAmongNone ? null : { values: start.values.slice(0, OF_RECORD), isWithRow: true };
+    for await (const [id, name] of recordsFrom(db, query, keys, place, byName, from)) {
+      walk(place.key, ROWS_PER_STATEMENT);
+      const isInside = from !== null && from.values[1] === id && from.values[0] === name;
+      yield* rows(Number(id), isInside ? inside : null);
+    }
+  }
+  if (isDescending) yield* none;
 }
 
-/** In the order that ascends: rows that refer to none, those of records without a name, and those of the others. */
-function partsOf(
-  { model, conditions, words }: ListQuery,
+/** The rows of a record; of null those that refer to none. */
+function rowsOfRecord(
+  query: ListQuery,
   keys: readonly SortKey[],
-  { all, key }: Pick<WalkPlace, 'all' | 'key'>,
-  { join, names, index, hasNone }: ByName,
-): readonly Part[] {
-  const { reference, target, column, field } = join.name;
-  const own = `"${model.name}" as ${OWN} ${byIndex(index.name)}`;
-  const withRecord = (indexing: string, ...where: readonly string[]): RowsOf => ({
-    // By itself SQLite may take an index of another condition and ask it again for every record.
-    from: `from "${target.name}" as ${join.alias} ${indexing} ${JOIN_IN_ORDER} ${own} on ${onSql(join)}`,
+  { all, key }: WalkPlace,
+  { join, index }: ByName,
+  id: number | null,
+  start: Start | null,
+): readonly Source[] {
+  const rest = keys.slice(OF_RECORD);
+  const column = columnSql(join.name.reference);
+  const own: Stretch =
+    id === null
+      ? { where: [`${column} is null`], parameters: [] }
+      : { where: [`${column} = ${marks.integer}`], parameters: [id] };
+  const used = index === undefined || (id === null && index.isPartial) ? undefined : index;
+  // Of a whole list those that refer to none are read to the end: what is passed over is not counted.
+  const isCounted = id !== null || query.conditions.length + query.words.length > 0;
+  const rows: Rows = {
+    from: all.from,
     where: [
-      ...where,
-      ...[withinBudget(`${join.alias}."id"`).text, walkedSql(`${join.alias}."id"`), walkedSql(columnSql('id'))],
+      ...(isCounted ? [walkedSql(columnSql('id'))] : []),
+      ...own.where,
+      ...(used === undefined ? [] : wantedBy(used)),
       ...all.where,
-      ...index.where,
     ],
-    parameters: [key, key, ...all.parameters],
-  });
-  const name = `${join.alias}."${column}"`;
-  const isPartial = names.leftOut === null;
-  const ofRecord = keys.map((key, place) =>
-    place < OF_RECORD ? { ...key, nullable: place === 0 && field.required !== true && !isPartial } : key,
+    parameters: [...(isCounted ? [key] : []), ...own.parameters, ...all.parameters],
+  };
+  // By itself SQLite may take an index of another condition, and sort all of its rows.
+  const indexing = ` ${used === undefined ? BY_NO_INDEX : byIndex(used.name)}`;
+  return sourcesOf(query, keys, rows, stretchesOf(rest, start), { indexing });
+}
+
+/** The ids and names of records that rows refer to, in their order. */
+async function* recordsFrom(
+  db: Reader,
+  { model }: ListQuery,
+  keys: readonly SortKey[],
+  { key }: WalkPlace,
+  { join, names, index }: ByName,
+  start: Start | null,
+): AsyncGenerator<readonly [id: Cell, name: Cell]> {
+  const ofRecord = keys.slice(0, OF_RECORD);
+  const [name] = ofRecord;
+  if (name === undefined) return;
+  const table = `"${join.name.target.name}" as ${join.alias} ${names === undefined ? BY_NO_INDEX : byIndex(names.name)}`;
+  const asked = names?.isAsked === true ? [`${join.alias}."id" > 0`] : [];
+  let from = start;
+  for (;;) {
+    let last: readonly [Cell, Cell] | null = null;
+    let read = 0;
+    for (const stretch of stretchesOf(ofRecord, from)) {
+      const rows = await queryCells(
+        db,
+        sql.composed(
+          `select ${join.alias}."id", ${keySql(name)} from ${table}${whereSql([...asked, ...stretch.where])}
+            order by ${orderSql(stretch.keys)} limit ${BATCH}`,
+          stretch.parameters,
+        ),
+      );
+      const left = index === undefined ? null : await referredTo(db, model.name, join, index, key, rows);
+      for (const [id = null, value = null] of rows) {
+        if (left === null || left.has(id)) yield [id, value];
+        last = [value, id];
+      }
+      read += rows.length;
+      if (read >= BATCH) break;
+    }
+    if (last === null || read < BATCH) return;
+    from = { values: last, isWithRow: false };
+  }
+}
+
+/** Those of the records that rows refer to. */
+async function referredTo(
+  db: Reader,
+  model: string,
+  { name: { reference } }: Join,
+  index: ListIndex,
+  key: number,
+  records: readonly (readonly Cell[])[],
+): Promise<ReadonlySet<Cell>> {
+  const column = columnSql(reference);
+  const own = whereSql([...wantedBy(index), `${column} = c."value"`]);
+  const rows = await queryCells(
+    db,
+    sql.composed(
+      `select c."value" from ${LISTED} as c
+        where ${walkedSql('c."value"')} and exists (select 1 from "${model}" as t ${byIndex(index.name)}${own})`,
+      [JSON.stringify(records.map(([id]) => id)), key],
+    ),
   );
-  const asked = names.isAsked ? [`${join.alias}."id" > 0`] : [];
-  const named: Part = {
-    keys: ofRecord,
-    rows: withRecord(byIndex(names.name), ...(isPartial ? [withoutCommon(name, null)] : asked)),
-    has: (at, id) => id !== null && (at !== null || !isPartial),
-  };
-  const nameless: Part = {
-    keys: ofRecord.slice(1),
-    rows: withRecord(BY_NO_INDEX, `${name} is null`),
-    has: (at, id) => id !== null && at === null,
-  };
-  // Rows that refer to something are passed over, and not counted.
-  const isCounted = conditions.length + words.length > 0;
-  const none: Part = {
-    keys: keys.slice(OF_RECORD),
-    rows: {
-      from: hasNone ? `from ${own}` : fromTable(model),
-      where: [
-        `${columnSql(reference)} is null`,
-        ...(hasNone ? index.where : []),
-        ...(isCounted ? [walkedSql(columnSql('id'))] : []),
-        ...all.where,
-      ],
-      parameters: [...(isCounted ? [key] : []), ...all.parameters],
-    },
-    has: (_, id) => id === null,
-  };
-  return [...(model.fields[reference]?.required === true ? [] : [none]), ...(isPartial ? [nameless] : []), named];
+  return new Set(rows.map(([id = null]) => id));
 }

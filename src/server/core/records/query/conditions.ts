@@ -212,7 +212,7 @@ export function isSide(operator: Operator): operator is keyof typeof sides {
 }
 
 /** Rows on one side of a value, in the order that lists are sorted in: text stands by the alphabet. */
-export function sideSql(
+function sideSql(
   { column, field }: { readonly column: string; readonly field: Field },
   operator: keyof typeof sides,
   value: unknown,

@@ -1,6 +1,6 @@
 /**
  * What the search index knows of the rows a list wants, asked before the list is read: which they are, where they are
- * few, and else about how many.
+ * few, and else whether they are most.
  */
 
 import { queryCells } from '#server/core/db/execute.ts';
@@ -11,10 +11,8 @@ import { sql } from '../../db/sql.ts';
 import type { Fragment } from '../searchText.ts';
 import { idsSql, type Owned } from './owned.ts';
 
-/** Ids of rows among which all that match are; or SQL that selects them, and about how many, of how many in the table. */
-export type Found =
-  | { readonly ids: readonly number[] }
-  | { readonly source: Fragment; readonly expected: number; readonly rows: number };
+/** Ids of rows among which all that match are; or SQL that selects them, and whether they are too many to be looked up. */
+export type Found = { readonly ids: readonly number[] } | { readonly source: Fragment; readonly isMost: boolean };
 
 /** Ids that are asked for: looking so many rows up costs less than anything else. */
 const FEW = 128;
@@ -30,8 +28,7 @@ export async function lookUp(db: Reader, model: AnyModel, match: string, owned: 
       sql: parts.map((part) => part.sql).join(' union '),
       parameters: parts.flatMap(({ parameters }) => parameters),
     },
-    expected: owned.expected + ('ids' in own ? own.ids.length : own.expected),
-    rows: await rowsOf(db, model),
+    isMost: owned.isMany || isMost(own),
   };
 }
 
@@ -40,34 +37,18 @@ async function lookUpOwn(db: Reader, model: AnyModel, match: string): Promise<Fo
   const cells = await queryCells(db, sql.composed(statementFor(model), [match]));
   const ids = cells.map(([id]) => Number(id));
   if (ids.length <= FEW) return { ids };
-  const rows = await rowsOf(db, model);
   const indexed = cells.flatMap(([id, isIndexed]) => (isIndexed === 1 ? [Number(id)] : []));
   // The index gives them in their order: as dense as the first ones are, the others are taken to be.
   const density = indexed.length <= FEW ? 0 : indexed.length / Math.max(1, ...indexed);
-  return {
-    source: { sql: candidates(model.name), parameters: [match] },
-    expected: Math.max(ids.length, Math.ceil(density * rows)),
-    rows,
-  };
+  return { source: { sql: candidates(model.name), parameters: [match] }, isMost: density > LARGE_SHARE };
 }
 
-/** Where very many are found, reading the whole table costs less than looking each of them up. */
-export const LARGE_SHARE = 0.25;
+/** Where a larger share of a table is found, reading all of it costs less than looking each row up. */
+const LARGE_SHARE = 0.25;
 
 /** True where what is found leaves too little out to be looked up. */
 export function isMost(found: Found): boolean {
-  return 'source' in found && found.expected > found.rows * LARGE_SHARE;
-}
-
-/** Rows that may be looked up one by one before the whole table is read instead. */
-export async function worthLookingUp(db: Reader, model: AnyModel): Promise<number> {
-  return Math.max(FEW, (await rowsOf(db, model)) * LARGE_SHARE);
-}
-
-/** About how many rows a table has. */
-export async function rowsOf(db: Reader, model: AnyModel): Promise<number> {
-  const [row] = await queryCells(db, sql`select max("id") from ${sql.id(model.name)}`);
-  return Number(row?.[0] ?? 0);
+  return 'source' in found && found.isMost;
 }
 
 const statements = new WeakMap<AnyModel, string>();

@@ -39,10 +39,8 @@ export interface SortKey {
 /** Rows that follow one another in an order, which may leave out what they all have alike. */
 export interface OrderedStretch extends Stretch {
   readonly keys: readonly SortKey[];
-  /** How the table is read for them, after its name; undefined where that is the same for all stretches. */
+  /** How the table is read for them, after its name; undefined where it is the same for all stretches. */
   readonly indexing?: string;
-  /** How they come then. */
-  readonly access?: 'ordered' | 'sorted';
 }
 
 /** The whole list. */

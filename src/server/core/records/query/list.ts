@@ -3,12 +3,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { OverBudget } from '#server/core/db/budget.ts';
-import { allOf, byIndex } from '#server/core/db/dialectText.ts';
 import { budgetOf, type Cells, queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { type Position, writeCursor } from '../cursor.ts';
 import { hasIndex } from '../search.ts';
-import type { Shape } from '../shape.ts';
+import type { Shape } from '../shapeTypes.ts';
 import { rowsByIds, writeRecords } from '../writeRecords.ts';
 import { lookUp } from './found.ts';
 import type { SortKey } from './keyset.ts';
@@ -16,19 +15,9 @@ import { MAX_ROWS } from './operators.ts';
 import { ownedRows } from './owned.ts';
 import type { ListQuery } from './parse.ts';
 import { askingRows, withKnownRecords } from './reached.ts';
-import {
-  type Arm,
-  commonConditions,
-  keysOf,
-  matchAll,
-  matching,
-  rankedSources,
-  sortedSources,
-  whereSql,
-} from './sources.ts';
-import { take } from './take.ts';
-import { type Asked, isInSearchOrder, takeByWays, type Way, waysTo } from './ways.ts';
-import { wideIndexAlone } from './wideIndex.ts';
+import { commonConditions, keysOf, matchAll, type Rows, rankedSources, whereSql } from './sources.ts';
+import { take, takeIds } from './take.ts';
+import { type Asked, allInOrder, rowsInAnyOrder, takeByWays, type Way, waysTo } from './ways.ts';
 
 /** A page of a list. */
 export interface ListPage {
@@ -47,7 +36,7 @@ const CHUNK = 1000;
 
 /** Reads a page. A list without limit is read in chunks, each of which goes on behind the one before. */
 export async function readList(ctx: ReadContext, query: ListQuery): Promise<ListPage> {
-  const asked = await lookedUp(ctx, query);
+  const asked = await lookedUp(ctx, query, query.keys === null && !query.count);
   const limit = query.limit ?? MAX_ROWS;
   const texts: string[] = [];
   let position = query.position ?? (query.offset === null ? null : { skip: query.offset });
@@ -74,17 +63,19 @@ export async function readList(ctx: ReadContext, query: ListQuery): Promise<List
 }
 
 /** A list with what is looked up before its rows are read. In the order of a search `keys` are null. */
-type Looked = Omit<Asked, 'keys'>;
+type Looked = Omit<Asked, 'keys'> & { readonly isIndexed: boolean };
 
-/** Looks up what has to be known before rows are read. */
-async function lookedUp(ctx: ReadContext, unresolved: ListQuery): Promise<Looked> {
-  const query = await resolved(ctx, unresolved);
+/** Looks up what has to be known before rows are read. `isRanked`: in the order of a search its index is read itself. */
+async function lookedUp(ctx: ReadContext, unresolved: ListQuery, isRanked: boolean): Promise<Looked> {
+  const query = { ...unresolved, conditions: await withKnownRecords(ctx.db, unresolved.conditions) };
   const match = await matchFrom(ctx, query);
-  const isAsked = (query.keys !== null && !isInSearchOrder(query, match)) || query.count;
   const owned = await ownedRows(ctx.db, query);
   return {
-    ...{ query, match, owned, common: commonConditions(query) },
-    found: match === null || !isAsked ? null : await lookUp(ctx.db, query.model, match, owned),
+    query,
+    isIndexed: match !== null,
+    owned,
+    common: commonConditions(query),
+    found: match === null || isRanked ? null : await lookUp(ctx.db, query.model, match, owned),
     asking: {
       common: commonConditions({ ...query, conditions: askingRows(query.conditions) }),
       owned: owned === null ? null : { ...owned, condition: owned.asking },
@@ -92,25 +83,14 @@ async function lookedUp(ctx: ReadContext, unresolved: ListQuery): Promise<Looked
   };
 }
 
-/** The ways to read a list, the first that is tried first. */
-export async function waysOfList(ctx: ReadContext, query: ListQuery): Promise<readonly Way[]> {
-  return waysOf(ctx, await lookedUp(ctx, query));
-}
-
 /** The ways to read a list in the order of its keys; for another one there is only its own. */
-async function waysOf(ctx: ReadContext, looked: Looked): Promise<Way[]> {
-  const { query } = looked;
-  const { keys, limit, position, offset } = query;
-  if (keys === null) return [];
-  // What is met in the order of the search index is not looked up, though it is counted.
-  const found = isInSearchOrder(query, looked.match) ? null : looked.found;
-  const most = (limit ?? MAX_ROWS) + 1 + (offset ?? skipOf(position));
-  return waysTo(ctx, { ...looked, keys, found }, most);
+export async function waysOfList(ctx: ReadContext, query: ListQuery): Promise<readonly Way[]> {
+  return waysOf(ctx, await lookedUp(ctx, query, query.keys === null));
 }
 
-/** The query with what has to be read before its rows are. */
-async function resolved(ctx: ReadContext, query: ListQuery): Promise<ListQuery> {
-  return { ...query, conditions: await withKnownRecords(ctx.db, query.conditions) };
+function waysOf(ctx: ReadContext, looked: Looked): Promise<Way[]> {
+  const { keys } = looked.query;
+  return keys === null ? Promise.resolve([]) : waysTo(ctx, { ...looked, keys });
 }
 
 function skipOf(position: Position | null): number {
@@ -124,14 +104,14 @@ async function readChunk(
   position: Position | null,
   limit: number,
 ): Promise<{ readonly texts: readonly string[]; readonly first: Position | null; readonly next: Position | null }> {
-  const { query, match } = asked;
+  const { query } = asked;
   const { keys, shape } = query;
   const skip = skipOf(position);
   const most = (budgetOf(ctx.db)?.records ?? Number.POSITIVE_INFINITY) / shape.weight;
   const taken = { limit: Math.min(limit, Math.ceil(most)) + 1, skip };
   const rows =
     keys === null
-      ? await take(ctx, shape, rankedSources(query, { ...asked, position, isIndexed: match !== null }), taken)
+      ? await take(ctx, shape, rankedSources(query, { ...asked, position }), taken)
       : await takeByWays(ways, { position, ...taken });
   if (rows.length > most && limit > most) throw new OverBudget();
   const page = rows.slice(0, limit);
@@ -169,29 +149,14 @@ async function matchFrom(ctx: ReadContext, { model, words, conditions }: ListQue
 }
 
 /** The ids of all rows of a list, in its order: what is done with each of them is done later, in parts. */
-export async function readIds(ctx: ReadContext, asked: ListQuery): Promise<readonly number[]> {
-  const query = await resolved(ctx, asked);
-  const match = await matchFrom(ctx, query);
-  const owned = await ownedRows(ctx.db, query);
-  const found = match === null || query.keys === null ? null : await lookUp(ctx.db, query.model, match, owned);
-  const place = { common: commonConditions(query), owned, position: null };
+export async function readIds(ctx: ReadContext, query: ListQuery): Promise<readonly number[]> {
+  const { keys } = query;
+  const looked = await lookedUp(ctx, query, keys === null);
   const sources =
-    query.keys === null
-      ? rankedSources(query, { ...place, isIndexed: match !== null })
-      : sortedSources(query, query.keys, { ...place, found });
-  const ids: number[] = [];
-  for (const { arms, isDescending } of sources) {
-    const rows = arms.map(
-      ({ from, where, order }) => `select * from (select t."id" ${from}${whereSql(where)} order by ${order})`,
-    );
-    const order = arms.length > 1 ? ` order by 1${isDescending ? ' desc' : ''}` : '';
-    // One text, which costs a tenth of so many rows.
-    const text = `select ${allOf('"id"')} from (${rows.join(' union all ')}${order})`;
-    const values = arms.flatMap((arm) => arm.parameters);
-    const [row] = await queryCells(ctx.db, sql.composed(text, values));
-    for (const id of JSON.parse(String(row?.[0] ?? '[]')) as number[]) ids.push(id);
-  }
-  return ids;
+    keys === null
+      ? rankedSources(looked.query, { ...looked, position: null })
+      : await allInOrder(ctx, { ...looked, keys });
+  return takeIds(ctx, sources);
 }
 
 /** The JSON texts of records with these ids, in their order; of those that are still there. */
@@ -212,35 +177,12 @@ export async function readByIds(ctx: ReadContext, shape: Shape, ids: readonly nu
  * Where all rows of a list come from, whatever its order and page. `columns`: what is read of them, for an index that has
  * it all to serve instead of the table.
  */
-export async function matchingRows(
-  ctx: ReadContext,
-  asked: ListQuery,
-  columns: readonly string[],
-): Promise<Pick<Arm, 'from' | 'where' | 'parameters'>> {
-  const query = await resolved(ctx, asked);
-  const match = await matchFrom(ctx, query);
-  const owned = await ownedRows(ctx.db, query);
-  const found = match === null ? null : await lookUp(ctx.db, query.model, match, owned);
-  return allRows(ctx, query, { common: commonConditions(query), owned, found }, columns);
-}
-
-/** What the rows of a list must fulfil, and what is known of them. */
-type Known = Pick<Asked, 'common' | 'owned' | 'found'>;
-
-async function allRows(
-  { db }: ReadContext,
-  query: ListQuery,
-  { common, owned, found }: Known,
-  columns: readonly string[],
-): Promise<Pick<Arm, 'from' | 'where' | 'parameters'>> {
-  const rows = matching(query, common, owned, found);
-  const index = found === null ? await wideIndexAlone(db, query, columns) : null;
-  if (index === null) return rows;
-  return { ...rows, from: `${rows.from} ${byIndex(index.name)}`, where: [...rows.where, ...index.where] };
+export async function matchingRows(ctx: ReadContext, query: ListQuery, columns: readonly string[]): Promise<Rows> {
+  return rowsInAnyOrder(ctx.db, await lookedUp(ctx, query, false), columns);
 }
 
 async function count(ctx: ReadContext, looked: Looked): Promise<number> {
-  const { from, where, parameters } = await allRows(ctx, looked.query, looked, []);
+  const { from, where, parameters } = await rowsInAnyOrder(ctx.db, looked, []);
   const [row] = await queryCells(ctx.db, sql.composed(`select count(*) ${from}${whereSql(where)}`, parameters));
   return Number(row?.[0] ?? 0);
 }

@@ -11,9 +11,6 @@ import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import { columnSql } from './conditions.ts';
 
-/** A value that most rows have. */
-export type Common = string | number | null;
-
 /** An index of a table. */
 export interface ListIndex {
   readonly name: string;
@@ -22,10 +19,10 @@ export interface ListIndex {
   readonly further: readonly string[];
   /** Whether it has the column by the alphabet, and not as it is. */
   readonly isAlphabetical: boolean;
-  /** Whether SQLite takes it by itself: an index for lists alone it does not. */
+  /** Whether it is for lists alone. */
   readonly isAsked: boolean;
-  /** What the rows have that it leaves out; undefined where it has every row. */
-  readonly leftOut: Common | undefined;
+  /** Whether it leaves out the rows that have no value. */
+  readonly isPartial: boolean;
 }
 
 const known = new Map<string, readonly ListIndex[]>();
@@ -45,69 +42,62 @@ export function isByIds({ further }: ListIndex): boolean {
   return further.length === 0 || further[0] === 'id';
 }
 
-/** An index that is read whatever SQLite thinks, and what it wants to be among the conditions for that. */
-export interface UsedIndex {
-  readonly name: string;
-  /** The first of its columns. */
-  readonly column: string;
-  readonly where: readonly string[];
-  readonly parameters?: readonly unknown[];
+/** What SQLite wants to be among the conditions for an index to be read. */
+export function wantedBy({ column, isAsked, isPartial }: ListIndex): readonly string[] {
+  if (isAsked) return [`${columnSql('id')} > 0`];
+  return isPartial ? [`${columnSql(column)} is not null`] : [];
 }
 
-/** What it takes for an index to be read. */
-export function usedOf({ name, column, isAsked, leftOut }: ListIndex): UsedIndex {
-  if (isAsked) return { name, column, where: [`${columnSql('id')} > 0`] };
-  return { name, column, where: leftOut === undefined ? [] : [withoutCommon(columnSql(column), leftOut)] };
+/** The index for lists of the fewest columns that has all these; undefined where none has. A column of null is in none. */
+export function covering(indexes: readonly ListIndex[], columns: readonly (string | null)[]): ListIndex | undefined {
+  const [narrowest] = indexes
+    .filter(
+      ({ isAsked, isAlphabetical, column, further }) =>
+        isAsked &&
+        !isAlphabetical &&
+        columns.every((name) => name === 'id' || name === column || (name !== null && further.includes(name))),
+    )
+    .toSorted((one, other) => one.further.length - other.further.length);
+  return narrowest;
 }
 
 /** The text that all rows of a table have in a column; null where they differ, or that cannot be told at once. */
 export async function onlyText(db: Reader, table: string, column: string): Promise<string | null> {
-  const common = (await listIndexes(db, table)).find((index) => index.column === column && index.leftOut !== undefined);
+  const indexes = await queryCells(db, indexesOf(table));
+  const [other] = indexes.flatMap(([name, text]) => {
+    const [, of, common] = LEAVES_OUT.exec(String(text)) ?? [];
+    return of === column && common !== undefined ? [{ name: String(name), common }] : [];
+  });
   const rows =
-    typeof common?.leftOut === 'string'
-      ? await queryCells(
+    other === undefined
+      ? await queryCells(db, sql`select distinct ${sql.id(column)} from ${sql.id(table)} limit 2`)
+      : await queryCells(
           db,
-          sql`select ${sql.literal(common.leftOut)} where exists (select 1 from ${sql.id(table)}) and not exists
-            (select 1 from ${sql.id(table)} ${sql.raw(byIndex(common.name))}
-              where ${sql.raw(withoutCommon(`"${column}"`, common.leftOut))})`,
-        )
-      : await queryCells(db, sql`select distinct ${sql.id(column)} from ${sql.id(table)} limit 2`);
+          sql`select ${sql.literal(other.common)} where exists (select 1 from ${sql.id(table)}) and not exists
+            (select 1 from ${sql.id(table)} ${sql.raw(byIndex(other.name))}
+              where ${sql.id(column)} <> ${sql.literal(other.common)})`,
+        );
   const [row, ...others] = rows;
   return others.length === 0 && typeof row?.[0] === 'string' ? row[0] : null;
 }
 
-/** The condition of a partial index that leaves out the rows with a value. */
-export function withoutCommon(column: string, value: Common): string {
-  return value === null ? `${column} is not null` : `${column} <> ${literalOf(value)}`;
-}
-
-/** The value in SQL: a partial index is used where its condition is written as it has it. */
-export function literalOf(value: string | number): string {
-  return typeof value === 'string' ? `'${value}'` : String(value);
-}
-
+/** The condition of an index that has the rows without the most common text of a column. */
+const LEAVES_OUT = /\swhere "(\w+)" <> '(\w*)'$/s;
 const ALPHABETICAL = / on "\w+" \((cast\(case .*? lower\("(\w+)"\) .* end as text\))\)(?:\s+where (.*))?$/s;
 const INDEX = / on "\w+" \(([^()]*)\)(?:\s+where (.*))?$/s;
 const EVERY_ROW = '"id" > 0';
-const LEAVES_OUT = /^"(\w+)" (?:is not (null)|<> (?:(-?\d+)|'(\w*)'))$/;
 
+/** Expressions, collations and conditions of other kinds serve other statements. */
 function indexOf(name: string, sql: string): readonly ListIndex[] {
-  const [, key, of = '', asked] = ALPHABETICAL.exec(sql) ?? [];
-  if (key !== undefined) {
-    const isAsked = asked === EVERY_ROW;
-    const isPartial = asked === withoutCommon(`"${of}"`, null);
-    if (key !== alphabetSql(`"${of}"`) || (asked !== undefined && !isAsked && !isPartial)) return [];
-    const leftOut = isPartial ? null : undefined;
-    return [{ name, column: of, further: [], isAlphabetical: true, isAsked, leftOut }];
-  }
-  const [, list = '', condition] = INDEX.exec(sql) ?? [];
-  const columns = list.split(',').map((column) => /^\s*"(\w+)"$/.exec(column)?.[1]);
+  const [, key, of = '', ofKey] = ALPHABETICAL.exec(sql) ?? [];
+  const [, list = '', ofList] = key === undefined ? (INDEX.exec(sql) ?? []) : [];
+  const columns = key === undefined ? list.split(',').map((column) => /^\s*"(\w+)"$/.exec(column)?.[1]) : [of];
   const [column, ...further] = columns.filter((name) => name !== undefined);
-  // Expressions and collations serve other statements.
   if (column === undefined || columns.includes(undefined)) return [];
-  const index = { name, column, further, isAlphabetical: false, isAsked: condition === EVERY_ROW, leftOut: undefined };
-  if (condition === undefined || index.isAsked) return [index];
-  const [, left, none, value, text] = LEAVES_OUT.exec(condition) ?? [];
-  if (left !== column) return [];
-  return [{ ...index, leftOut: none === undefined ? (text ?? Number(value)) : null }];
+  if (key !== undefined && key !== alphabetSql(`"${of}"`)) return [];
+  const condition = key === undefined ? ofList : ofKey;
+  const isAsked = condition === EVERY_ROW;
+  const isPartial = condition === `"${column}" is not null`;
+  if (condition !== undefined && !isAsked && !isPartial) return [];
+  return [{ name, column, further, isAlphabetical: key !== undefined, isAsked, isPartial }];
 }

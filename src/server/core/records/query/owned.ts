@@ -8,7 +8,6 @@ import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import type { Fragment } from '../searchText.ts';
 import { columnSql, conditionsSql, recordsSql } from './conditions.ts';
-import { LARGE_SHARE, rowsOf } from './found.ts';
 import type { ListQuery } from './parse.ts';
 import { askingRows, withKnownIds } from './reached.ts';
 
@@ -19,8 +18,8 @@ export interface Owned {
   readonly asking: Fragment;
   /** Their ids where they are few; else SQL that selects them. */
   readonly rows: { readonly ids: readonly number[] } | { readonly source: Fragment };
-  /** About how many there are. */
-  readonly expected: number;
+  /** Whether so many records are so named that the whole table is read. */
+  readonly isMany: boolean;
 }
 
 /** Records whose rows are looked up. Of more, rows are met soon in whatever order they have. */
@@ -44,17 +43,10 @@ export async function ownedRows(db: Reader, { model, named }: ListQuery): Promis
     sql: `select ${columnSql('id')} from "${model.name}" as t where ${column} in (${records.sql})`,
     parameters: records.parameters,
   };
-  if (known.ids === null) return { condition, asking, rows: { source }, expected: await rowsOf(db, model) };
+  if (known.ids === null) return { condition, asking, rows: { source }, isMany: true };
   const few = await queryCells(db, sql.composed(`${source.sql} limit ${FEW_ROWS + 1}`, source.parameters));
-  if (few.length <= FEW_ROWS) {
-    return { condition, asking, rows: { ids: few.map(([id]) => Number(id)) }, expected: few.length };
-  }
-  const most = Math.ceil((await rowsOf(db, model)) * LARGE_SHARE) + 1;
-  const [count] = await queryCells(
-    db,
-    sql.composed(`select count(*) from (${source.sql} limit ${most})`, source.parameters),
-  );
-  return { condition, asking, rows: { source }, expected: Number(count?.[0] ?? 0) };
+  const rows = few.length <= FEW_ROWS ? { ids: few.map(([id]) => Number(id)) } : { source };
+  return { condition, asking, rows, isMany: false };
 }
 
 /** SQL that selects the ids of rows, in a column of that name. */

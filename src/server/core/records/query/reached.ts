@@ -6,9 +6,10 @@ import type { Reader } from '#server/core/db/transaction.ts';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { type ReferenceName, referenceNames } from '#shared/catalogue/referenceNames.ts';
+import type { Viewer } from '../../context/context.ts';
 import { keyComparison } from '../codeKeys.ts';
 import { hasIndex } from '../search.ts';
-import { requireRead, rowsSeen, type Viewer } from '../sight.ts';
+import { requireRead, rowsSeen } from '../sight.ts';
 import { type Condition, matchOf, type Reached, recordsSql } from './conditions.ts';
 import { type Operator, storedField } from './operators.ts';
 
@@ -98,7 +99,11 @@ function through(
   const operands = asked === 'null' ? [false] : values;
   const [first, ...others] = references;
   let condition: Condition = {
-    ...{ kind: 'compare', column, field, operator: asked, values: operands },
+    kind: 'compare',
+    column,
+    field,
+    operator: asked,
+    values: operands,
     ...keyComparison(field, asked, operands),
   };
   for (const name of others.toReversed()) condition = leadingTo(name, condition, viewer);

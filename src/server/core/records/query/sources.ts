@@ -1,7 +1,7 @@
 /** Where the rows of a list come from: the table, or what the search index finds, rank by rank where nothing else is asked. */
 
 import { withinBudget } from '#server/core/db/budget.ts';
-import { byIndex, JOIN_IN_ORDER, LISTED_IDS, marks, unindexed } from '#server/core/db/dialectText.ts';
+import { JOIN_IN_ORDER, LISTED_IDS, marks } from '#server/core/db/dialectText.ts';
 import type { Cell } from '#server/core/db/execute.ts';
 import { changedSince, findsAll, lastTakenUp, searched, searchedId, searchTable } from '#server/core/db/searchTable.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
@@ -9,7 +9,7 @@ import type { Position } from '../cursor.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import { matchFor, RANKS, type Rank, rankCondition, ranksFor, searchCondition } from '../search.ts';
 import type { Fragment } from '../searchText.ts';
-import type { Shape } from '../shape.ts';
+import type { Shape } from '../shapeTypes.ts';
 import { type Condition, columnSql, conditionsSql, matchOf, mentions, type Stretch, textsIn } from './conditions.ts';
 import { type Found, isMost } from './found.ts';
 import {
@@ -23,7 +23,6 @@ import {
   stretchesAfter,
   stretchesFrom,
 } from './keyset.ts';
-import type { UsedIndex } from './listIndexes.ts';
 import { isAlphabetical } from './operators.ts';
 import { idsSql, type Owned } from './owned.ts';
 import type { ListQuery } from './parse.ts';
@@ -39,28 +38,29 @@ export interface Source {
 
 /** Where rows come from, which of them, and their order. */
 export interface Arm {
-  /** Up to `where`: the table `t`, and the index where it is looked up first. */
+  /** The table `t`, and the index where it is looked up first. */
   readonly from: string;
+  /** The records whose names the order needs, up to `where`. */
+  readonly joins?: string;
   readonly where: readonly string[];
   readonly parameters: readonly unknown[];
   readonly order: string;
-  readonly access: Access;
-  /** How they are read from end to end for that; undefined for any way. */
+  /** How they are read from end to end for that; undefined where they are not. */
   readonly scan?: Scan | undefined;
 }
 
-/** How rows are read: as SQLite plans it, but not in an order that was walked in vain; in their order; in another one. */
-export type Access = 'planned' | 'notWalked' | 'ordered' | 'sorted';
+/** Where rows come from, and what they fulfil. */
+export type Rows = Pick<Arm, 'from' | 'where' | 'parameters'>;
 
-/**
- * Rows that are read from their end. To keep the first of an order, SQLite puts in every row that comes before one it has:
- * where the newest come first, each row read from the beginning is one.
- */
+/** All rows that match, which are sorted: of each its place in the order is kept meanwhile, and no more. */
 export interface Scan {
   /** The columns of the table `t` that the order needs. */
   readonly columns: readonly string[];
-  /** The column they are read by: of the table or its index the first. */
-  readonly by: string;
+  /**
+   * The column by which they are read from their end; null from their beginning. To keep the first of an order, SQLite puts
+   * in every row that comes before one it has: where the newest come first, each row read from the beginning is one.
+   */
+  readonly by: string | null;
 }
 
 /** What a cursor holds of a row: which of the columns selected, and those that are selected for it alone. */
@@ -79,7 +79,7 @@ export interface Place {
 
 /** Where a walk is, and what its rows must fulfil, the words among it. */
 export interface WalkPlace extends Pick<Place, 'position'> {
-  readonly all: Stretch;
+  readonly all: Rows;
   /** The key of the walk. */
   readonly key: number;
 }
@@ -101,29 +101,23 @@ export function commonConditions({ model, conditions, visible }: ListQuery): Str
   };
 }
 
-/** The rows in the order of `sort`; with words, out of those the index finds. `parts`: the same rows in stretches of their own. */
-export function sortedSources(
+/** Rows in the order of `keys`, in stretches that follow one another. `indexing`: where these do not say how they are read. */
+export function sourcesOf(
   query: ListQuery,
   keys: readonly SortKey[],
-  { common, owned, found, position, parts, index, access = 'planned' }: Place & Sorted,
+  { from, where, parameters }: Rows,
+  stretches: readonly OrderedStretch[],
+  { indexing = '', scan }: { readonly indexing?: string; readonly scan?: Scan | undefined } = {},
 ): readonly Source[] {
-  const { from: table, where: conditions, parameters } = matching(query, common, owned, found);
-  const from = index === undefined ? table : `${table} ${byIndex(index.name)}`;
-  const where = index === undefined ? conditions : [...conditions, ...index.where];
-  const bound = [...parameters, ...(index?.parameters ?? [])];
-  // Read from end to end and sorted: in the order of an index each row would be looked up apart.
-  const isSorted = found !== null && isMost(found);
-  const stretches = parts ?? stretchesOf(keys, startOf(query, position));
-  const isPlain = query.joins.length === 0 && found === null;
   return stretches.map((stretch) => ({
     arms: [
       {
-        from: `${from}${found === null ? (stretch.indexing ?? '') : ''}${joinsSql(query.joins)}`,
+        from: `${from}${stretch.indexing ?? indexing}`,
+        joins: joinsSql(query.joins),
         where: [...where, ...stretch.where],
-        parameters: [...bound, ...stretch.parameters],
-        order: isSorted ? unindexed(orderSql(stretch.keys)) : orderSql(stretch.keys),
-        access: stretch.access ?? access,
-        scan: isPlain && stretch.indexing === undefined ? scanFor(keys, index) : undefined,
+        parameters: [...parameters, ...stretch.parameters],
+        order: orderSql(stretch.keys),
+        scan,
       },
     ],
     isDescending: false,
@@ -131,22 +125,10 @@ export function sortedSources(
   }));
 }
 
-/** How rows are read for an order in which the newest come first; undefined for another. `columns`: those of its keys. */
-export function scanFor(
-  keys: readonly SortKey[],
-  index?: UsedIndex | null,
-  columns: readonly string[] = keys.map(({ column }) => column),
-): Scan | undefined {
-  if (keys.at(-1)?.descending !== true) return undefined;
-  return { columns: [...new Set(['id', ...columns])], by: index?.column ?? 'id' };
-}
-
-/** How the rows of a list are come by in an order. */
-export interface Sorted {
-  readonly found: Found | null;
-  readonly parts?: readonly OrderedStretch[];
-  readonly index?: UsedIndex;
-  readonly access?: Access;
+/** How rows are read from end to end and sorted. `by`: the first column of the index that has them. */
+export function scanFor({ joins }: ListQuery, keys: readonly SortKey[], by = 'id'): Scan {
+  const columns = [...new Set(['id', ...keys.map(({ column }) => column)])];
+  return { columns, by: joins.length === 0 && keys.at(-1)?.descending === true ? by : null };
 }
 
 /** Where a part of a list begins, by the values of a row: behind it, or with it. */
@@ -169,49 +151,20 @@ export function stretchesOf(keys: readonly SortKey[], start: Start | null): read
 }
 
 /** Records whose names the order needs, beside each row. Rows that refer to none stay. */
-export function joinsSql(joins: readonly Join[]): string {
-  return joins.map((join) => ` left join ${targetSql(join)} as ${join.alias} on ${onSql(join)}`).join('');
-}
-
-/** What ties a referenced record to its row. */
-export function onSql({ alias, name }: Pick<Join, 'alias' | 'name'>): string {
-  return `${alias}."id" = ${columnSql(name.reference)}`;
+function joinsSql(joins: readonly Join[]): string {
+  return joins
+    .map(
+      (join) =>
+        ` left join ${targetSql(join)} as ${join.alias} on ${join.alias}."id" = ${columnSql(join.name.reference)}`,
+    )
+    .join('');
 }
 
 /** The records that may be seen of what rows refer to. */
-export function targetSql({ name: { target }, seen }: Pick<Join, 'name' | 'seen'>): string {
+function targetSql({ name: { target }, seen }: Pick<Join, 'name' | 'seen'>): string {
   const hidden = rulesOf(target.name)?.hidden;
   const where = [...(hidden === undefined ? [] : [`not (${hidden.text})`]), ...(seen === null ? [] : [seen.text])];
   return where.length === 0 ? `"${target.name}"` : `(select * from "${target.name}" as t where ${where.join(' and ')})`;
-}
-
-/** The rows in the order of `id`, which is that of the search index, too: no more of them are looked up than are wanted. */
-export function indexedById(
-  query: ListQuery,
-  keys: readonly SortKey[],
-  { common, owned, position }: Place,
-): readonly Source[] {
-  const { model, words, conditions, shape } = query;
-  const isDescending = keys[0]?.descending === true;
-  const start = startOf(query, position);
-  const comparison = `${isDescending ? '<' : '>'}${start?.isWithRow === true ? '=' : ''}`;
-  const own: Stretch = matching(query, common, null, null);
-  const arm = (from: string, column: string, first: Stretch, { where, parameters } = own): Arm => ({
-    from,
-    where: [...first.where, ...(start === null ? [] : [`${column} ${comparison} ${marks.integer}`]), ...where],
-    parameters: [...first.parameters, ...(start?.values ?? []), ...parameters],
-    order: isDescending ? `${column} desc` : column,
-    access: 'planned',
-  });
-  const match = matchAll(model, words, conditions, 'anywhere');
-  if (match === null) return [];
-  const arms = [
-    ...indexedArms(model, match, arm),
-    ...(owned === null
-      ? []
-      : [arm(fromTable(model), columnSql('id'), knownRows(owned), ownedOnly(query, common, owned))]),
-  ];
-  return [{ arms, isDescending, keys: keysOf(shape, keys) }];
 }
 
 /** What the model's index is asked for rows that have all words, so ranked, and may fulfil all conditions. */
@@ -238,12 +191,7 @@ export function keysOf({ columns }: Shape, keys: readonly SortKey[] | null, with
 }
 
 /** Everything that matches, in no order. */
-export function matching(
-  { model, words }: ListQuery,
-  common: Stretch,
-  owned: Owned | null,
-  found: Found | null,
-): Pick<Arm, 'from' | 'where' | 'parameters'> {
+export function matching({ model, words }: ListQuery, common: Stretch, owned: Owned | null, found: Found | null): Rows {
   const { where, parameters } =
     words.length === 0 ? common : both(common, either(owned, searchCondition(model, words)));
   if (found === null || isMost(found)) return { from: fromTable(model), where, parameters };
@@ -300,7 +248,6 @@ export function rankedSources(
         where: [...first.where, ...below.where, ...rows.where],
         parameters: [...first.parameters, ...below.parameters, ...rows.parameters],
         order: `${column} desc`,
-        access: 'planned',
       };
     });
     return [{ arms, isDescending: true, keys: { ...keysOf(shape, null), further: [String(place)] } }];

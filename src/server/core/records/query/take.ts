@@ -1,56 +1,52 @@
 /** Statements that read the rows of sources. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { JOIN_IN_ORDER, KEEP_ORDER } from '#server/core/db/dialectText.ts';
+import { allOf, JOIN_IN_ORDER, KEEP_ORDER } from '#server/core/db/dialectText.ts';
 import { type Cells, queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import type { Reader } from '#server/core/db/transaction.ts';
-import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import type { Shape } from '../shape.ts';
+import type { Shape } from '../shapeTypes.ts';
 import { columnSql } from './conditions.ts';
-import { plannedRead } from './plan.ts';
 import { type Arm, type Source, whereSql } from './sources.ts';
+
+/** Sources that follow one another: known beforehand, or looked for while they are read. */
+export type Sources = readonly Source[] | AsyncIterable<Source>;
 
 /** Rows of the sources, one after the other, until there are enough. */
 export async function take(
   ctx: ReadContext,
   shape: Shape,
-  sources: readonly Source[],
+  sources: Sources,
   { limit, skip }: { readonly limit: number; readonly skip: number },
 ): Promise<readonly Cells[]> {
-  let rows: readonly Cells[] = [];
+  const rows: Cells[] = [];
   let left = skip;
-  for (const { arms, isDescending, keys } of sources) {
-    if (left > 0 && sources.length > 1) {
-      const skipped = await countUpTo(ctx, arms, left);
+  const isOnly = 'length' in sources && sources.length === 1;
+  for await (const source of sources) {
+    if (left > 0 && !isOnly) {
+      const skipped = await countUpTo(ctx, source.arms, left);
       if (skipped < left) {
         left -= skipped;
         continue;
       }
     }
-    const more = await takeFrom(ctx, shape, { arms, isDescending, keys }, { limit: limit - rows.length, skip: left });
+    for (const row of await takeFrom(ctx, shape, source, { limit: limit - rows.length, skip: left })) rows.push(row);
     left = 0;
-    rows = rows.length === 0 ? more : [...rows, ...more];
     if (rows.length === limit) break;
   }
   return rows;
 }
 
-/** The ids of the first rows of the sources, one after the other; none of them has several arms. */
-export async function takeIds(
-  { db }: ReadContext,
-  model: AnyModel,
-  sources: readonly Source[],
-  limit: number,
-): Promise<readonly number[]> {
+/** The ids of all rows of the sources, in their order. */
+export async function takeIds({ db }: ReadContext, sources: readonly Source[]): Promise<readonly number[]> {
   const ids: number[] = [];
-  for (const { arms } of sources) {
-    for (const arm of arms) {
-      const text = await idsInOrder(db, model, arm);
-      const statement = sql.composed(`${text.ids} limit ?`, [...arm.parameters, limit - ids.length]);
-      for (const [id] of await queryCells(db, statement)) ids.push(Number(id));
-      if (ids.length === limit) return ids;
-    }
+  for (const { arms, isDescending } of sources) {
+    const rows = arms.map((arm) => `select * from (${idsSql(arm)})`);
+    const order = arms.length > 1 ? ` order by 1${isDescending ? ' desc' : ''}` : '';
+    // One text, which costs a tenth of so many rows.
+    const text = `select ${allOf('"id"')} from (${rows.join(' union all ')}${order})`;
+    const values = arms.flatMap((arm) => arm.parameters);
+    const [row] = await queryCells(db, sql.composed(text, values));
+    for (const id of JSON.parse(String(row?.[0] ?? '[]')) as number[]) ids.push(id);
   }
   return ids;
 }
@@ -64,47 +60,33 @@ async function takeFrom(
 ): Promise<readonly Cells[]> {
   const further = keys.further.map((column) => `, ${column}`).join('');
   const [only, ...others] = arms;
+  const ofTable = `${JOIN_IN_ORDER} "${shape.model.name}" as t on t."id" = c."id"${only?.joins ?? ''}`;
   if (only !== undefined && others.length === 0) {
-    const { ids, from, isSorted } = await idsInOrder(ctx.db, shape.model, only);
-    const inOrder = `${whereSql(only.where)} order by ${only.order}`;
-    // What is sorted is kept meanwhile: of each row its place in the order, and no more.
-    const text = isSorted
-      ? statementFor(
-          shape,
-          `${further} from (${ids} limit ? offset ?) as c ${JOIN_IN_ORDER} "${shape.model.name}" as t on t."id" = c."id" order by ${only.order}`,
-        )
-      : statementFor(shape, `${further} ${from}${inOrder} limit ? offset ?`);
-    return queryCells(ctx.db, sql.composed(text, [...only.parameters, limit, skip]));
+    const text =
+      only.scan !== undefined
+        ? `${further} from (${idsSql(only)} limit ? offset ?) as c ${ofTable} order by ${only.order}`
+        : `${further} ${rowsSql(only)} order by ${only.order} limit ? offset ?`;
+    return queryCells(ctx.db, sql.composed(statementFor(shape, text), [...only.parameters, limit, skip]));
   }
-  const ids = arms.map(
-    ({ from, where, order }) => `select * from (select t."id" ${from}${whereSql(where)} order by ${order} limit ?)`,
-  );
+  const ids = arms.map((arm) => `select * from (${idsSql(arm)} limit ?)`);
   const selected = `${ids.join(' union all ')} order by 1${isDescending ? ' desc' : ''} limit ? offset ?`;
-  const text = statementFor(
-    shape,
-    `${further} from (${selected}) as c ${JOIN_IN_ORDER} "${shape.model.name}" as t on t."id" = c."id"`,
-  );
+  const text = statementFor(shape, `${further} from (${selected}) as c ${ofTable}`);
   const values = [...arms.flatMap((arm) => [...arm.parameters, limit + skip]), limit, skip];
   const rows = await queryCells(ctx.db, sql.composed(text, values));
   return rows.toSorted(([a], [b]) => (isDescending ? Number(b) - Number(a) : Number(a) - Number(b)));
 }
 
-/** SQL that selects the ids of an arm in their order, where the rows come from then, and whether they are sorted. */
-async function idsInOrder(
-  db: Reader,
-  model: AnyModel,
-  arm: Arm,
-): Promise<{ readonly ids: string; readonly from: string; readonly isSorted: boolean }> {
-  const { where, order, scan, access } = arm;
-  const idsFrom = (of: string): string => `select t."id" ${of}${whereSql(where)} order by ${order}`;
-  const { isSorted, isScan, from } =
-    access === 'ordered' || access === 'sorted'
-      ? { from: arm.from, isSorted: access === 'sorted', isScan: access === 'sorted' }
-      : await plannedRead(db, model, arm, (of) => `${idsFrom(of)} limit 1`);
-  if (!isScan || scan === undefined) return { ids: idsFrom(from), from, isSorted };
+/** SQL that selects the ids of an arm in their order. */
+function idsSql({ order, scan, ...arm }: Arm): string {
+  const rows = rowsSql(arm);
+  if (scan === undefined || scan.by === null) return `select t."id" ${rows} order by ${order}`;
   const columns = scan.columns.map(columnSql).join();
-  const read = `(select ${columns} ${from}${whereSql(where)} order by ${columnSql(scan.by)} desc ${KEEP_ORDER}) as t`;
-  return { ids: `select t."id" from ${read} order by ${order}`, from, isSorted };
+  const read = `(select ${columns} ${rows} order by ${columnSql(scan.by)} desc ${KEEP_ORDER}) as t`;
+  return `select t."id" from ${read} order by ${order}`;
+}
+
+function rowsSql({ from, joins = '', where }: Omit<Arm, 'order'>): string {
+  return `${from}${joins}${whereSql(where)}`;
 }
 
 /** Statements by shape and what follows the columns of the shape: their text is long, and is put together once. */
@@ -123,7 +105,7 @@ function statementFor(shape: Shape, rest: string): string {
 
 /** How many rows there are, not counting beyond `most`. */
 async function countUpTo(ctx: ReadContext, arms: readonly Arm[], most: number): Promise<number> {
-  const text = arms.map(({ from, where }) => `select 1 ${from}${whereSql(where)}`).join(' union all ');
+  const text = arms.map((arm) => `select 1 ${rowsSql(arm)}`).join(' union all ');
   const parameters = arms.flatMap((arm) => arm.parameters);
   const [row] = await queryCells(ctx.db, sql.composed(`select count(*) from (${text} limit ?)`, [...parameters, most]));
   return Number(row?.[0] ?? 0);

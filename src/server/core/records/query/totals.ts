@@ -13,7 +13,6 @@ import { matchingRows } from './list.ts';
 import { onlyText } from './listIndexes.ts';
 import { LIST_PARAMETERS, type ListParameter } from './operators.ts';
 import { parseListQuery } from './parse.ts';
-import { plannedRead } from './plan.ts';
 import { whereSql } from './sources.ts';
 
 /** The sums of the records of one currency. */
@@ -46,12 +45,9 @@ export async function readTotals(ctx: ReadContext, model: AnyModel, search: URLS
   const { fields, rest } = parseTotals(model, search);
   const query = parseListQuery(ctx, model, rest);
   const { currency, first: least, last: most, columns } = await currencySql(ctx, model);
-  const rows = await matchingRows(ctx, query, [...fields.map(([name]) => name), ...columns]);
-  const run = async (sums: string, group: string): Promise<readonly (readonly Cell[])[]> => {
-    const statement = (from: string): string => `select count(*)${sums} ${from}${whereSql(rows.where)}${group}`;
-    const { from } = await plannedRead(ctx.db, model, rows, statement);
-    return queryCells(ctx.db, sql.composed(statement(from), rows.parameters));
-  };
+  const { from, where, parameters } = await matchingRows(ctx, query, [...fields.map(([name]) => name), ...columns]);
+  const run = (sums: string, group: string): Promise<readonly (readonly Cell[])[]> =>
+    queryCells(ctx.db, sql.composed(`select count(*)${sums} ${from}${whereSql(where)}${group}`, parameters));
   const [all = []] = await exactly(fields, (sums) => run(`, ${least}, ${most}${sums}`, ''));
   const [count, first, last, ...values] = all;
   const counted = Number(count ?? 0);

@@ -1,58 +1,47 @@
 /**
- * The ways to read the rows of a list in its order, and which of them are tried. One that has looked at too many rows gives
- * up, and the next begins; the last one gets there. docs/domain/lists.md says when each is taken and what it costs.
+ * The ways to read the rows of a list in its order, and which of them are tried. A walk that has looked at too many rows
+ * gives up, and the next way begins; the last one gets there. docs/domain/lists.md says when each is taken.
  */
 import type { ReadContext } from '#server/core/context/context.ts';
+import { BY_NO_INDEX, byIndex } from '#server/core/db/dialectText.ts';
 import type { Cells } from '#server/core/db/execute.ts';
+import type { Reader } from '#server/core/db/transaction.ts';
 import { walkedSql, walkUpTo } from '#server/core/db/walk.ts';
 import type { Position } from '../cursor.ts';
+import { rulesOf } from '../ruleTypes.ts';
 import { byNameOf, sourcesByName } from './byName.ts';
-import { arePlaced, type ByRecord, byRecordOf, sortedByPlace, sourcesByPlace, sourcesByRecord } from './byRecord.ts';
-import { columnSql, type Stretch } from './conditions.ts';
+import { type Condition, columnSql, type Stretch } from './conditions.ts';
 import { FEW, type Fewest, fewestOf } from './fewest.ts';
-import { isNarrowing, takeOfFirst } from './firstOfAll.ts';
-import { type Found, worthLookingUp } from './found.ts';
-import { OWN, type SortKey } from './keyset.ts';
-import { type ListIndex, listIndexes, usedOf } from './listIndexes.ts';
+import { type Found, isMost } from './found.ts';
+import { type OrderedStretch, OWN, type SortKey } from './keyset.ts';
+import { covering, type ListIndex, listIndexes, wantedBy } from './listIndexes.ts';
 import { isAlphabetical } from './operators.ts';
 import type { Owned } from './owned.ts';
 import type { ListQuery } from './parse.ts';
-import { partialOrder } from './partialOrder.ts';
 import {
-  type Access,
-  indexedById,
   matching,
-  type Sorted,
+  type Rows,
   type Source,
-  sortedSources,
+  type Start,
+  scanFor,
+  sourcesOf,
   startOf,
+  stretchesOf,
   type WalkPlace,
 } from './sources.ts';
-import { take } from './take.ts';
-import { wideIndexFor } from './wideIndex.ts';
+import { rowsOf } from './tableSize.ts';
+import { type Sources, take } from './take.ts';
 
 /** What a way does. */
 export type WayName =
+  /** Goes through rows in their order: along an index, the table, or the names of what they refer to. */
+  | 'walk'
   /** Looks up what an index finds few rows by, and sorts them. */
-  | 'lookUpFew'
-  /** Goes through what the search index finds, in its order: that of ids. */
-  | 'walkSearch'
-  /** Goes through an index that has the rows in their order. */
-  | 'walkIndex'
-  /** Goes from referenced records, in the order of their names, to the rows of each. */
-  | 'walkNames'
-  /** The same for few records, whose names are read before. */
-  | 'walkRecords'
-  /** Sorts all rows, those that do not match too, and looks at the first. */
-  | 'sortFirst'
-  /** Sorts by the place that the referenced record of each row has among few. */
-  | 'sortPlaces'
-  /** Sorts what a wide index has, and looks up the rows of the page. */
-  | 'sortIndex'
+  | 'lookUp'
   /** Sorts what the search index finds. */
-  | 'sortFound'
-  /** Sorts the rows of the table. */
-  | 'sortTable';
+  | 'search'
+  /** Reads all rows that may match, from an index where one has all that is asked for, and sorts them. */
+  | 'scan';
 
 export interface Way {
   readonly name: WayName;
@@ -71,9 +60,7 @@ export interface Page {
 export interface Asked {
   readonly query: ListQuery;
   readonly keys: readonly SortKey[];
-  /** What the search index is asked for; null where there is none, or it cannot tell. */
-  readonly match: string | null;
-  /** What it finds; null where it is not asked beforehand. */
+  /** What the search index finds; null where it is not asked. */
   readonly found: Found | null;
   readonly common: Stretch;
   readonly owned: Owned | null;
@@ -83,9 +70,8 @@ export interface Asked {
 
 /** Rows looked at, in the order asked for, before all that match are sorted instead. */
 const WALKED = 20_000;
-
-/** Where a larger share is found, to sort every row takes less than to look those up that are found. */
-const WORTH_SORTING = 0.1;
+/** Looking a row up by an index costs about as much as reading so many in the order of the table. */
+const READ_PER_LOOK_UP = 10;
 
 /** The rows of a page, by the first way that does not give up. Those that did are taken out of `ways`. */
 export async function takeByWays(ways: Way[], page: Page): Promise<readonly Cells[]> {
@@ -97,221 +83,190 @@ export async function takeByWays(ways: Way[], page: Page): Promise<readonly Cell
   throw new Error('no way to the rows of a list');
 }
 
-/** Whether rows are met in the order of the search index, which is then not asked beforehand. */
-export function isInSearchOrder(query: ListQuery, match: string | null): boolean {
-  return match !== null && query.keys?.[0]?.column === 'id' && !isNarrowed(query);
-}
-
-/** The ways that are tried, the first one first. `most`: rows up to the end of the first page. */
-export async function waysTo(ctx: ReadContext, asked: Asked, most: number): Promise<Way[]> {
-  const { query, keys, match, found } = asked;
-  const { model, conditions } = query;
-  if (found !== null && 'ids' in found) return [sortFound(ctx, asked)];
-  if (isInSearchOrder(query, match)) {
-    return [walkSearch(ctx, asked, await worthLookingUp(ctx.db, model)), sortTable(ctx, asked)];
-  }
-  const fewest = await fewestOf(ctx.db, query);
-  if (fewest !== null && (fewest.rows < FEW || (found === null && keys.length === 1 && fewest.isById))) {
-    return [lookUpFew(ctx, asked, fewest)];
-  }
-  const byNames = await waysByNames(ctx, asked, most);
-  const order = orderIndex(keys, await listIndexes(ctx.db, model.name));
-  if (found !== null) {
-    const walk = order === null ? null : walkToFound(ctx, asked, order, found, most);
-    const first =
-      order === null && found.expected > found.rows * WORTH_SORTING ? [sortFirst(ctx, asked, byNames.records)] : [];
-    return [...byNames.walks, ...(walk === null ? [] : [walk]), ...first, byNames.sort ?? sortFound(ctx, asked)];
-  }
-  if (order !== null && conditions.length === 0) return [walkIndex(ctx, asked, order, null)];
-  const walks = order === null ? byNames.walks : [walkIndex(ctx, asked, order, WALKED)];
-  // By their ids, the rows that match are read to the end as soon as any others would be.
-  const first = order !== 'ids' && isNarrowing(query) ? [sortFirst(ctx, asked, byNames.records)] : [];
-  const wide = await sortIndex(ctx, asked);
-  const last = byNames.sort ?? wide ?? sortTable(ctx, asked, order === null ? 'planned' : 'notWalked');
-  return [...walks, ...first, last];
-}
-
-/** The ways by the names of what rows refer to; none for a list in another order. */
-interface WaysByNames {
-  readonly walks: readonly Way[];
-  readonly sort: Way | null;
-  /** The records, where they are few. */
-  readonly records: ByRecord | null;
-}
-
-async function waysByNames(ctx: ReadContext, asked: Asked, most: number): Promise<WaysByNames> {
+/** The ways that are tried, the first one first. */
+export async function waysTo(ctx: ReadContext, asked: Asked): Promise<Way[]> {
   const { query, keys, found } = asked;
-  if (query.joins.length === 0) return { walks: [], sort: null, records: null };
-  const records = await byRecordOf(ctx.db, query);
-  const sort = records === null ? null : await sortPlaces(ctx, asked, records);
-  // So few of many are found that enough of them are not to be met.
-  if (found !== null && reachOf(found, most) > WALKED) return { walks: [], sort, records };
-  if (records !== null) {
-    const walk = walkOf('walkRecords', ctx, asked, WALKED, (place) => sourcesByRecord(query, keys, place, records));
-    return { walks: [walk], sort, records };
+  const { conditions, words, visible } = query;
+  const search = wayOf('search', ctx, asked, (position) => Promise.resolve(sortedFound(asked, position)));
+  if (found !== null && 'ids' in found) return [search];
+  const fewest = found === null ? await fewestOf(ctx.db, query, FEW) : null;
+  if (fewest !== null && (fewest.rows < FEW || (keys.length === 1 && fewest.isById))) {
+    return [wayOf('lookUp', ctx, asked, (position) => Promise.resolve(lookedUp(asked, fewest, position)))];
   }
-  const byName = await byNameOf(ctx.db, query);
-  if (byName === null) return { walks: [], sort, records };
-  const walk = walkOf('walkNames', ctx, asked, WALKED, (place) => sourcesByName(query, keys, place, byName));
-  return { walks: [walk], sort, records };
+  const last = found === null ? wayOf('scan', ctx, asked, (position) => scanned(ctx.db, asked, position)) : search;
+  const isWhole = conditions.length + words.length === 0 && visible === null;
+  return waysFromWalk(ctx, asked, isWhole, last);
 }
 
-function lookUpFew(ctx: ReadContext, asked: Asked, { used }: Fewest): Way {
-  return sortOf('lookUpFew', ctx, asked, { found: null, ...(used === null ? {} : { index: used }) });
+/** All rows of a list in its order. */
+export async function allInOrder(ctx: ReadContext, asked: Asked): Promise<readonly Source[]> {
+  return asked.found === null ? scanned(ctx.db, asked, null) : sortedFound(asked, null);
 }
 
-function walkSearch(ctx: ReadContext, asked: Asked, most: number): Way {
-  const { query, keys } = asked;
-  return walkOf('walkSearch', ctx, asked, most, ({ position, key }) => {
-    const { common, owned } = asked.asking;
-    return indexedById(query, keys, { common: counted(common, key), owned, position });
-  });
-}
-
-/** `most`: null where every row matches. */
-function walkIndex(ctx: ReadContext, asked: Asked, order: OrderIndex, most: number | null): Way {
-  const { query, keys } = asked;
-  const sources = ({ common, owned }: Asked['asking'], position: Position | null): readonly Source[] =>
-    sortedSources(query, keys, { common, owned, found: null, position, ...inOrder(query, keys, order, position) });
-  if (most === null) {
-    return {
-      name: 'walkIndex',
-      take: ({ position, ...taken }) => take(ctx, query.shape, sources(asked, position), taken),
-    };
-  }
-  return walkOf('walkIndex', ctx, asked, most, ({ position, key }) => {
-    const { common, owned } = asked.asking;
-    return sources({ common: counted(common, key), owned }, position);
-  });
-}
-
-/** Rows of the table that are read, in an order that an index gives, while one is looked up that the search index found. */
-const READ_PER_LOOK_UP = 2;
-
-/**
- * Rows that are many are often met soon in the order asked for. It is tried as far as it would cost a part of looking all
- * of them up, unless it can not be expected to get there.
- */
-function walkToFound(ctx: ReadContext, asked: Asked, order: OrderIndex, found: Found, most: number): Way | null {
-  if ('ids' in found) return null;
-  const worth = found.expected * READ_PER_LOOK_UP;
-  const reach = reachOf(found, most);
-  if (reach >= worth / 2 && !isNarrowed(asked.query)) return null;
-  return walkIndex(ctx, asked, order, Math.ceil(Math.max(2 * reach, worth / 16)));
-}
-
-function sortFirst(ctx: ReadContext, asked: Asked, records: ByRecord | null): Way {
-  return { name: 'sortFirst', take: (page) => takeOfFirst(ctx, asked, records, page) };
-}
-
-/** Null where it is sorted by names of other records, too. */
-async function sortPlaces(ctx: ReadContext, asked: Asked, records: ByRecord): Promise<Way | null> {
-  const { query, keys, common, owned, found } = asked;
-  if (!arePlaced(keys)) return null;
-  const index = found === null ? await wideIndexFor(ctx.db, query, sortedByPlace(records, keys)) : null;
+/** Where all rows of a list come from, in no order. `columns`: what is read of them. */
+export async function rowsInAnyOrder(
+  db: Reader,
+  { query, common, owned, found }: Pick<Asked, 'query' | 'common' | 'owned' | 'found'>,
+  columns: readonly string[],
+): Promise<Rows> {
   const rows = matching(query, common, owned, found);
-  return {
-    name: 'sortPlaces',
-    take: ({ position, ...taken }) =>
-      take(ctx, query.shape, sourcesByPlace(query, keys, position, rows, records, index), taken),
-  };
+  if (found !== null) return rows;
+  const wide = await wideFor(db, query, columns);
+  if (wide !== undefined) {
+    return { ...rows, from: `${rows.from}${indexingBy(wide)}`, where: [...rows.where, ...wantedBy(wide)] };
+  }
+  const fewest = await fewWorthLookingUp(db, query);
+  if (fewest === null) return { ...rows, from: `${rows.from} ${BY_NO_INDEX}` };
+  return { ...withFewest(rows, fewest), from: `${rows.from}${indexingBy(fewest.index)}` };
 }
 
-/** Null where no index has all that is asked for. */
-async function sortIndex(ctx: ReadContext, asked: Asked): Promise<Way | null> {
-  const { query, keys } = asked;
-  if (query.joins.length > 0) return null;
-  const index = await wideIndexFor(
-    ctx.db,
-    query,
-    keys.map(({ column }) => column),
-  );
-  return index === null ? null : sortOf('sortIndex', ctx, asked, { found: null, index, access: 'sorted' });
-}
-
-function sortFound(ctx: ReadContext, asked: Asked): Way {
-  return sortOf('sortFound', ctx, asked, { found: asked.found });
-}
-
-function sortTable(ctx: ReadContext, asked: Asked, access: Access = 'planned'): Way {
-  return sortOf('sortTable', ctx, asked, { found: null, access });
-}
-
-/** A way to all rows that match. */
-function sortOf(name: WayName, ctx: ReadContext, { query, keys, common, owned }: Asked, how: Sorted): Way {
-  return {
-    name,
-    take: ({ position, ...taken }) =>
-      take(ctx, query.shape, sortedSources(query, keys, { common, owned, position, ...how }), taken),
-  };
-}
-
-/** A way that gives up where it would look at more than so many rows, and twice those of the page. */
-function walkOf(
+function wayOf(
   name: WayName,
   ctx: ReadContext,
-  { query, asking }: Asked,
-  most: number,
-  sources: (place: WalkPlace) => readonly Source[],
+  { query }: Asked,
+  sources: (position: Position | null) => Promise<Sources>,
 ): Way {
   return {
     name,
-    take: ({ position, limit, skip }) =>
-      walkUpTo(most + 2 * (skip + limit), (key) => {
-        const all = matching(query, asking.common, asking.owned, null);
-        return take(ctx, query.shape, sources({ all, position, key }), { limit, skip });
-      }),
+    take: async ({ position, ...taken }) => take(ctx, query.shape, await sources(position), taken),
   };
 }
 
-/** Conditions whose rows are counted by a walk. */
-function counted({ where, parameters }: Stretch, key: number): Stretch {
-  return { where: [walkedSql(columnSql('id')), ...where], parameters: [key, ...parameters] };
+/** The walk, where something has the rows in their order, and the last way. `isWhole`: none of them is met in vain. */
+async function waysFromWalk(ctx: ReadContext, asked: Asked, isWhole: boolean, last: Way): Promise<Way[]> {
+  const { query, keys, asking } = asked;
+  const all = matching(query, asking.common, asking.owned, null);
+  const byName = await byNameOf(ctx.db, query);
+  if (byName !== null) {
+    return [walkUpToMany(ctx, query, all, (place) => sourcesByName(ctx.db, query, keys, place, byName)), last];
+  }
+  const order = orderIndex(keys, await listIndexes(ctx.db, query.model.name));
+  if (order === null) return [last];
+  const sources = (rows: Rows, position: Position | null): readonly Source[] =>
+    sourcesOf(query, keys, rows, stretchesAlong(keys, order, startOf(query, position)));
+  if (isWhole) return [wayOf('walk', ctx, asked, (position) => Promise.resolve(sources(all, position)))];
+  const walk = walkUpToMany(ctx, query, all, ({ position, key }) => {
+    const where = [walkedSql(columnSql('id')), ...all.where];
+    return sources({ ...all, where, parameters: [key, ...all.parameters] }, position);
+  });
+  return [walk, last];
 }
 
-/** Rows of the table that are looked at until so many of those found are met, if those are spread evenly. */
-function reachOf(found: Found, most: number): number {
-  return 'ids' in found ? Number.POSITIVE_INFINITY : (most * found.rows) / found.expected;
-}
-
-/** True where other conditions may leave few rows, which SQLite finds by indexes of their own. */
-function isNarrowed({ conditions }: ListQuery): boolean {
-  return conditions.some((item) => item.kind === 'compare' && item.operator === 'eq' && item.field.type !== 'bool');
+/** A walk that gives up where it would look at more than many rows, and twice those of the page. */
+function walkUpToMany(ctx: ReadContext, { shape }: ListQuery, all: Rows, sources: (place: WalkPlace) => Sources): Way {
+  return {
+    name: 'walk',
+    take: ({ position, limit, skip }) =>
+      walkUpTo(WALKED + 2 * (skip + limit), (key) =>
+        take(ctx, shape, sources({ all, position, key }), { limit, skip }),
+      ),
+  };
 }
 
 /** What has the rows in an order: an index, or the table. */
 type OrderIndex = ListIndex | 'ids';
 
-/** The index that has the rows in an order, or those of them that are not alike; null where none has. */
+/** The index that has the rows in an order; null where none has. */
 function orderIndex(keys: readonly SortKey[], indexes: readonly ListIndex[]): OrderIndex | null {
   const [first, last, ...others] = keys;
   if (first?.table !== OWN || others.length > 0) return null;
   if (last === undefined) return 'ids';
   if (last.column !== 'id') return null;
-  const isKey = isAlphabetical(first.field);
-  const own = indexes.filter(({ column }) => column === first.column);
-  const [whole] = own
-    .filter((index) => index.leftOut === undefined && index.isAlphabetical === isKey)
-    .toSorted((one, other) => one.further.length - other.further.length);
-  if (whole !== undefined) return whole;
-  // Where a row may have no value, it is in no index that leaves another one out.
-  const [partial] = own
-    .filter(({ leftOut, further }) => further.length === 0 && (leftOut === null || !first.nullable))
-    .toSorted((one, other) => Number(other.isAlphabetical) - Number(one.isAlphabetical));
-  // Other texts may stand in one place of the alphabet with the one that is left out, unless that is empty.
-  if (isKey && partial?.leftOut !== null && partial?.leftOut !== '') return null;
-  return partial?.leftOut === undefined ? null : partial;
+  const [index] = indexes
+    .filter(
+      (item) =>
+        item.column === first.column &&
+        item.isAlphabetical === isAlphabetical(first.field) &&
+        (item.further.length === 0 || !item.isPartial),
+    )
+    .toSorted(
+      (one, other) => Number(one.isPartial) - Number(other.isPartial) || one.further.length - other.further.length,
+    );
+  return index ?? null;
 }
 
-/** How the index of an order is read from a place on. */
-function inOrder(
-  query: ListQuery,
-  keys: readonly SortKey[],
-  order: OrderIndex,
-  position: Position | null,
-): Pick<Sorted, 'index' | 'parts'> {
-  if (order === 'ids') return {};
-  const { leftOut } = order;
-  if (leftOut === undefined) return { index: usedOf(order) };
-  return { parts: partialOrder(keys, startOf(query, position), { ...order, leftOut }) };
+/** The rows from a place on along an index. One that leaves out rows without a value has those beside it, by their ids. */
+function stretchesAlong(keys: readonly SortKey[], order: OrderIndex, start: Start | null): readonly OrderedStretch[] {
+  const along = (own: readonly SortKey[], from: Start | null, indexing: string, where: readonly string[]) =>
+    stretchesOf(own, from).map((stretch) => ({ ...stretch, where: [...where, ...stretch.where], indexing }));
+  const byIds = ` ${BY_NO_INDEX}`;
+  if (order === 'ids') return along(keys, start, byIds, []);
+  const indexing = indexingBy(order);
+  const [first, ...rest] = keys;
+  if (!order.isPartial || first === undefined) return along(keys, start, indexing, wantedBy(order));
+  const isAmongNone = start !== null && start.values[0] === null;
+  const inside = isAmongNone ? { ...start, values: start.values.slice(1) } : null;
+  const none = along(rest, inside, byIds, [`${columnSql(first.column)} is null`]);
+  const own = [{ ...first, nullable: false }, ...rest];
+  const some = (from: Start | null) => along(own, from, indexing, wantedBy(order));
+  if (first.descending) return isAmongNone ? none : [...some(start), ...none];
+  return start === null || isAmongNone ? [...none, ...some(null)] : some(start);
+}
+
+function sortedFound({ query, keys, common, owned, found }: Asked, position: Position | null): readonly Source[] {
+  // Read from end to end and sorted: in the order of an index each row would be looked up apart.
+  const indexing = found !== null && isMost(found) ? ` ${BY_NO_INDEX}` : '';
+  const stretches = stretchesOf(keys, startOf(query, position));
+  // The places of many in the order are kept, and no more of them.
+  const scan = found === null || 'ids' in found ? undefined : { columns: [], by: null };
+  return sourcesOf(query, keys, matching(query, common, owned, found), stretches, { indexing, scan });
+}
+
+/** What an index finds rows by. */
+function lookedUp({ query, keys, common, owned }: Asked, fewest: Fewest, position: Position | null): readonly Source[] {
+  const rows = withFewest(matching(query, common, owned, null), fewest);
+  const stretches = stretchesOf(keys, startOf(query, position));
+  return sourcesOf(query, keys, rows, stretches, { indexing: indexingBy(fewest.index) });
+}
+
+/** What an index finds a small part of the rows by; else every row, from an index that has all that is asked for. */
+async function scanned(db: Reader, asked: Asked, position: Position | null): Promise<readonly Source[]> {
+  const { query, keys, common, owned } = asked;
+  const fewest = await fewWorthLookingUp(db, query);
+  if (fewest !== null) return lookedUp(asked, fewest, position);
+  const columns = keys.map(({ column }) => column);
+  const wide = query.joins.length > 0 ? undefined : await wideFor(db, query, columns);
+  const rows = matching(query, common, owned, null);
+  const where = [...rows.where, ...(wide === undefined ? [] : wantedBy(wide))];
+  return sourcesOf(query, keys, { ...rows, where }, stretchesOf(keys, startOf(query, position)), {
+    indexing: wide === undefined ? ` ${BY_NO_INDEX}` : indexingBy(wide),
+    scan: scanFor(query, keys, wide?.column),
+  });
+}
+
+async function fewWorthLookingUp(db: Reader, query: ListQuery): Promise<Fewest | null> {
+  const most = Math.max(FEW, (await rowsOf(db, query.model)) / READ_PER_LOOK_UP);
+  const fewest = await fewestOf(db, query, Math.ceil(most));
+  return fewest !== null && fewest.rows < most ? fewest : null;
+}
+
+function withFewest(rows: Rows, { where, parameters }: Fewest): Rows {
+  return { ...rows, where: [...rows.where, ...where], parameters: [...rows.parameters, ...parameters] };
+}
+
+function indexingBy(index: ListIndex | null): string {
+  return index === null ? '' : ` ${byIndex(index.name)}`;
+}
+
+/** The index for lists that has these columns and all that is asked of a row; undefined where none has. */
+async function wideFor(db: Reader, query: ListQuery, columns: readonly string[]): Promise<ListIndex | undefined> {
+  const { model, conditions, words, visible } = query;
+  if (words.length > 0 || visible !== null || rulesOf(model.name)?.hidden !== undefined) return undefined;
+  const deleted = model.fields.deleted === undefined ? [] : ['deleted'];
+  return covering(await listIndexes(db, model.name), [...columns, ...deleted, ...conditions.flatMap(comparedIn)]);
+}
+
+/** The columns that are compared; null for what is not in the rows themselves. */
+function comparedIn(condition: Condition): readonly (string | null)[] {
+  switch (condition.kind) {
+    case 'compare':
+      return [condition.column];
+    case 'reached':
+      return [condition.name.reference];
+    case 'not':
+      return comparedIn(condition.condition);
+    case 'and':
+    case 'or':
+      return condition.conditions.flatMap(comparedIn);
+  }
 }

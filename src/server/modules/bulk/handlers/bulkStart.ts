@@ -25,12 +25,15 @@ export const bulkStart = handlePrepared(
       keptRows: 0,
     };
     const id = await insert(ctx, 'bulkChange', {
-      ...{ model, action: bulkActions.indexOf(action), status: BulkStatus.running, rows: ids.length, ...none },
-      ...{
-        values: values === undefined ? null : JSON.stringify(values),
-        query: 'query' in select ? select.query : null,
-      },
-      ...{ askedBy: askedBy(ctx.actor) },
+      model,
+      action: bulkActions.indexOf(action),
+      status: BulkStatus.running,
+      rows: ids.length,
+      ...none,
+
+      values: values === undefined ? null : JSON.stringify(values),
+      query: 'query' in select ? select.query : null,
+      askedBy: askedBy(ctx.actor),
     });
     await keepSelection(ctx, id, ids);
     ctx.enqueue(bulkJobs.apply, { bulk: id });

@@ -11,7 +11,10 @@ export const bulkUndo = handle(contract, async (ctx, { bulk: id }) => {
   requireStatus(record, 'done', 'stopped', 'undone', 'failed');
   if (record.undoUntil === null || record.undoUntil < ctx.at) throw new ServiceError('invalid_transition');
   await changeBulk(ctx, id, {
-    ...{ status: BulkStatus.undoing, progress: 0, keptRows: 0, error: null },
+    status: BulkStatus.undoing,
+    progress: 0,
+    keptRows: 0,
+    error: null,
     askedBy: askedBy(ctx.actor),
   });
   ctx.enqueue(bulkJobs.undo, { bulk: id });

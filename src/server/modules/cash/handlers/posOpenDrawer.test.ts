@@ -161,6 +161,28 @@ describe('for the cash of a document', () => {
     expect([pulses(), await openings()]).toEqual([0, []]);
   });
 
+  test('it opens anew for each part of a debt that is paid in cash', async () => {
+    const { pos, products, methods } = server.facility;
+    const sale = await server.api.run('saveSale', { product: products.court, units: 1 });
+    const pay = async (amount: number) => {
+      const { invoice } = await server.api.run('paySale', {
+        sale: sale.id,
+        pos,
+        payments: [{ paymentMethod: methods.cash, amount }],
+      });
+      return invoice?.id ?? 0;
+    };
+    const invoice = await pay(5);
+    await server.api.run('posOpenDrawer', { pos, invoice });
+    await expectRefused(server, () => server.api.call('posOpenDrawer', { pos, invoice }), 'validation_failed', [
+      ['#/reason', 'required'],
+    ]);
+    await server.api.run('payInvoice', { invoice, pos, payments: [{ paymentMethod: methods.cash, amount: 2 }] });
+    expect(await server.api.run('posPrintTicket', { pos, invoice })).toMatchObject({ openedDrawer: true });
+    expect(await server.api.run('posPrintTicket', { pos, invoice })).toMatchObject({ openedDrawer: false });
+    expect([pulses(), (await openings()).map((one) => one.invoice)]).toEqual([2, [invoice, invoice]]);
+  });
+
   test('two requests at once for one document leave one record', async () => {
     const { pos } = server.facility;
     const invoice = await sell('cash');

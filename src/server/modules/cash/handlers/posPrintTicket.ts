@@ -22,7 +22,7 @@ export const posPrintTicket = handlePrepared(
     const ticket = duplicate ? { ...source, copyLabel: documentTexts.duplicate[source.language] } : source;
     const openedDrawer = !gift && opensDrawer && printer.drawer && (await opensFor(ctx, printer.pos, invoice));
     const { columns, characters } = printer;
-    const bytes = await draw({ kind: 'receipt', ticket, columns, characters, opensDrawer: openedDrawer });
+    const bytes = await draw({ kind: 'receipt', of: ticket, columns, characters, opensDrawer: openedDrawer });
     const state = await sendPrint(printer, bytes, beginPrint(uuid));
     return { printed: { ...state, duplicate, openedDrawer }, at: printer.pos };
   },

@@ -11,7 +11,7 @@ export const posPrintVoucher = handlePrepared(
     const printer = await printerOf(ctx, (await resolvePos(ctx, pos)).id);
     const { slip, duplicate } = await loadSlip(ctx, of);
     const { columns, characters } = printer;
-    const bytes = await draw({ kind: 'slipReceipt', slip, columns, characters });
+    const bytes = await draw({ kind: 'receipt', of: slip, columns, characters, opensDrawer: false });
     return { ...(await sendPrint(printer, bytes, beginPrint(uuid))), duplicate };
   },
   async (ctx, { voucher, voucherUse }, printed) => {

@@ -3,22 +3,22 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { type CashPoint, requireSession, resolvePos } from '#server/modules/cash/posLedger.ts';
-import { paperOf } from '#server/modules/invoices/freeze.ts';
-import { renderDocument } from '#server/modules/invoices/jobKinds.ts';
+import type { Parties } from '#server/modules/invoices/direct.ts';
+import { madeDocuments } from '#server/modules/invoices/madeDocuments.ts';
 import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
 import { cashChecksOf, loadPayments, refuseFaults } from '#server/modules/payments/offered.ts';
+import { loadWaiting, settleWith } from '#server/modules/payments/waiting.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
 import { invalidField } from '#shared/errors.ts';
 import { checkout as contract } from '#shared/operations/contracts/checkout.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { requireUnusedBasket, useCovered } from '../covered.ts';
-import { loadParties, type Parties } from '../parties.ts';
+import { loadParties } from '../parties.ts';
 import { operationOfBasket } from '../recharges.ts';
 import { checkSettlement, checkType } from '../rules.ts';
 import { loadBasket, priceBasket } from '../sales.ts';
 import { sell } from '../sell.ts';
-import { loadWaiting, settleWith } from '../waiting.ts';
 
 type Input = ParsedInputOf<typeof contract>;
 
@@ -41,25 +41,20 @@ export const checkout = handle(contract, async (ctx, input) => {
       ? await chargeNothing(ctx, input, parties)
       : await charge(ctx, input, parties, { uuid, pos, session });
   const { invoice } = charged;
+  const issued = invoice === null ? [] : [{ id: invoice, type: parties.type }];
   const use = await useCovered(ctx, { uuid, pos: pos.id, session: session.id, customer, covered, invoice });
-  if (invoice !== null && input.print === true) {
-    ctx.enqueue(renderDocument, { model: 'invoice', id: invoice });
-  }
-  const document = invoice === null ? null : await presentById(ctx, 'invoice', invoice);
   return {
-    invoice: document,
+    ...(await madeDocuments(ctx, issued, input.print)),
     voucherUse: use === null ? null : await presentById(ctx, 'voucherUse', use),
     sales: [...charged.sales],
     vouchers: [...charged.vouchers],
     change: fromMoney(charged.change),
-    documents: document === null || document.document === null ? [] : [{ kind: charged.kind, path: document.document }],
   };
 });
 
 interface Charged {
   /** Null where nothing was charged. */
   readonly invoice: number | null;
-  readonly kind: 'ticket' | 'invoice';
   readonly sales: readonly number[];
   readonly vouchers: readonly number[];
   readonly change: Money;
@@ -74,7 +69,7 @@ async function charge(
   const { uuid, ...till } = at;
   const basket = await loadBasket(ctx, input.lines, parties);
   const priced = priceBasket(basket);
-  const waiting = await loadWaiting(ctx, input.uuid, parties);
+  const waiting = await waitingFor(ctx, input, parties);
   const offered = await loadPayments(ctx, input.payments, parties.customer?.id ?? null);
   const settlement = settleWith(priced.total, waiting, offered);
   checkSettlement(settlement, parties.customer, basket);
@@ -87,7 +82,6 @@ async function charge(
   const { document, sales, vouchers } = await sell(ctx, selling);
   return {
     invoice: document.id,
-    kind: paperOf(parties.type) === 'a4' ? 'invoice' : 'ticket',
     sales: sales.map(({ id }) => id),
     vouchers,
     change: settlement.change,
@@ -96,7 +90,11 @@ async function charge(
 
 /** Vouchers pay for all of it: there is no document, and nothing to pay. Throws 422 for payments. */
 async function chargeNothing(ctx: WriteContext, input: Input, parties: Parties): Promise<Charged> {
-  const waiting = await loadWaiting(ctx, input.uuid, parties);
+  const waiting = await waitingFor(ctx, input, parties);
   refuseFaults(settleWith(ZERO, waiting, await loadPayments(ctx, input.payments, parties.customer?.id ?? null)));
-  return { invoice: null, kind: 'ticket', sales: [], vouchers: [], change: ZERO };
+  return { invoice: null, sales: [], vouchers: [], change: ZERO };
+}
+
+function waitingFor(ctx: WriteContext, { uuid }: Input, { company: { currency }, customer }: Parties) {
+  return loadWaiting(ctx, uuid, { currency, customer: customer?.id ?? null });
 }

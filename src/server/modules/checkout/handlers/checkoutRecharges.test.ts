@@ -143,38 +143,38 @@ describe('a line that is a recharge', () => {
 });
 
 /** Every way to sell or to write down what is sold. */
-const ways: Readonly<Record<string, () => Promise<() => Promise<Reply>>>> = {
-  checkout: async () => () => server.api.call('checkout', { lines: [{ product: ten }], payments: cash(55) }),
-  'checkout, as what a voucher pays for': async () => {
+const ways: Readonly<Record<string, (product: number) => Promise<() => Promise<Reply>>>> = {
+  checkout: async (product) => () => server.api.call('checkout', { lines: [{ product }], payments: cash(55) }),
+  'checkout, as what a voucher pays for': async (product) => {
     const { voucher } = await server.api.run('voucherRecharge', { customer, voucherType: swims, amount: 10 });
-    const covered = [{ voucher, product: ten, units: 1 }];
+    const covered = [{ voucher, product, units: 1 }];
     return () => server.api.send('POST', '/api/billing/checkout', { customer, lines: [], covered, payments: [] });
   },
-  exchangeSale: async () => {
+  exchangeSale: async (product) => {
     const lines = [{ product: server.facility.products.court }];
     const { invoice } = await server.api.run('checkout', { lines, payments: cash(12.1) });
     const returned = [{ line: Number(invoice.lines[0]?.id) }];
-    const out = { invoice: invoice.id, returned, lines: [{ product: ten }], payments: cash(42.9) };
+    const out = { invoice: invoice.id, returned, lines: [{ product }], payments: cash(42.9) };
     return () => server.api.call('exchangeSale', { ...out, reason: 'x', pos: server.facility.pos });
   },
-  'saveSale, a new one': async () => () => server.api.call('saveSale', { product: ten, customer }),
-  'saveSale, a draft': async () => () => server.api.call('saveSale', { product: ten, customer, status: 0 }),
-  'saveSale, another product': async () => {
+  'saveSale, a new one': async (product) => () => server.api.call('saveSale', { product, customer }),
+  'saveSale, a draft': async (product) => () => server.api.call('saveSale', { product, customer, status: 0 }),
+  'saveSale, another product': async (product) => {
     const { id } = await server.api.run('saveSale', { product: server.facility.products.court, customer });
-    return () => server.api.call('saveSale', { id, product: ten });
+    return () => server.api.call('saveSale', { id, product });
   },
-  'a draft document': async () => () =>
+  'a draft document': async (product) => () =>
     server.api.send('POST', '/api/model/invoice', {
       ...{ type: server.facility.types.F, customer: server.facility.customers.club },
-      lines: [{ product: ten, units: 1 }],
+      lines: [{ product, units: 1 }],
     }),
-  'a line of a draft': async () => {
+  'a line of a draft': async (product) => {
     const { id } = await draft();
-    return () => server.api.send('POST', '/api/model/invoiceLine', { invoice: id, product: ten });
+    return () => server.api.send('POST', '/api/model/invoiceLine', { invoice: id, product });
   },
-  'another product of a line of a draft': async () => {
+  'another product of a line of a draft': async (product) => {
     const { lines } = await draft();
-    return () => server.api.send('POST', `/api/model/invoiceLine/${lines[0]?.id}`, { product: ten });
+    return () => server.api.send('POST', `/api/model/invoiceLine/${lines[0]?.id}`, { product });
   },
 };
 
@@ -184,7 +184,42 @@ const draft = () =>
     lines: [{ description: 'Alquiler', price: 10 }],
   });
 
-test.each(Object.entries(ways))('a voucher is not sold as goods: %s', async (_, prepare) => {
-  const reply = await (await prepare())();
-  expect(reply).toMatchObject({ status: 422, body: { errors: [{ code: 'recharge_only' }] } });
+/** What is no goods. */
+const rights: Readonly<Record<string, readonly [product: () => Promise<number>, code: string]>> = {
+  'a voucher': [async () => ten, 'recharge_only'],
+  'a fee': [async () => (await member()).product, 'sign_up_only'],
+  'an enrolment': [async () => (await member()).enrolment, 'sign_up_only'],
+};
+
+/** A type of subscription with an enrolment. */
+async function member() {
+  const sold = async (name: string) => (await server.api.create('product', { name, price: 45 })).id;
+  const type = { name: 'Socio', period: 1, product: await sold('Cuota'), enrolment: await sold('Matrícula') };
+  const { id } = await server.api.create('subscription', type);
+  return { ...type, id };
+}
+
+describe.each(Object.entries(rights))('%s is not sold as goods', (_, [productOf, code]) => {
+  test.each(Object.entries(ways))('by %s', async (_, prepare) => {
+    const reply = await (await prepare(await productOf()))();
+    expect(reply).toMatchObject({ status: 422, body: { errors: [{ code }] } });
+  });
+});
+
+test('what is signed up for is refused at its line; of a type that is gone it is goods again', async () => {
+  const { id, product } = await member();
+  const { court } = server.facility.products;
+  const sell = () => server.api.call('checkout', { lines: [{ product: court }, { product }], payments: cash(57.1) });
+  await expectRefused(server, sell, 'validation_failed', [['#/lines/1/product', 'sign_up_only']]);
+  await server.api.send('DELETE', `/api/model/subscription/${id}`);
+  expect((await sell()).status).toBe(200);
+});
+
+test('the sales of a sign-up are changed as any other', async () => {
+  const { id: type } = await member();
+  const { sales } = await server.api.run('subscriptionSignUp', { customer, type });
+  expect(sales.map(({ total }) => total)).toEqual([expect.any(Number), 45]);
+  for (const { id } of sales.filter(({ fkModel }) => fkModel === null)) {
+    expect((await server.api.run('saveSale', { id, comments: 'Pagará el lunes' })).comments).toBe('Pagará el lunes');
+  }
 });

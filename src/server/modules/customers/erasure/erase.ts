@@ -70,7 +70,10 @@ export async function eraseCustomer(ctx: WriteContext, row: Row<'customer'>, isF
   const countsOf = (counts: ModelCounts): string =>
     JSON.stringify(Object.fromEntries(counts.map(({ model, count }) => [model, count])));
   const id = await insert(ctx, 'customerErasure', {
-    ...{ customer: row.id, counts: countsOf(erased), kept: countsOf(kept), keptUntil },
+    customer: row.id,
+    counts: countsOf(erased),
+    kept: countsOf(kept),
+    keptUntil,
   });
   const gathered: Gathered = { terms: new Set(), lone: new Set(), values: new Set() };
   const files = new Set<string>();

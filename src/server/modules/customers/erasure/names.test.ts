@@ -176,6 +176,7 @@ describe('free text', () => {
       invoiceLine: ['description', 'tax', 'uuid', 'parentUuid', 'sourceInvoice', 'options'],
       invoicePayment: ['comments', 'customerName'],
       invoiceReceipt: ['number', 'currency', 'comments'],
+      monthClosing: ['currency', 'lines', 'open', 'despite'],
       payment: ['reference', 'reason', 'currency'],
       stockMovement: ['comments'],
       voucherMovement: ['notes'],

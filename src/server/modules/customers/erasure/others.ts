@@ -7,7 +7,7 @@ import type { AnyRow } from '#server/core/records/codec.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { columnsOf, models } from '#shared/catalogue/index.ts';
 import { lettersOf } from './reading.ts';
-import { bareOf, isNaming, waysOf } from './terms.ts';
+import { bareOf, isNaming, spellingsOf } from './terms.ts';
 
 /** Rows read at once: the till goes on in between. */
 const AT_ONCE = 100;
@@ -26,7 +26,7 @@ const persons: readonly AnyModel[] = [models.customer, models.user, models.suppl
 export async function knownOf(db: Reader, terms: readonly string[], pause: () => Promise<void>): Promise<Known> {
   const bare = new Map<string, string[]>();
   for (const term of terms) bare.set(bareOf(term), [...(bare.get(bareOf(term)) ?? []), term]);
-  const letters = [...new Set(terms.flatMap(waysOf).map((way) => way.letters))];
+  const letters = [...new Set(terms.flatMap(spellingsOf).map((way) => way.letters))];
   const shared = new Set<string>();
   const others = new Set<string>();
   for (const model of persons) {

@@ -1,6 +1,6 @@
 /** Takes what a person is known by out of texts, in whichever way they are coded, and leaves what others are known by. */
 import { isJson, quickLettersOf, type Reading, readingsOf } from './reading.ts';
-import { ERASED, isUnspaced, loneWay, namingLetters, type Term, waysOf } from './terms.ts';
+import { ERASED, isUnspaced, loneSpelling, namingLetters, spellingsOf, type Term } from './terms.ts';
 
 /** Takes terms out of a text. Gives back the same text where none is in it. `ofCustomers`: it is a query of their list. */
 export type Redactor = (text: string, ofCustomers?: boolean) => string;
@@ -33,9 +33,9 @@ const LONGEST_PREFIX = 2;
 
 /** Makes what takes out of texts what is wanted. */
 export function redactorOf({ terms, lone, others }: Wanted): Redactor {
-  const ways = terms.flatMap(waysOf);
-  const alone = lone.flatMap((value) => loneWay(value) ?? []);
-  const kept = others.flatMap(waysOf);
+  const ways = terms.flatMap(spellingsOf);
+  const alone = lone.flatMap((value) => loneSpelling(value) ?? []);
+  const kept = others.flatMap(spellingsOf);
   const sought = [
     ...ways.map(({ letters }) => letters),
     ...alone.flatMap(({ letters }) => asked.map((field) => `${field}${letters}`)),

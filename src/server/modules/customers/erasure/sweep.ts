@@ -20,7 +20,6 @@ import { toStoredInstant } from '#shared/domain/time.ts';
 import { eraseAnswers } from './answers.ts';
 import type { Erased } from './auditLog.ts';
 import { noteErasure } from './erasedFile.ts';
-import { SweepError } from './errors.ts';
 import { knownOf } from './others.ts';
 import { type Place, placesOf } from './places.ts';
 import { noteState, warnOfErasures } from './promise.ts';
@@ -109,7 +108,7 @@ async function searchFor({ store }: Sweeper, { id, wanted, erased, at, pause }: 
     while (from !== null) {
       // A key may be a text that somebody chose.
       at.place = `${place.table} behind ${from.map((value) => (typeof value === 'number' ? value : '…')).join(' ')}`;
-      const { found, last }: Looked = await look(store.reader, { place, after: from, redact, pause });
+      const { found, last }: SweptBatch = await look(store.reader, { place, after: from, redact, pause });
       for (let done = 0; done < found.length; done += WRITTEN) {
         await store.writer.runBehind(async (tx) => {
           for (const key of found.slice(done, done + WRITTEN)) await takeOut(tx, { place, key, redact, erasure: id });
@@ -121,14 +120,14 @@ async function searchFor({ store }: Sweeper, { id, wanted, erased, at, pause }: 
   }
 }
 
-interface Looked {
+interface SweptBatch {
   /** The keys of rows that hold a term. */
   readonly found: readonly (readonly SqlValue[])[];
   /** Where to go on; null at the end. */
   readonly last: readonly SqlValue[] | null;
 }
 
-interface Look {
+interface Batch {
   readonly place: Place;
   readonly after: readonly SqlValue[];
   readonly redact: Redactor;
@@ -136,7 +135,7 @@ interface Look {
 }
 
 /** Looks through some rows behind a key. */
-async function look(db: Reader, { place, after, redact, pause }: Look): Promise<Looked> {
+async function look(db: Reader, { place, after, redact, pause }: Batch): Promise<SweptBatch> {
   const { table, columns, key } = place;
   const keys = names(key);
   const behind = after.length === 0 ? sql`` : sql`where (${keys}) > (${sql.values(after)})`;
@@ -231,4 +230,19 @@ async function createdOf(db: Reader, customer: number): Promise<{ customer: numb
 
 function names(columns: readonly string[]): Sql {
   return sql.join(columns.map(sql.id), ', ');
+}
+
+/** Why a search after an erasure failed, without a word of what it looked for: an error of a library may quote that. */
+class SweepError extends Error {
+  constructor(erasure: number, place: string, cause: unknown) {
+    const {
+      name,
+      code,
+      stack = '',
+    } = (cause instanceof Error ? cause : {}) as Partial<Error> & { readonly code?: unknown };
+    super(`erasure ${erasure} stopped at ${place}: ${typeof code === 'string' ? code : (name ?? typeof cause)}`);
+    this.name = 'SweepError';
+    const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+    this.stack = [`${this.name}: ${this.message}`, ...frames].join('\n');
+  }
 }

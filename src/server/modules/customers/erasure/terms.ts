@@ -23,7 +23,7 @@ export function isNaming(field: string): boolean {
   return naming.has(field);
 }
 
-/** One way in which a term is written, as `readingsOf` reads. */
+/** One spelling of a term, as `readingsOf` reads. */
 export interface Term {
   readonly letters: string;
   /**
@@ -54,19 +54,19 @@ const CODE = /^(?=.*\d)(?:[\p{L}\d./-]+|\p{L}{0,2}[\d\s./-]+\p{L}?|\p{L}{2}\d{2}
 export function termOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
-  return waysOf(text).length === 0 ? null : text;
+  return spellingsOf(text).length === 0 ? null : text;
 }
 
-/** The ways in which a term is written; none where it tells too little. */
-export function waysOf(term: string): readonly Term[] {
+/** How a term may be written; none where it tells too little. */
+export function spellingsOf(term: string): readonly Term[] {
   const digits = telephoneDigits(term);
   if (digits !== null) return digits.length < FEWEST_IN_CODE ? [] : telephones(digits);
-  if (term.includes('@')) return term.split(/[\s,;<>]+/).flatMap(addressWays);
+  if (term.includes('@')) return term.split(/[\s,;<>]+/).flatMap(addressSpellings);
   const words = wordsOf(term);
   const letters = words.join('');
   if (CODE.test(term)) return letters.length < FEWEST_IN_CODE ? [] : codes(letters);
-  if (UNSPACED.test(letters)) return letters.length < 2 ? [] : nameWays(term, words);
-  return words.length < 2 || letters.length < FEWEST_IN_NAME ? [] : nameWays(term, words);
+  if (UNSPACED.test(letters)) return letters.length < 2 ? [] : nameSpellings(term, words);
+  return words.length < 2 || letters.length < FEWEST_IN_NAME ? [] : nameSpellings(term, words);
 }
 
 /** A number of Spain with its prefix, and one of elsewhere with what is dialled before it. */
@@ -87,27 +87,27 @@ function number(letters: string): Term {
 }
 
 /** An e-mail, with the very signs it has: without them it may be another's. */
-function addressWays(address: string): Term[] {
+function addressSpellings(address: string): Term[] {
   const words = wordsOf(address);
   if (!address.includes('@') || words.length < 2) return [];
   const signs = [...address.normalize('NFKD').matchAll(/(?<=[\p{L}\p{N}]\p{M}*)[^\p{L}\p{M}\p{N}]+(?=[\p{L}\p{N}])/gu)];
-  return [wordWay(words, new Map(signs.map(([sign], index) => [index + 1, sign])))];
+  return [wordSpelling(words, new Map(signs.map(([sign], index) => [index + 1, sign])))];
 }
 
 /** A name as it is written, and with what is behind any of its words before it: of two words only where a comma says so. */
-function nameWays(name: string, words: readonly string[]): Term[] {
+function nameSpellings(name: string, words: readonly string[]): Term[] {
   const turned = words.slice(1).map((_, index) => {
     const surnames = words.slice(index + 1);
     const signs = new Map(words.length > 2 ? [] : [[surnames.length, ','] as const]);
-    return wordWay([...surnames, ...words.slice(0, index + 1)], signs);
+    return wordSpelling([...surnames, ...words.slice(0, index + 1)], signs);
   });
   const [surnames = '', first = '', ...more] = name.split(',');
   const back = [...wordsOf(first), ...wordsOf(surnames)];
-  return [wordWay(words), ...turned, ...(first === '' || more.length > 0 ? [] : [wordWay(back)])];
+  return [wordSpelling(words), ...turned, ...(first === '' || more.length > 0 ? [] : [wordSpelling(back)])];
 }
 
 /** `signs`: by the number of the word that they stand before. */
-function wordWay(words: readonly string[], signs: ReadonlyMap<number, string> = new Map()): Term {
+function wordSpelling(words: readonly string[], signs: ReadonlyMap<number, string> = new Map()): Term {
   const breaks = new Map<number, string>();
   let at = 0;
   for (const [index, word] of words.entries()) {
@@ -123,9 +123,9 @@ export function bareOf(text: string): string {
 }
 
 /** A value that names nobody by itself, for where it stands alone under the name of its field; null where it has no letters. */
-export function loneWay(value: string): Term | null {
+export function loneSpelling(value: string): Term | null {
   const letters = lettersOf(value);
-  return letters === '' ? null : wordWay(wordsOf(value));
+  return letters === '' ? null : wordSpelling(wordsOf(value));
 }
 
 /** Fields that tell who somebody is, by their letters. */

@@ -6,14 +6,16 @@ import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { requireRow } from '#server/core/records/service.ts';
 import { requireRead, seesAll } from '#server/core/records/sight.ts';
-import { CURRENCY_OF_SALE, type Debt, debtsOfCustomers } from '#server/modules/customers/debts/debts.ts';
+import { CURRENCY_OF_SALE, type Debt } from '#server/modules/customers/debts/debts.ts';
 import { INVOICE_TO_REFUND, SALE_TO_REFUND } from '#server/modules/customers/debts/owed.ts';
+import { type DueDebt, dueDebts } from '#server/modules/directDebits/dueDebts.ts';
 import { scopeOf } from '#server/modules/reports/currencies.ts';
 import { debitAccount, debtOf } from '#server/modules/sales/onAccount.ts';
 import { heldVouchers, presentHeld } from '#server/modules/vouchers/held.ts';
 import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import type { DebtAge } from '#shared/domain/debtAges.ts';
 import { fromMoney, sum } from '#shared/domain/money.ts';
+import { type Standing, standingOf } from '#shared/domain/standing.ts';
 import { subscriptionStateOf } from '#shared/domain/subscriptionState.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { customerSummary as contract } from '#shared/operations/contracts/customerSummary.ts';
@@ -33,6 +35,10 @@ export const customerSummary = handle(contract, async (ctx, input) => {
   const { id, name, email, image, comments, tags, creditLimit } = await presentById(ctx, 'customer', row.id);
   const limit = creditLimit ?? 0;
   const { currency } = await scopeOf(ctx, { company: null });
+  const seen = { sale: sees('sale'), invoice: sees('invoice') };
+  const debts = await dueDebts(ctx, [id]);
+  // Part of them would say that nothing is due.
+  const standing = (own: readonly DueDebt[]): Standing | null => (seen.sale && seen.invoice ? standingOf(own) : null);
   return {
     customer: id,
     name,
@@ -48,9 +54,15 @@ export const customerSummary = handle(contract, async (ctx, input) => {
     account: limit > 0 && sees('sale') ? { limit, owed: fromMoney(await debtOf(ctx, id, currency)) } : null,
     directDebit: sees('bankAccount') && (await debitAccount(ctx, id, null)) !== undefined,
     currency,
-    ...(await debtsOf(ctx, id, currency, { sale: sees('sale'), invoice: sees('invoice') })),
-    ...(await refundsOf(ctx, id, currency, { sale: sees('sale'), invoice: sees('invoice') })),
-    subscriptions: sees('subscriptionCustomer', 'subscription') ? await subscriptionsOf(ctx, id) : [],
+    ...debtsOf(ctx, debts, currency, seen),
+    standing: standing(debts),
+    ...(await refundsOf(ctx, id, currency, seen)),
+    subscriptions: sees('subscriptionCustomer', 'subscription')
+      ? (await subscriptionsOf(ctx, id)).map((one) => ({
+          ...one,
+          standing: standing(debts.filter(({ subscriptions }) => subscriptions.includes(one.id))),
+        }))
+      : [],
   };
 });
 
@@ -75,14 +87,13 @@ async function depositsOf(ctx: ReadContext, customer: number): Promise<Summary['
 
 type Sees = Readonly<Record<Debt['model'], boolean>>;
 
-async function debtsOf(
+function debtsOf(
   ctx: ReadContext,
-  customer: number,
+  debts: readonly DueDebt[],
   currency: string,
   sees: Sees,
-): Promise<Pick<Summary, 'debts' | 'owed' | 'aged'>> {
-  const debts = (await debtsOfCustomers(ctx, [customer])).map(({ customer: _, ...debt }) => debt);
-  const seen = debts.filter(({ model }) => sees[model]);
+): Pick<Summary, 'debts' | 'owed' | 'aged'> {
+  const seen = debts.filter(({ model }) => sees[model]).map(({ customer: _c, subscriptions: _s, ...debt }) => debt);
   const isWhole = sees.sale && sees.invoice;
   const own = debts.filter((debt) => debt.currency === currency);
   const ofAge = (age: DebtAge): number =>
@@ -149,7 +160,10 @@ type Subscribed = Pick<Row<'subscriptionCustomer'>, 'id' | 'start' | 'end' | 'ac
   Pick<Row<'subscription'>, 'name'>;
 
 /** Those that run or will run, and of those that are over the last one. */
-async function subscriptionsOf(ctx: ReadContext, customer: number): Promise<Summary['subscriptions']> {
+async function subscriptionsOf(
+  ctx: ReadContext,
+  customer: number,
+): Promise<readonly Omit<Summary['subscriptions'][number], 'standing'>[]> {
   const today = ctx.zone.dateAt(ctx.now);
   const rows = await queryAll<Subscribed>(
     ctx.db,

@@ -8,9 +8,12 @@ let server: FacilityServer;
 let card: number;
 let cash: number;
 let transfer: number;
+/** What a voucher pays. */
+let wallet: number;
 beforeAll(async () => {
   server = await startOpen();
   ({ card, cash, transfer } = server.facility.methods);
+  wallet = (await server.api.list('paymentMethod', 'type=5'))[0]?.id ?? 0;
 });
 
 const newCustomer = async (): Promise<number> => (await server.api.create('customer', { name: 'Nadia Nadal' })).id;
@@ -109,5 +112,55 @@ describe('what is refused', () => {
       balance: 5,
     });
     await closed.stop();
+  });
+});
+
+describe('by several methods', () => {
+  const send = (input: object) => server.api.send('POST', PATH, input);
+
+  test('each is a payment and a movement, and cash beyond the amount is change', async () => {
+    const customer = await newCustomer();
+    const payments = [
+      { paymentMethod: card, amount: 12 },
+      { paymentMethod: cash, amount: 8, tendered: 20 },
+    ];
+    const answer = await server.api.run('depositRecharge', { customer, amount: 20, payments });
+    expect(answer).toMatchObject({ balance: 20, change: 12 });
+    const movements = await server.api.list('depositMovement', `deposit=${answer.deposit}&sort=id`);
+    expect(movements).toMatchObject([{ amount: 12, payment: answer.payment }, { amount: 8 }]);
+    expect(await server.api.get('payment', movements[1]?.payment as number)).toMatchObject({
+      ...{ amount: 8, tendered: 20, change: 12, customer },
+    });
+  });
+
+  test.each([
+    [
+      'less than the amount',
+      () => ({ payments: [{ paymentMethod: cash, amount: 5 }] }),
+      '#/payments',
+      'total_mismatch',
+    ],
+    [
+      'more than it by card',
+      () => ({ payments: [{ paymentMethod: card, amount: 25 }] }),
+      '#/payments/0/amount',
+      'too_big',
+    ],
+    [
+      'a balance',
+      () => ({ payments: [{ paymentMethod: wallet, amount: 20 }] }),
+      '#/payments/0/paymentMethod',
+      'invalid_value',
+    ],
+    [
+      'both ways at once',
+      () => ({ paymentMethod: cash, payments: [{ paymentMethod: cash, amount: 20 }] }),
+      '#/payments',
+      'invalid_value',
+    ],
+    ['nothing', () => ({}), '#/paymentMethod', 'required'],
+  ] as const)('%s is refused', async (_, by, pointer, code) => {
+    const customer = await newCustomer();
+    await expectRefused(server, () => send({ customer, amount: 20, ...by() }), 'validation_failed', [[pointer, code]]);
   });
 });

@@ -3,25 +3,27 @@
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import { at } from '#server/core/operations/at.ts';
 import { getRow } from '#server/core/records/write.ts';
-import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
+import { type CashCheck, refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
 import { currencyOfBalances } from '#server/modules/payments/currency.ts';
-import { loadMethod } from '#server/modules/payments/offered.ts';
 import { operationAhead, operationBack } from '#server/modules/payments/operation.ts';
-import { noAllocations, recordPayment } from '#server/modules/payments/payments.ts';
+import { type NewPayment, noAllocations, recordPayment } from '#server/modules/payments/payments.ts';
 import { tillFor } from '#server/modules/payments/till.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { fromMoney, type Money, neg, ZERO } from '#shared/domain/money.ts';
+import { fromMoney, type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
 import { DepositMovementType } from '#shared/domain/states.ts';
-import type { FieldError } from '#shared/errors.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { appendDepositMovement } from '../deposits.ts';
 
-/** Money on its way into a deposit (above zero) or out of it. */
+/** Money on its way into a deposit (above zero) or out of it, by one method. */
+type MovedBy = Pick<NewPayment, 'paymentMethod' | 'type' | 'amount' | 'tendered' | 'change' | 'tip' | 'reference'>;
+
 export interface DepositMove {
-  readonly amount: Money;
-  readonly method: Row<'paymentMethod'>;
+  readonly moved: readonly MovedBy[];
+  /** Where the request says which of it is cash. */
+  readonly checks: readonly CashCheck[];
   readonly pos: number | null;
   readonly reason: string | null;
   /** The permission by which money goes out by another method than it came in; null where it needs none. */
@@ -31,15 +33,6 @@ export interface DepositMove {
 /** True once a deposit is not valid any more: the day after its last. */
 export function isOver({ now, zone }: ReadContext, { endDate }: Pick<Row<'deposit'>, 'endDate'>): boolean {
   return endDate !== null && endDate < zone.dateAt(now);
-}
-
-/** The method money is moved by. Adds to `errors` what is wrong with it. */
-export async function checkMoney(
-  ctx: WriteContext,
-  input: { readonly paymentMethod: number },
-  errors: FieldError[],
-): Promise<Row<'paymentMethod'> | null> {
-  return loadMethod(ctx, input.paymentMethod, '#/paymentMethod', errors);
 }
 
 /** What came into a deposit by payments of a type and has not gone out by them. */
@@ -59,26 +52,32 @@ export async function leftToReturn(ctx: ReadContext, deposit: number, type: numb
 export async function moveDeposit(
   ctx: WriteContext,
   deposit: Pick<Row<'deposit'>, 'id' | 'customer'>,
-  { amount, method, pos: named, reason, scope }: DepositMove,
+  { moved, checks, pos: named, reason, scope }: DepositMove,
 ): Promise<OutputOf<Contract<'depositRecharge'>>> {
   const currency = await currencyOfBalances(ctx);
-  const till = await tillFor(ctx, [method.type], named, currency);
-  await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
-    amount > ZERO ? operationAhead(ctx, deposit.customer, amount) : operationBack(ctx, deposit.customer, neg(amount)),
+  const types = moved.map(({ type }) => type);
+  const till = await tillFor(ctx, types, named, currency);
+  const total = sum(moved, ({ amount }) => amount);
+  await refuseCashAboveLimit(ctx, checks, () =>
+    total > ZERO ? operationAhead(ctx, deposit.customer, total) : operationBack(ctx, deposit.customer, neg(total)),
   );
-  const values = {
-    ...{ paymentMethod: method.id, type: method.type, amount, tendered: null, change: ZERO, tip: ZERO },
-    ...{ reference: null, customer: deposit.customer, till, currency, scope },
-    ...(reason === null ? {} : { reason }),
-  };
-  const payment = await recordPayment(ctx, values, noAllocations);
-  const type = amount > ZERO ? DepositMovementType.recharge : DepositMovementType.return;
-  const depositMovement = await appendDepositMovement(ctx, deposit.id, { type, amount, payment, reason });
+  const type = total > ZERO ? DepositMovementType.recharge : DepositMovementType.return;
+  const made: { readonly payment: number; readonly depositMovement: number }[] = [];
+  for (const by of moved) {
+    const values = { ...by, customer: deposit.customer, till, currency, scope, ...(reason === null ? {} : { reason }) };
+    const payment = await recordPayment(ctx, values, noAllocations);
+    const { amount } = by;
+    made.push({
+      payment,
+      depositMovement: await appendDepositMovement(ctx, deposit.id, { type, amount, payment, reason }),
+    });
+  }
   ctx.emit({
-    type: amount > ZERO ? 'deposit.recharged' : 'deposit.returned',
+    type: total > ZERO ? 'deposit.recharged' : 'deposit.returned',
     model: 'deposit',
     id: deposit.id,
   });
   const after = await getRow(ctx.db, 'deposit', deposit.id);
-  return { deposit: deposit.id, balance: fromMoney(after?.balance ?? ZERO), payment, depositMovement };
+  const change = fromMoney(sum(moved, (by) => by.change));
+  return { deposit: deposit.id, balance: fromMoney(after?.balance ?? ZERO), ...at(made, 0), change };
 }

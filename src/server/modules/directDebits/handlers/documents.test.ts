@@ -58,3 +58,28 @@ test('a debit of less than is owed by then pays a part', async () => {
   await charge(server, remittance);
   expect(await api.get('sale', sale)).toMatchObject({ status: 3, pending: 10 });
 });
+
+test('what a bank collected is on a document, but for a sale that no document fits, which holds up no other', async () => {
+  const { api, facility } = server;
+  const [method] = await api.list('paymentMethod', 'type=4');
+  const owed = async (price: number): Promise<number> => {
+    const { id: customer } = await api.create('customer', { name: 'Sin NIF' });
+    await api.create('bankAccount', {
+      ...{ customer, iban: 'ES9121000418450200051332', mandate: `SIN-${price}`, mandateDate: '2026-01-15' },
+    });
+    const { id: sale } = await api.run('saveSale', { customer, product: facility.products.fee, price });
+    await api.run('paySale', { sale, payments: [{ paymentMethod: method?.id ?? 0, amount: price }] });
+    return sale;
+  };
+  // Tickets go up to 3000.00, and an invoice needs a number.
+  const sales = [await owed(4000), await owed(50)];
+  await charged(sales);
+  const [large, small] = await Promise.all(sales.map((sale) => api.get('sale', sale)));
+  expect([large?.status, large?.invoice, small?.status]).toEqual([4, null, 4]);
+  expect(await api.get('invoice', small?.invoice ?? 0)).toMatchObject({
+    ...{ total: 50, pending: 0, number: expect.stringMatching(/^T26-/), pos: null },
+    payments: [{ amount: 50, isFTR: true }],
+  });
+  const { sales: left } = await api.run('reportUndocumented', { from: '2026-03-01', to: '2026-03-31' });
+  expect(left).toMatchObject([{ sale: large?.id, paid: 4000 }]);
+});

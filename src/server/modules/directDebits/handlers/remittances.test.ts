@@ -143,7 +143,7 @@ describe('a remittance', () => {
     const [first] = await server.api.list('sale', `fkModel=subscriptionCustomer&fkId=${child.id}`);
     const [second] = await server.api.list('sale', `fkModel=subscriptionCustomer&fkId=${other.id}`);
     const remittance = await collect([first?.id ?? 0]);
-    expect(await debitsOf(remittance)).toMatchObject([{ bankAccount, customer: child.customer, holder: 'Padre' }]);
+    expect(await debitsOf(remittance)).toMatchObject([{ bankAccount, customer: payer, holder: 'Padre' }]);
     await server.api.update('bankAccount', bankAccount, { active: false });
     const choice = { creditorAccount: account, sales: [second?.id ?? 0] };
     expect((await server.api.run('previewRemittance', choice)).kept.rows).toMatchObject([{ fault: 'account_missing' }]);

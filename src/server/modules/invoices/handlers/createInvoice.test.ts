@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { payAsBefore } from '#test/kit/earlier.ts';
 import type { Facility } from '#test/kit/facility.ts';
 import { expectRefused, type Faults } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
@@ -27,7 +28,7 @@ async function flagged(flag: 'doNotInvoice' | 'requiresInvoice', values: object 
 }
 const invoice = (input: Input) => server.api.run('createInvoice', input);
 const pay = (id: number, amount: number, paymentMethod = facility.methods.card) =>
-  server.api.run('paySale', { sale: id, payments: [{ paymentMethod, amount }] });
+  payAsBefore(server, { sale: id, payments: [{ paymentMethod, amount }] });
 
 describe('a draft of sales', () => {
   test('has a line each over exactly what the sale is, whatever the cents', async () => {
@@ -142,7 +143,7 @@ describe('a draft of sales', () => {
 describe('confirmed at once', () => {
   test('with sales that are paid is paid in full: its own receipt', async () => {
     const sales = [await sale(), await sale({ product: facility.products.fee })];
-    const paid = await server.api.run('paySale', {
+    const paid = await payAsBefore(server, {
       sales,
       payments: [
         { paymentMethod: facility.methods.transfer, amount: 20 },
@@ -150,10 +151,7 @@ describe('confirmed at once', () => {
       ],
     });
     const issued = await invoice({ sales, confirm: true });
-    const rows = server.rows<{ id: number }>(
-      'select "id" from "salePayment" where "payment" = ?',
-      paid.payments[0]?.id,
-    );
+    const rows = server.rows<{ id: number }>('select "id" from "salePayment" where "payment" = ?', paid.payments[0]);
     expect(rows).toHaveLength(2);
     expect(issued).toMatchObject({
       status: 1,
@@ -162,8 +160,8 @@ describe('confirmed at once', () => {
       paymentMethods: 'Transferencia, Tarjeta',
       paymentMethod: facility.methods.transfer,
       payments: [
-        { amount: 20, isFTR: true, payment: paid.payments[0]?.id, salePayment: null },
-        { amount: 32.1, isFTR: true, payment: paid.payments[1]?.id, salePayment: expect.any(Number), receipt: null },
+        { amount: 20, isFTR: true, payment: paid.payments[0], salePayment: null },
+        { amount: 32.1, isFTR: true, payment: paid.payments[1], salePayment: expect.any(Number), receipt: null },
       ],
     });
     expect(await server.api.get('sale', sales[1] ?? 0)).toMatchObject({ code: `${issued.number}/2`, status: 4 });
@@ -173,7 +171,7 @@ describe('confirmed at once', () => {
     const id = await sale();
     await pay(id, 5);
     const taken = await pay(id, 2);
-    await server.api.run('cancelPayment', { payment: taken.payments[0]?.id ?? 0, reason: 'Error' });
+    await server.api.run('cancelPayment', { payment: taken.payments[0] ?? 0, reason: 'Error' });
     const issued = await invoice({ sales: [id], confirm: true });
     expect(issued).toMatchObject({
       pending: 7.1,
@@ -227,7 +225,7 @@ test('on a draft goods come back when nothing of their sale is paid any more', a
   const draft = await invoice({ sales: [id] });
   const stock = async () => (await server.api.get('product', product.id)).stock;
   expect(await stock()).toBe(-1);
-  await server.api.run('cancelPayment', { payment: payments[0]?.id ?? 0, reason: 'Error' });
+  await server.api.run('cancelPayment', { payment: payments[0] ?? 0, reason: 'Error' });
   expect(await stock()).toBe(0);
   await server.api.run('confirmInvoice', { invoice: draft.id });
   expect(await stock()).toBe(-1);

@@ -11,7 +11,11 @@ export const sendReminders = handle(contract, async (ctx, { customers, company }
   }
   return {
     reminders: reminders.map(({ customer, company: of, currency, state, email }) => ({
-      ...{ customer, company: of, currency, state, email },
+      customer,
+      company: of,
+      currency,
+      state,
+      email,
     })),
     outbox: !(await isMailSet(ctx)),
   };

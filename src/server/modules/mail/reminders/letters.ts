@@ -1,5 +1,8 @@
 /** Reminders as they would be sent now: for each customer and company what is owed, and what of it is told for the first time. */
 import type { ReadContext } from '#server/core/context/context.ts';
+import { withinBudget } from '#server/core/db/budget.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { writerFor } from '#server/core/documents/format.ts';
 import { addressIn, type Composed } from '#server/core/mail/composed.ts';
 import { senderOf } from '#server/core/mail/settings.ts';
@@ -15,7 +18,6 @@ import { type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
 import { lengthOf } from '#shared/domain/reportPeriod.ts';
 import { mailTexts } from '#shared/i18n/mail.ts';
 import { stepsIn } from '#shared/settings/definitions/debtReminders.ts';
-import { isSnoozed, type LastContact, lastContacts } from './contacts.ts';
 import { type Account, accountKey, type Debt, debtsOf, refundsOf, type Whose } from './debts.ts';
 import type { Item } from './items.ts';
 
@@ -83,9 +85,7 @@ export async function composeReminder(ctx: ReadContext, letter: Letter, to: stri
   const lineOf = ({ invoice, name: called, isReceipt, date, due, pending }: Debt): string => {
     const document = writer.text(isReceipt === 1 ? 'simplifiedInvoice' : 'invoice');
     const what = invoice === null ? called : `${document} ${called}`;
-    return say('reminderLine', {
-      ...{ what, date: writer.date(date), due: writer.date(due), amount: writer.money(pending) },
-    });
+    return say('reminderLine', { what, date: writer.date(date), due: writer.date(due), amount: writer.money(pending) });
   };
   const listOf = (debts: readonly Debt[]): string[] => {
     const lines = debts.slice(0, MOST_LINES).map((debt) => `- ${lineOf(debt)}`);
@@ -142,7 +142,16 @@ function letterOf(ctx: ReadContext, { account, who, debts, steps, toRefund, cont
   const address = addressIn(who.email);
   const to = emailAddress().safeParse(address).success ? address : null;
   return {
-    ...{ customer, company, currency, who, to, today, debts, toRefund, items, contact },
+    customer,
+    company,
+    currency,
+    who,
+    to,
+    today,
+    debts,
+    toRefund,
+    items,
+    contact,
     state: stateOf(who, { reached: reached.length, items: items.length, to, isSnoozed: isSnoozed(contact, today) }),
     owed: sumOf(debts),
     overdue: sumOf(late),
@@ -168,4 +177,37 @@ function stateOf(who: Row<'customer'>, { reached, items, to, isSnoozed }: Judged
 
 function sumOf(debts: readonly Debt[]): Money {
   return sum(debts, ({ pending }) => pending);
+}
+
+interface LastContact {
+  readonly id: number;
+  readonly channel: number;
+  readonly text: string | null;
+  /** With the offset of the facility. */
+  readonly created: string;
+  /** The last day without a reminder, as the last contact that named one says; null where none did. */
+  readonly snoozedUntil: string | null;
+}
+
+/**
+ * The last contact with each customer about what they owe, and until when they are not reminded. By the id of the customer.
+ */
+async function lastContacts(ctx: ReadContext, whose: Whose): Promise<ReadonlyMap<number, LastContact>> {
+  const customer = whose.customer ?? null;
+  const rows = await queryAll<LastContact & { customer: number }>(
+    ctx.db,
+    sql`select c."id", c."customer", c."channel", c."text", c."created",
+        (select d."snoozedUntil" from "debtContact" d where d."customer" = c."customer" and d."deleted" = 0
+          and d."snoozedUntil" is not null order by d."id" desc limit 1) as "snoozedUntil"
+      from "debtContact" c where c."id" in (select max("id") from "debtContact"
+        where ${withinBudget('"id"')} and "deleted" = 0 and coalesce("customer" = ${customer}, 1) group by "customer")`,
+  );
+  return new Map(
+    rows.map(({ customer: of, created, ...contact }) => [of, { ...contact, created: ctx.zone.toWire(created) }]),
+  );
+}
+
+/** True until the end of the day that was agreed. `today`: by the clock of the company. */
+function isSnoozed(contact: LastContact | null, today: string): boolean {
+  return contact !== null && contact.snoozedUntil !== null && contact.snoozedUntil >= today;
 }

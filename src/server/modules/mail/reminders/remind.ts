@@ -92,7 +92,11 @@ async function send(ctx: WriteContext, letter: Letter): Promise<Pick<Reminded, '
 
 async function enqueue(ctx: WriteContext, reminder: number, { subject, text, to, from }: Composed): Promise<number> {
   const id = await insert(ctx, 'email', {
-    ...{ subject, recipients: requireAddress(to), status: EmailStatus.pending, body: htmlOf(text), text },
+    subject,
+    recipients: requireAddress(to),
+    status: EmailStatus.pending,
+    body: htmlOf(text),
+    text,
     debtReminder: reminder,
   });
   const messageId = messageIdOf(`reminder-${reminder}.${id}.${Date.parse(ctx.at)}`, from.address);

@@ -15,7 +15,7 @@ const cash = (amount: number, values: object = {}) => ({ paymentMethod: facility
 const card = (amount: number, values: object = {}) => ({ paymentMethod: facility.methods.card, amount, ...values });
 const transfer = (amount: number) => ({ paymentMethod: facility.methods.transfer, amount });
 
-/** A sale of a court (12.10) that is on no invoice, and what pays it. */
+/** A sale of a court (12.10), and what pays it. */
 async function paid(...payments: ReturnType<typeof cash>[]) {
   const { id } = await server.api.run('saveSale', { product: facility.products.court });
   const answer = await server.api.run('paySale', { sale: id, payments, pos: facility.pos });
@@ -45,7 +45,7 @@ describe('a reversed payment', () => {
         pos: facility.pos,
       },
       sales: [{ id: sale, status: 2 }],
-      invoices: [],
+      invoices: [{ pending: 12.1, paymentStatus: 0 }],
     });
     expect(movementsOf(answer.payment.id)).toEqual([
       [6, -12.1],

@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '#test/kit/client.ts';
+import { payAsBefore } from '#test/kit/earlier.ts';
 import { expectRefused, type Faults } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
@@ -124,8 +125,8 @@ describe('a company in another currency', () => {
   const balanceMethod = async (type: 5 | 6) => (await server.api.list('paymentMethod', `type=${type}`))[0]?.id ?? 0;
   const paidAt = async (pos: number) => {
     const sale = await saleAt(pos);
-    const { payments } = await server.api.run('paySale', { sale, pos, payments: [by('transfer')] });
-    return { sale, payment: payments[0]?.id ?? 0 };
+    const { payments } = await payAsBefore(server, { sale, pos, payments: [by('transfer')] });
+    return { sale, payment: payments[0] ?? 0 };
   };
   const issued = async (code: string, price: number) => {
     const lines = [{ description: 'Curso', price, ...(code === 'R' ? { sourceInvoice: 'X-1' } : {}) }];

@@ -5,6 +5,7 @@ import { getRow } from '#server/core/records/write.ts';
 import { fromMoney } from '#shared/domain/money.ts';
 import { payInvoice as contract } from '#shared/operations/contracts/payInvoice.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import { onDocuments } from '../allocations.ts';
 import { type Paid, pay } from '../pay.ts';
 import { duesOfInvoice } from '../payable.ts';
 import { payOutInvoice } from '../payOutInvoice.ts';
@@ -28,5 +29,5 @@ async function payIn(
   ctx: WriteContext,
   { invoice, payments, pos, inCollection = false }: ParsedInputOf<typeof contract>,
 ): Promise<Paid> {
-  return pay(ctx, await duesOfInvoice(ctx, invoice), { payments, pos: pos ?? null, inCollection });
+  return pay(ctx, await duesOfInvoice(ctx, invoice), { payments, pos: pos ?? null, inCollection }, onDocuments);
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
@@ -23,8 +24,14 @@ beforeAll(async () => {
 
 const customerWith = async (creditLimit: number | null): Promise<number> =>
   (await server.api.create('customer', { name: 'Rosa', creditLimit })).id;
+/** Each by a mandate of its own, so that it is another account. */
 const accountOf = async (customer: number, active = true): Promise<number> =>
-  (await server.api.create('bankAccount', { customer, iban: 'ES9121000418450200051332', active })).id;
+  (
+    await server.api.create('bankAccount', {
+      ...{ customer, iban: 'ES9121000418450200051332', active },
+      ...{ mandate: `M-${randomInt(1e9)}`, mandateDate: '2026-01-01' },
+    })
+  ).id;
 /** A sale of a court (12.10) to a customer, or of several. */
 const court = async (customer: number | null, units = 1): Promise<number> =>
   (await server.api.run('saveSale', { product: facility.products.court, customer, units })).id;

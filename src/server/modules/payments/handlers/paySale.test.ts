@@ -63,10 +63,22 @@ describe('a pending sale', () => {
     expect(paid).toMatchObject({
       change: 7.9,
       payments: [{ amount: 12.1, tendered: 20, change: 7.9, tip: 0, type: 1, pos: facility.pos, cancelationOf: null }],
-      sales: [{ id: sale, status: 4, statusColor: '#2f9e44', invoice: null }],
+      sales: [{ id: sale, status: 4, statusColor: '#2f9e44', invoice: paid.invoice?.id }],
+      invoice: {
+        ...{ number: expect.stringMatching(/^T26-/), total: 12.1, pending: 0, paymentStatus: 2, pos: facility.pos },
+        ...{ lines: [{ sale, total: 12.1 }], payments: [{ amount: 12.1, isFTR: true, receipt: null }] },
+      },
+      documents: [{ kind: 'ticket', path: paid.invoice?.document }],
     });
-    expect(writtenBy(paid)).toEqual({ movements: [[6, 12.1]], shares: [[sale, 12.1]], invoices: [] });
-    expect(eventsAfter(before)).toEqual(['payment.created', 'posMovement.created', 'sale.paid']);
+    expect(writtenBy(paid)).toEqual({
+      movements: [[6, 12.1]],
+      shares: [[sale, 12.1]],
+      invoices: [[paid.invoice?.id, 12.1]],
+    });
+    expect(eventsAfter(before)).toEqual([
+      ...['payment.created', 'posMovement.created', 'sale.paid'],
+      ...['invoice.created', 'invoice.confirmed', 'invoice.paid'],
+    ]);
     expect(await server.api.get('sale', sale)).toMatchObject({ status: 4, pending: 0 });
   });
 
@@ -186,7 +198,11 @@ describe('what is on an invoice', () => {
     const loose = await pending({ customer: facility.customers.club });
     const paid = await paySale({ sales: [loose, sales[1] ?? 0], payments: [cash(42.1)] });
     expect(paid.sales.map(({ status }) => status)).toEqual([4, 4]);
-    expect(writtenBy(paid).invoices).toEqual([[invoice.id, 30]]);
+    expect(paid.invoice).toMatchObject({ total: 12.1, customer: facility.customers.club, lines: [{ sale: loose }] });
+    expect(writtenBy(paid).invoices).toEqual([
+      [invoice.id, 30],
+      [paid.invoice?.id, 12.1],
+    ]);
     expect(await server.api.get('invoice', invoice.id)).toMatchObject({ pending: 0, paymentStatus: 2 });
   });
 });

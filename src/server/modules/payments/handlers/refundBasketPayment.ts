@@ -5,7 +5,13 @@ import { load } from '#server/core/records/write.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { refundBasketPayment as contract } from '#shared/operations/contracts/refundBasketPayment.ts';
 import { answerBasket } from '../basketAnswer.ts';
-import { type BasketPayment, namedRow, refundTaken, requireWaiting, wasHandedOverSince } from '../basketPayments.ts';
+import {
+  type BasketPayment,
+  namedRow,
+  refundBasketPayments,
+  requireWaiting,
+  wasHandedOverSince,
+} from '../basketPayments.ts';
 import { openTill } from '../till.ts';
 
 /**
@@ -23,7 +29,7 @@ export const refundBasketPayment = handle(contract, async (ctx, input) => {
   await requireWaiting(ctx, taken);
   const { pos, session } = await openTill(ctx, input.pos ?? taken.pos, taken.currency);
   const scope = requireScope(ctx, await scopeOf(ctx, taken, session.id));
-  const id = await refundTaken(ctx, taken, { pos: pos.id, session: session.id }, { reason, scope, uuid });
+  const id = await refundBasketPayments(ctx, taken, { pos: pos.id, session: session.id }, { reason, scope, uuid });
   return answerBasket(ctx, { id, basket: taken.basket });
 });
 

@@ -11,7 +11,7 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { takeBasketPayment as contract } from '#shared/operations/contracts/takeBasketPayment.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { answerBasket } from '../basketAnswer.ts';
-import { type BasketPayment, documentOf, namedRow, noteTaken, waitingFor } from '../basketPayments.ts';
+import { type BasketPayment, documentOf, namedRow, recordBasketPayment, waitingFor } from '../basketPayments.ts';
 import { loadMethod, voucherOf } from '../offered.ts';
 import { requireCurrency } from '../till.ts';
 
@@ -31,7 +31,7 @@ export const takeBasketPayment = handle(contract, async (ctx, input) => {
   if (number !== null) throw new ServiceError('basket_charged', { detail: number });
   // A basket is charged in one currency, so it is paid in one.
   for (const { currency } of await waitingFor(ctx, input.basket)) requireCurrency(pos, currency);
-  const id = await noteTaken(ctx, {
+  const id = await recordBasketPayment(ctx, {
     basket: input.basket,
     uuid: input.uuid ?? randomUUID(),
     till: { pos, session },
@@ -58,14 +58,14 @@ function isSame(row: BasketPayment, { basket, paymentMethod, amount, tip = 0 }: 
   );
 }
 
-interface Taken {
+interface BasketMethod {
   readonly method: Row<'paymentMethod'>;
   /** The voucher it names. */
   readonly voucher: number | null;
 }
 
 /** The method it was taken by. Throws 422 with everything that cannot be taken before a basket is charged. */
-async function loadTaken(ctx: WriteContext, input: Input): Promise<Taken> {
+async function loadTaken(ctx: WriteContext, input: Input): Promise<BasketMethod> {
   const errors: FieldError[] = [];
   const method = await loadMethod(ctx, input.paymentMethod, '#/paymentMethod', errors, aheadTypes);
   const customer = input.customer ?? null;

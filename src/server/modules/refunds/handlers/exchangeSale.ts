@@ -17,9 +17,9 @@ import { fromMoney, min, neg, sub, sum, toMoney, ZERO } from '#shared/domain/mon
 import { settle } from '#shared/domain/settlement.ts';
 import { invalidField } from '#shared/errors.ts';
 import { exchangeSale as contract } from '#shared/operations/contracts/exchangeSale.ts';
+import { payBack, type RefundDestination } from '../refundDestinations.ts';
 import { loadRefund } from '../request.ts';
 import { reverseSales } from '../reverseSales.ts';
-import { payBack, type WayBack } from '../waysOut.ts';
 
 /** Credits what comes back, sells what goes out, sets one off against the other and settles the difference. */
 export const exchangeSale = handle(contract, async (ctx, input) => {
@@ -52,7 +52,11 @@ export const exchangeSale = handle(contract, async (ctx, input) => {
   const sold = await sell(ctx, {
     uuid: input.uuid ?? randomUUID(),
     till: { pos, session },
-    ...{ parties, basket, priced, offered, settlement },
+    parties,
+    basket,
+    priced,
+    offered,
+    settlement,
     comments: null,
     exchanged: exchanged === ZERO ? null : { amount: exchanged, credits: taken.dues },
   });
@@ -78,7 +82,7 @@ async function buyerOf(ctx: WriteContext, invoice: number, named: number | undef
 /** Pays out what the set-off left of the credit note. */
 async function payRestBack(
   ctx: WriteContext,
-  { paymentMethod, reference, voucher, deposit, voucherType, customer }: WayBack,
+  { paymentMethod, reference, voucher, deposit, voucherType, customer }: RefundDestination,
   note: number,
   terms: { readonly pos: number | null; readonly reason: string | null },
 ): Promise<readonly number[]> {

@@ -5,10 +5,10 @@ import { presentSale } from '#server/modules/sales/view.ts';
 import { neg, sum, ZERO } from '#shared/domain/money.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { refundSale as contract } from '#shared/operations/contracts/refundSale.ts';
+import { payBack } from '../refundDestinations.ts';
 import { type MadeRefund, refundOf } from '../refundedBefore.ts';
 import { loadRefund } from '../request.ts';
 import { reverseSales } from '../reverseSales.ts';
-import { payBack } from '../waysOut.ts';
 
 /** Reverses what was sold and pays it back. */
 export const refundSale = handle(contract, async (ctx, input) => {

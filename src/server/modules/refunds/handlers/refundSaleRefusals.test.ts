@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#shared/errors.ts';
+import { payAsBefore } from '#test/kit/earlier.ts';
 import { addPos, type Facility } from '#test/kit/facility.ts';
 import { expectRefused, type Faults } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
@@ -26,7 +27,7 @@ async function pending(values: object = {}): Promise<number> {
 async function paid(values: object = {}): Promise<number> {
   const id = await pending(values);
   const { total } = await server.api.get('sale', id);
-  await server.api.run('paySale', { sale: id, payments: [{ ...card(), amount: total }], pos: facility.pos });
+  await payAsBefore(server, { sale: id, payments: [{ ...card(), amount: total }], pos: facility.pos });
   return id;
 }
 async function ticket(payments = [{ ...card(), amount: 80 }]) {

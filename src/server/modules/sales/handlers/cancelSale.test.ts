@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#shared/errors.ts';
+import { payAsBefore } from '#test/kit/earlier.ts';
 import type { Facility } from '#test/kit/facility.ts';
 import { expectRefused, type Faults } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
@@ -49,8 +50,8 @@ describe('a sale cancelled', () => {
   test('can be cancelled once its payment was reversed', async () => {
     const id = await sale();
     const payments = [{ paymentMethod: facility.methods.card, amount: 12.1 }];
-    const paid = await server.api.run('paySale', { sale: id, payments });
-    await server.api.run('cancelPayment', { payment: paid.payments[0]?.id ?? 0, reason: 'No viene' });
+    const paid = await payAsBefore(server, { sale: id, payments });
+    await server.api.run('cancelPayment', { payment: paid.payments[0] ?? 0, reason: 'No viene' });
     expect(await cancel(id)).toMatchObject({ status: 5 });
   });
 });

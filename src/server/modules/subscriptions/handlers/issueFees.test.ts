@@ -95,7 +95,12 @@ describe('a run', () => {
   test('says on the document of a fee that it is debited', async () => {
     const customer = server.facility.customers.club;
     await server.api.create('bankAccount', { customer, iban: 'ES9121000418450200051332' });
-    const { id } = await subscribe(server, monthly, { start: '2026-03-01', customer, directDebit: true });
+    const { id } = await subscribe(server, monthly, {
+      start: '2026-03-01',
+      customer,
+      directDebit: true,
+      despite: true,
+    });
     await issueAll(server.api, { date: '2026-03-31', customers: [customer], confirm: true });
     const [sale] = await salesOf(id);
     const [method] = await server.api.list('paymentMethod', 'type=4');
@@ -106,7 +111,7 @@ describe('a run', () => {
 
   test('refuses a fee whose document cannot be, and issues the others', async () => {
     const [owes, pays] = [await subscribe(server, monthly, { start: '2026-03-01' }), server.facility.customers.club];
-    await subscribe(server, monthly, { start: '2026-03-02', customer: pays });
+    await subscribe(server, monthly, { start: '2026-03-02', customer: pays, despite: true });
     const key = await server.api.run('keyCreate', { name: 'Cuotas', scopes: ['subscription:issue', '*:read'] });
     const choice = { date: '2026-03-31', customers: [owes.customer, pays], confirm: true };
     const task = await issueAll(server.as(key.key), choice);
@@ -253,7 +258,7 @@ describe('a cancelled fee', () => {
     ],
   ])('is none that was %s', async (_, addon, undo) => {
     const customer = server.facility.customers.club;
-    const { id } = await subscribe(server, monthly, { start: '2026-03-01', customer });
+    const { id } = await subscribe(server, monthly, { start: '2026-03-01', customer, despite: true });
     const product = server.facility.products.book;
     if (addon) await server.api.create('subscriptionAddon', { subscriptionCustomer: id, product, price: 5 });
     await issueAll(server.api, march(customer));

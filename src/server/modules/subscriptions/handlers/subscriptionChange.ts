@@ -33,15 +33,26 @@ export const subscriptionChange = handle(contract, (ctx, { subscriptionCustomer:
     if (!isOther && price === own) throw invalidField('#/price', 'required');
     if (from <= row.start) throw invalidField('#/from', 'too_small', addDays(row.start, 1));
     if (row.end !== null && row.end < from) throw new ServiceError('invalid_transition');
+    // First: the new one would be the same on the days that the old one gives up.
+    await change(ctx, 'subscriptionCustomer', row, { end: addDays(from, -1) }, 'updated');
     const next = await createRecord(ctx, models.subscriptionCustomer, {
-      ...{ customer: row.customer, type, price, start: from, end: row.end, description: row.description },
-      ...{ comments: row.comments, publicComments: row.publicComments, language: row.language, share: row.share },
-      ...{ directDebit: row.directDebit === 1, bankAccount: row.bankAccount },
+      customer: row.customer,
+      type,
+      price,
+      start: from,
+      end: row.end,
+      description: row.description,
+      comments: row.comments,
+      publicComments: row.publicComments,
+      language: row.language,
+      share: row.share,
+      directDebit: row.directDebit === 1,
+      bankAccount: row.bankAccount,
+      despite: input.despite ?? (row.despite === null ? null : row.despite === 1),
     });
     await change(ctx, 'subscriptionCustomer', await load(ctx, 'subscriptionCustomer', next), { previous: id });
     await goOnWith(ctx, id, next, { from, keepsFees: !isOther });
-    await change(ctx, 'subscriptionCustomer', row, { end: addDays(from, -1) }, 'updated');
-    const leaves = await followLeaves(ctx, subscription, await loadSubscription(ctx, next));
+    const leaves = await followLeaves(ctx, subscription, await loadSubscription(ctx, next), input.despite);
     const unusing = { days: { from, to: null }, isByDate: false, reason: input.reason, by: 'change' } as const;
     const unused = await settleUnused(ctx, subscription, unusing);
     const settled = await settleLeaves(ctx, leaves, addDays(from, -1), unused);

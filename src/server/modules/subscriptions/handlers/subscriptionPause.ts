@@ -22,8 +22,13 @@ export const subscriptionPause = handle(contract, (ctx, { subscriptionCustomer: 
     const [other] = await leavesOn(ctx, subscription, from, until ?? null);
     if (other !== undefined) throw invalidField('#/from', 'invalid_value', other.start);
     const leave = await createRecord(ctx, models.subscriptionCustomer, {
-      ...{ customer: row.customer, type: type.temporarySubscription, start: from, end: until ?? null },
-      ...{ language: row.language, directDebit: row.directDebit === 1, bankAccount: row.bankAccount },
+      customer: row.customer,
+      type: type.temporarySubscription,
+      start: from,
+      end: until ?? null,
+      language: row.language,
+      directDebit: row.directDebit === 1,
+      bankAccount: row.bankAccount,
     });
     const unusing = { days: { from, to: until ?? null }, isByDate: true, reason, by: 'pause' } as const;
     const settled = await settleUnused(ctx, subscription, unusing);

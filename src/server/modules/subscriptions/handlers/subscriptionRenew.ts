@@ -13,7 +13,7 @@ import { loadSubscription, requireActive, requireUnfollowed } from '../subscribe
 import { settleTagsOf } from '../tags.ts';
 
 /** Throws 409 `invalid_transition` for one that has no end, is suspended or followed, 422 where no later day follows. */
-export const subscriptionRenew = handle(contract, (ctx, { subscriptionCustomer: id, until, dryRun }) =>
+export const subscriptionRenew = handle(contract, (ctx, { subscriptionCustomer: id, until, despite, dryRun }) =>
   unlessDry(ctx, dryRun, async (ctx) => {
     const subscription = await loadSubscription(ctx, id);
     const { row, type } = subscription;
@@ -25,7 +25,7 @@ export const subscriptionRenew = handle(contract, (ctx, { subscriptionCustomer: 
     const end = until ?? renewedUntil(terms);
     if (end === null) throw invalidField('#/until', 'required');
     if (end <= before) throw invalidField('#/until', 'too_small', nextDay(before));
-    await updateRecord(ctx, models.subscriptionCustomer, id, { end });
+    await updateRecord(ctx, models.subscriptionCustomer, id, { end, despite });
     const today = ctx.zone.dateAt(ctx.now);
     const first = nextDay(before);
     const rest = await issueRest(ctx, id, first);

@@ -13,7 +13,7 @@ import { settleTagsOf } from '../tags.ts';
 import { settledNothing, settleLeaves } from '../unused.ts';
 
 /** Throws 409 `invalid_transition` where it is neither suspended nor has leave on the day. */
-export const subscriptionResume = handle(contract, (ctx, { subscriptionCustomer: id, on, dryRun }) =>
+export const subscriptionResume = handle(contract, (ctx, { subscriptionCustomer: id, on, despite, dryRun }) =>
   unlessDry(ctx, dryRun, async (ctx) => {
     const subscription = await loadSubscription(ctx, id);
     const [leave] = await leavesOn(ctx, subscription, on, on);
@@ -22,7 +22,7 @@ export const subscriptionResume = handle(contract, (ctx, { subscriptionCustomer:
     if (leave !== undefined) await endLeave(ctx, leave, addDays(on, -1));
     const own = await settledNothing(ctx, subscription);
     const settled = await settleLeaves(ctx, leave === undefined ? [] : [leave], addDays(on, -1), own);
-    if (isSuspended) await updateRecord(ctx, models.subscriptionCustomer, id, { active: true });
+    if (isSuspended) await updateRecord(ctx, models.subscriptionCustomer, id, { active: true, despite });
     await settleTagsOf(ctx, id);
     return {
       subscriptionCustomer: await presentById(ctx, 'subscriptionCustomer', id),

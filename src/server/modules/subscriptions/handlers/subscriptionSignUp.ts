@@ -7,6 +7,7 @@ import { change } from '#server/core/records/write.ts';
 import { type ModelName, models } from '#shared/catalogue/index.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { subscriptionSignUp as contract } from '#shared/operations/contracts/subscriptionSignUp.ts';
+import { sameAccountOf } from '../../directDebits/sameAccount.ts';
 import { aheadOf, issueDue } from '../due.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { presentSold, sellEnrolment } from '../sold.ts';
@@ -38,14 +39,16 @@ export const subscriptionSignUp = handle(contract, (ctx, { dryRun, enrolment, be
   }),
 );
 
-/** Makes the account that is debited. Throws 403 `insufficient_scope`, 422 where another account is named as well. */
+/** The account that is debited: the one the customer has with this IBAN and mandate, else a new one. Throws 403 `insufficient_scope`, 422 where another account is named as well. */
 async function openAccount(
   ctx: WriteContext,
   { customer, bankAccount }: { readonly customer: number; readonly bankAccount?: number | undefined },
-  account: object,
+  account: { readonly iban: string; readonly mandate?: string | undefined },
 ): Promise<number> {
   if (bankAccount !== undefined) throw invalidField('#/account', 'invalid_value');
   requireWrite(ctx.actor, 'bankAccount');
+  const same = await sameAccountOf(ctx, { customer, iban: account.iban, mandate: account.mandate ?? null });
+  if (same !== undefined) return same.id;
   return createAt(ctx, 'bankAccount', { ...account, customer }, '#/account');
 }
 

@@ -31,7 +31,9 @@ async function recurringOf(ctx: ReadContext) {
     );
     const at = last?.at ?? null;
     found.push({
-      ...{ kind: kind.name, label: labelOf(kind.name, kind), every: every / 1000 },
+      kind: kind.name,
+      label: labelOf(kind.name, kind),
+      every: every / 1000,
       next: next === null ? null : ctx.zone.toWire(toStoredInstant(next)),
       last: at === null ? null : ctx.zone.toWire(at),
     });

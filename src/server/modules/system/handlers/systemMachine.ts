@@ -23,15 +23,13 @@ export const systemMachine = handle(contract, async ({ machine, zone, now }) => 
 /** `now`: epoch milliseconds. */
 function describePlace(place: PlaceStatus | null, zone: Zone, now: number) {
   if (place === null) return null;
-  const { folder, lastCopy, uncopied, replica, lastRehearsal } = place;
-  const last = replica ?? lastCopy;
+  const { folder, lastCopy, uncopied, lastRehearsal } = place;
   // A part of a minute may be lost, too.
-  const minutes = last === null ? null : Math.max(1, Math.ceil((now - Date.parse(last.at)) / 60_000));
+  const minutes = lastCopy === null ? null : Math.max(1, Math.ceil((now - Date.parse(lastCopy.at)) / 60_000));
   return {
     folder,
     lastCopy: lastCopy === null ? null : { ...lastCopy, at: zone.toWire(lastCopy.at) },
     lost: uncopied === 0 ? null : { writes: uncopied, minutes },
-    replica: replica === null ? null : { ...replica, at: zone.toWire(replica.at) },
     lastRehearsal: lastRehearsal === null ? null : { ...lastRehearsal, at: zone.toWire(lastRehearsal.at) },
   };
 }

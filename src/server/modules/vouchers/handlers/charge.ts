@@ -3,14 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
+import type { BasketLine } from '#server/modules/checkout/basketLine.ts';
 import { loadParties } from '#server/modules/checkout/parties.ts';
-import { checkType } from '#server/modules/checkout/rules.ts';
-import type { BasketLine } from '#server/modules/checkout/sales.ts';
+import { checkSettlement, checkType } from '#server/modules/checkout/rules.ts';
 import { sell } from '#server/modules/checkout/sell.ts';
 import { multiPurposeTax } from '#server/modules/invoices/multiPurpose.ts';
 import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
 import { currencyOfBalances } from '#server/modules/payments/currency.ts';
-import type { LoadedPayment } from '#server/modules/payments/offered.ts';
+import type { PaidAtOnce } from '#server/modules/payments/offered.ts';
 import { operationAhead } from '#server/modules/payments/operation.ts';
 import { anyTill, requireCurrency, tillFor } from '#server/modules/payments/till.ts';
 import { createSale } from '#server/modules/sales/create.ts';
@@ -18,8 +18,7 @@ import { sellerAt } from '#server/modules/sales/defaults.ts';
 import { priceLines, taxesOfProduct } from '#server/modules/sales/lines.ts';
 import { requireMayOwe } from '#server/modules/sales/owing.ts';
 import { appliedTax } from '#server/modules/sales/priceBook.ts';
-import type { Row } from '#shared/catalogue/index.ts';
-import { toPercent, ZERO } from '#shared/domain/money.ts';
+import { type Money, toPercent, ZERO } from '#shared/domain/money.ts';
 import { settle } from '#shared/domain/settlement.ts';
 import { saleStatusOf, VoucherKind } from '#shared/domain/states.ts';
 import type { Recharge } from './request.ts';
@@ -28,6 +27,7 @@ export interface Charged {
   readonly sale: number;
   /** Null where nothing was paid. */
   readonly payment: number | null;
+  readonly change: Money;
 }
 
 /** Where a recharge is sold. */
@@ -46,14 +46,14 @@ export async function chargeRecharge(
   namedPos: number | null,
 ): Promise<Charged> {
   const line = await lineOf(ctx, recharge, voucher);
-  const { method } = recharge;
+  const { paid } = recharge;
   const where = {
     pos: namedPos,
     currency: recharge.type.kind === VoucherKind.money ? await currencyOfBalances(ctx) : null,
   };
-  return method === null
-    ? { sale: await leavePending(ctx, recharge, line, where), payment: null }
-    : payAtOnce(ctx, { ...recharge, method }, line, where);
+  return paid === null
+    ? { sale: await leavePending(ctx, recharge, line, where), payment: null, change: ZERO }
+    : payAtOnce(ctx, { ...recharge, paid }, line, where);
 }
 
 async function lineOf(ctx: WriteContext, recharge: Recharge, voucher: number): Promise<BasketLine> {
@@ -79,34 +79,20 @@ async function lineOf(ctx: WriteContext, recharge: Recharge, voucher: number): P
 
 async function payAtOnce(
   ctx: WriteContext,
-  { customer, method }: Recharge & { readonly method: Row<'paymentMethod'> },
+  { customer, paid }: Recharge & { readonly paid: PaidAtOnce },
   line: BasketLine,
   where: Where,
 ): Promise<Charged> {
   const priced = priceLines([line.pricing], '#/price');
-  const till = await tillFor(ctx, [method.type], where.pos, where.currency);
+  const types = paid.offered.map(({ type }) => type);
+  const till = await tillFor(ctx, types, where.pos, where.currency);
   const parties = await loadParties(ctx, till.pos, { customer: customer.id });
   requireCurrency(parties.company, where.currency);
   await checkType(ctx, parties, priced, '#/price');
-  await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
-    operationAhead(ctx, customer.id, priced.total),
-  );
-  const offered: LoadedPayment[] =
-    priced.total === ZERO
-      ? []
-      : [
-          {
-            paymentMethod: method.id,
-            name: method.name,
-            type: method.type,
-            amount: priced.total,
-            tendered: null,
-            tip: ZERO,
-            reference: null,
-            source: { voucher: null, deposit: null },
-            bankAccount: null,
-          },
-        ];
+  const offered = priced.total === ZERO ? [] : paid.offered;
+  const settlement = settle(priced.total, offered);
+  checkSettlement(settlement, parties.customer, [line]);
+  await refuseCashAboveLimit(ctx, paid.checks, () => operationAhead(ctx, customer.id, priced.total));
   const { sales, payments } = await sell(ctx, {
     uuid: randomUUID(),
     till,
@@ -114,10 +100,10 @@ async function payAtOnce(
     basket: [line],
     priced,
     offered,
-    settlement: settle(priced.total, offered),
+    settlement,
     comments: null,
   });
-  return { sale: at(sales, 0).id, payment: payments[0] ?? null };
+  return { sale: at(sales, 0).id, payment: payments[0] ?? null, change: settlement.change };
 }
 
 /** Of a recharge that costs nothing nothing is left to pay. Throws 403 where who may not owe would owe it. */

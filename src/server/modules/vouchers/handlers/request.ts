@@ -4,11 +4,12 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { requireFieldScopes } from '#server/core/context/grants.ts';
 import { storedInstant, storedText } from '#server/core/operations/stored.ts';
 import { getRow } from '#server/core/records/write.ts';
-import { loadMethod } from '#server/modules/payments/offered.ts';
+import { loadMethod, loadPayments, type PaidAtOnce, paidAtOnce } from '#server/modules/payments/offered.ts';
 import { sellerAt } from '#server/modules/sales/defaults.ts';
 import { type Applied, openRates, type SoldBy, soldBy } from '#server/modules/sales/rates.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, isCentPrecise, MAX_AMOUNT, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
+import { immediateTypes } from '#shared/domain/paymentTypes.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import { costOfRecharge, isVoucherAmount } from '#shared/domain/vouchers.ts';
@@ -41,7 +42,7 @@ export interface Recharge {
   readonly expires: string | null;
   readonly notes: string | null;
   /** Null = it is left to be paid. */
-  readonly method: Row<'paymentMethod'> | null;
+  readonly paid: PaidAtOnce | null;
 }
 
 /**
@@ -54,12 +55,14 @@ export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Rec
   const type = inUse(await getRow(ctx.db, 'voucherType', input.voucherType), '#/voucherType', errors);
   const product = type === null ? null : await productOf(ctx, type, errors);
   const method = input.paymentMethod ? await loadMethod(ctx, input.paymentMethod, '#/paymentMethod', errors) : null;
+  if (input.paymentMethod && input.payments) errors.push(fault('#/payments', 'invalid_value'));
   if (type !== null && !isRechargeable(type.kind, input.amount)) errors.push(fault('#/amount', 'too_precise'));
   const requested = storedInstant(ctx, input.expiration, '#/expiration');
   if (requested !== null && requested <= ctx.at) errors.push(fault('#/expiration', 'invalid_value'));
   if (errors.length > 0 || customer === null || type === null || product === null) {
     throw new ServiceError('validation_failed', { errors });
   }
+  const offered = input.payments ? await loadPayments(ctx, input.payments, customer.id, immediateTypes) : null;
   const amount = toMoney(input.amount);
   const asked = typeof input.price === 'number' ? toMoney(input.price) : null;
   const holds = await priceFor(ctx, { ...input, asked }, { customer, type, product, amount });
@@ -84,7 +87,7 @@ export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Rec
     scope: beyond.length > 0 ? SCOPE : null,
     expires: requested ?? usual,
     notes: storedText(ctx, input.notes),
-    method,
+    paid: paidAtOnce(price, method, offered),
   };
 }
 

@@ -406,3 +406,31 @@ describe('a type of voucher', () => {
     );
   });
 });
+
+describe('a recharge by several methods', () => {
+  const twoWays = () => [
+    { paymentMethod: server.facility.methods.card, amount: 20 },
+    { paymentMethod: server.facility.methods.cash, amount: 25, tendered: 50 },
+  ];
+
+  test('is paid at once, with its document and the change', async () => {
+    const customer = await newCustomer();
+    const { sale, change, balance, voucher } = await recharge({
+      ...{ customer, voucherType: swims, amount: 10, payments: twoWays() },
+    });
+    expect({ change, balance }).toEqual({ change: 25, balance: 10 });
+    expect(sale).toMatchObject({ status: 4, total: 45, invoiceNumber: expect.any(String) });
+    expect(await movementsOf(voucher)).toMatchObject([{ amount: 10, sale: sale.id, payment: expect.any(Number) }]);
+    const paid = await server.api.list('invoicePayment', `invoice=${sale.invoice}&sort=id`);
+    expect(paid).toMatchObject([{ amount: 20 }, { amount: 25 }]);
+  });
+
+  test.each([
+    ['less than it costs', (all: object[]) => ({ payments: all.slice(1) }), '#/payments', 'total_mismatch'],
+    ['both ways at once', (all: object[]) => ({ payments: all, paymentMethod: 1 }), '#/payments', 'invalid_value'],
+  ] as const)('%s is refused', async (_, by, pointer, code) => {
+    const customer = await newCustomer();
+    const send = () => server.api.send('POST', PATH, { customer, voucherType: swims, amount: 10, ...by(twoWays()) });
+    await expectRefused(server, send, 'validation_failed', [[pointer, code]]);
+  });
+});

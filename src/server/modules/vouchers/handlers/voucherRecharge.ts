@@ -17,10 +17,17 @@ export const voucherRecharge = handle(contract, async (ctx, input) => {
   const balance = add(remainingOf(await expireLots(ctx, voucher)), amount);
   if (fromMoney(balance) > MAX_AMOUNT) throw invalidField('#/amount', 'too_big');
   const charged = await chargeRecharge(ctx, recharge, voucher, input.pos ?? null);
-  const { sale, payment } = charged;
+  const { sale, payment, change } = charged;
   const movement = { type: VoucherMovementType.recharge, amount, expires, sale, payment, notes, scope, pack };
   const voucherMovement = await appendVoucherMovement(ctx, voucher, movement);
   ctx.emit({ type: 'voucher.recharged', model: 'voucher', id: voucher });
   const usable = (await lotsOfType(ctx.db, customer.id, type.id)).filter((lot) => !hasExpired(lot, ctx.at));
-  return { balance: fromMoney(remainingOf(usable)), sale: await presentSale(ctx, sale), voucher, voucherMovement };
+  const balanceNow = fromMoney(remainingOf(usable));
+  return {
+    balance: balanceNow,
+    sale: await presentSale(ctx, sale),
+    voucher,
+    voucherMovement,
+    change: fromMoney(change),
+  };
 });

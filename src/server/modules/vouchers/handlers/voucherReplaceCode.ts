@@ -11,8 +11,12 @@ export const voucherReplaceCode = handle(contract, async (ctx, { voucher: id, re
   if (voucher.code === null || voucher.deleted === 1) throw new ServiceError('invalid_transition');
   const { codeEnd } = await replaceCode(ctx, voucher);
   ctx.note({
-    ...{ model: 'voucher', id, kind: 'updated', secrets: ['code'] },
-    ...{ before: { codeEnd: voucher.codeEnd }, after: { codeEnd, reason } },
+    model: 'voucher',
+    id,
+    kind: 'updated',
+    secrets: ['code'],
+    before: { codeEnd: voucher.codeEnd },
+    after: { codeEnd, reason },
   });
   ctx.emit({ type: 'voucher.codeReplaced', model: 'voucher', id });
   return { voucher: await presentById(ctx, 'voucher', id) };

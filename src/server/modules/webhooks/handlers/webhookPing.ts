@@ -11,17 +11,9 @@ export const webhookPing = handlePrepared(
   async (ctx, { id }) => {
     const row = await findWebhook(ctx, id);
     const way = { outgoing: outgoingOf(ctx.machine), allowed: await allowedIn(ctx) };
-    const { attempt, isDelivered } = await send(
-      ctx,
-      way,
-      row.url,
-      pingMessage(ctx, { signers: signersOf(ctx, row) }, id),
-    );
+    const { attempt, result } = await send(ctx, way, row.url, pingMessage(ctx, { signers: signersOf(ctx, row) }, id));
     const { responseStatus, error, response, request, took } = attempt;
-    return {
-      ...{ delivered: isDelivered, status: responseStatus, error },
-      ...{ response, request, duration: took },
-    };
+    return { delivered: result === 'delivered', status: responseStatus, error, response, request, duration: took };
   },
   async (_ctx, _input, outcome) => outcome,
 );

@@ -45,7 +45,10 @@ async function sendAgain(ctx: WriteContext, webhook: number, which: Sql): Promis
   );
   for (const { id } of rows) {
     await derive(ctx, 'webhookDelivery', id, {
-      ...{ status: DeliveryStatus.waiting, attempts: 0, nextAttempt: null, updated: ctx.at },
+      status: DeliveryStatus.waiting,
+      attempts: 0,
+      nextAttempt: null,
+      updated: ctx.at,
     });
   }
   const records = Map.groupBy(rows, ({ model, record }) => `${model} ${record}`);

@@ -1,5 +1,4 @@
 /** Fields of a few values: yes or no, one of several, a colour, the name of a model. */
-
 import { ColorInput, Select, Switch } from '@mantine/core';
 import { useT } from '#screens/base/i18n/index.ts';
 import { familyColors } from '#screens/base/theme/familyColors.ts';
@@ -34,9 +33,9 @@ export function SelectField(props: InputProps) {
       searchable={data.length > 8}
       openOnFocus={isFine(props)}
       clearable={field.required !== true}
-      clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
+      clearButtonProps={{ 'aria-label': t('form:clear', { label: props.label }) }}
       allowDeselect={false}
-      nothingFoundMessage={t('office:nothingFound')}
+      nothingFoundMessage={t('records:nothingFound')}
       value={typeof value === 'number' ? String(value) : null}
       onChange={(key) => onChange(key === null ? null : Number(key))}
     />
@@ -71,8 +70,8 @@ export function ModelField(props: InputProps) {
       searchable
       openOnFocus={isFine(props)}
       clearable
-      clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
-      nothingFoundMessage={t('office:nothingFound')}
+      clearButtonProps={{ 'aria-label': t('form:clear', { label: props.label }) }}
+      nothingFoundMessage={t('records:nothingFound')}
       value={props.value === null ? null : textOf(props.value)}
       onChange={props.onChange}
     />

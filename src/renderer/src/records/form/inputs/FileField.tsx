@@ -3,7 +3,7 @@ import { Box, Button, FileButton, Group, Image, Input, Text } from '@mantine/cor
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useImage } from '#screens/base/api/queries.ts';
-import { useT } from '#screens/base/i18n/index.ts';
+import { type Translate, useT } from '#screens/base/i18n/index.ts';
 import { isPictureType, MAX_PIXELS, pictureTypes } from '#shared/domain/pictures.ts';
 import classes from './Form.module.css';
 import { dataUri, hasTooManyPixels, smallerImage } from './files.ts';
@@ -31,26 +31,9 @@ export function FileField({ isLarge = false, ...props }: FileFieldProps) {
 
   const take = async (file: File | null | undefined): Promise<void> => {
     if (file === null || file === undefined) return;
-    if (isImage && !isPictureType(file.type)) {
-      setProblem(t('forms:file.notImage'));
-      return;
-    }
-    try {
-      if (isImage && (await hasTooManyPixels(file))) {
-        setProblem(t('forms:file.tooManyPixels', { millions: MAX_PIXELS / 1_000_000 }));
-        return;
-      }
-      const content = isImage ? await smallerImage(file) : file;
-      if (content.size > LARGEST) {
-        setProblem(t('forms:file.tooLarge'));
-        return;
-      }
-      setProblem(null);
-      onChange(await dataUri(content));
-    } catch (failure) {
-      console.warn('a file cannot be read', failure);
-      setProblem(t('forms:file.unreadable'));
-    }
+    const taken = await readFile(t, file, isImage);
+    setProblem(taken.problem);
+    if (taken.problem === null) onChange(taken.content);
   };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
@@ -99,9 +82,9 @@ export function FileField({ isLarge = false, ...props }: FileFieldProps) {
                   variant="default"
                   size="md"
                   leftSection={<IconUpload size={18} aria-hidden />}
-                  aria-label={t('forms:file.chooseFor', { label })}
+                  aria-label={t('form:file.chooseFor', { label })}
                 >
-                  {t('forms:file.choose')}
+                  {t('form:file.choose')}
                 </Button>
               )}
             </FileButton>
@@ -111,20 +94,38 @@ export function FileField({ isLarge = false, ...props }: FileFieldProps) {
                 color="gray"
                 size="md"
                 leftSection={<IconTrash size={18} aria-hidden />}
-                aria-label={t('forms:file.removeOf', { label })}
+                aria-label={t('form:file.removeOf', { label })}
                 onClick={() => onChange(null)}
               >
-                {t('forms:file.remove')}
+                {t('form:file.remove')}
               </Button>
             )}
           </Group>
           <Text size="xs" c="dimmed">
-            {isImage ? t('forms:file.hintImage') : t('forms:file.hint')}
+            {isImage ? t('form:file.hintImage') : t('form:file.hint')}
           </Text>
         </div>
       </Box>
     </Input.Wrapper>
   );
+}
+
+type TakenFile = { readonly problem: string } | { readonly problem: null; readonly content: string };
+
+/** What a file holds, a picture made small; or why it cannot be taken. */
+async function readFile(t: Translate, file: File, isImage: boolean): Promise<TakenFile> {
+  if (isImage && !isPictureType(file.type)) return { problem: t('form:file.notImage') };
+  try {
+    if (isImage && (await hasTooManyPixels(file)))
+      return { problem: t('form:file.tooManyPixels', { millions: MAX_PIXELS / 1_000_000 }) };
+    const content = isImage ? await smallerImage(file) : file;
+    return content.size > LARGEST
+      ? { problem: t('form:file.tooLarge') }
+      : { problem: null, content: await dataUri(content) };
+  } catch (failure) {
+    console.warn('a file cannot be read', failure);
+    return { problem: t('form:file.unreadable') };
+  }
 }
 
 /** Takes what is pasted anywhere on the screen. */

@@ -16,7 +16,7 @@ function WordsField(props: InputProps) {
   return (
     <TagsInput
       {...shared(props)}
-      description={t('forms:words')}
+      description={t('form:words')}
       acceptValueOnBlur
       value={Array.isArray(props.value) ? props.value.map(String) : []}
       onChange={props.onChange}
@@ -39,7 +39,7 @@ function JsonText(props: InputProps) {
       maxRows={24}
       spellCheck={false}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 14 } }}
-      error={isUnreadable(value) && error !== null ? t('forms:json') : error}
+      error={isUnreadable(value) && error !== null ? t('form:json') : error}
       value={isCurrent ? typed : written}
       onChange={(event) => {
         const text = event.currentTarget.value;

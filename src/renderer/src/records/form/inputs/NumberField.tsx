@@ -1,5 +1,4 @@
 /** Fields of numbers, amounts and rates. */
-
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { DecimalInput } from '#screens/components/DecimalInput.tsx';
 import { type InputProps, shared } from './inputProps.ts';

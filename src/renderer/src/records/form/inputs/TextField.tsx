@@ -67,8 +67,8 @@ export function MarkdownField(props: InputProps) {
         style={{ alignSelf: 'flex-end' }}
         aria-label={label}
         data={[
-          { value: 'write', label: t('forms:markdown.write') },
-          { value: 'look', label: t('forms:markdown.look') },
+          { value: 'write', label: t('form:markdown.write') },
+          { value: 'look', label: t('form:markdown.look') },
         ]}
         value={looks ? 'look' : 'write'}
         onChange={(next) => setLooks(next === 'look')}
@@ -102,7 +102,7 @@ function Markdown({ text }: { readonly text: string }) {
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (text.trim() === '') return <Text c="dimmed">{t('forms:markdown.nothing')}</Text>;
+  if (text.trim() === '') return <Text c="dimmed">{t('form:markdown.nothing')}</Text>;
   if (data === undefined) return <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>;
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: with `html: false` all tags in it are the renderer's own
@@ -119,8 +119,8 @@ export function SecretField(props: InputProps) {
       {...shared(props)}
       autoComplete="new-password"
       maxLength={field.max ?? LONGEST}
-      description={isNew ? undefined : t('forms:secret.kept')}
-      visibilityToggleButtonProps={{ 'aria-label': t('forms:secret.show') }}
+      description={isNew ? undefined : t('form:secret.kept')}
+      visibilityToggleButtonProps={{ 'aria-label': t('form:secret.show') }}
       value={textOf(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

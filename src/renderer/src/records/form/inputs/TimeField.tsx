@@ -46,17 +46,17 @@ export function DurationField(props: InputProps) {
   const parts = partsOf(text);
   const [unit, setUnit] = useState(parts?.unit ?? 'M');
   const names = {
-    H: t('forms:duration.hours'),
-    D: t('forms:duration.days'),
-    W: t('forms:duration.weeks'),
-    M: t('forms:duration.months'),
-    Y: t('forms:duration.years'),
+    H: t('form:duration.hours'),
+    D: t('form:duration.days'),
+    W: t('form:duration.weeks'),
+    M: t('form:duration.months'),
+    Y: t('form:duration.years'),
   };
   if (parts === null && text !== '') {
     return (
       <TextInput
         {...shared(props)}
-        description={t('forms:duration.iso')}
+        description={t('form:duration.iso')}
         value={text}
         onChange={(event) => onChange(orNull(event.currentTarget.value))}
       />
@@ -79,7 +79,7 @@ export function DurationField(props: InputProps) {
         <Select
           size="md"
           w={140}
-          aria-label={t('forms:duration.unit', { label })}
+          aria-label={t('form:duration.unit', { label })}
           allowDeselect={false}
           data={durationUnits.map((each) => ({ value: each, label: names[each] }))}
           value={parts?.unit ?? unit}

@@ -13,15 +13,15 @@ export function ZoneField(props: InputProps) {
     <Select
       {...shared(props)}
       data={[
-        { value: USUAL_ZONE, label: t('forms:zone.mainland') },
-        { value: CANARY_ZONE, label: t('forms:zone.canaries') },
+        { value: USUAL_ZONE, label: t('form:zone.mainland') },
+        { value: CANARY_ZONE, label: t('form:zone.canaries') },
         ...[...others].toSorted().map((id) => ({ value: id, label: id.replaceAll('_', ' ') })),
       ]}
       searchable
       limit={100}
       openOnFocus={isFine(props)}
       allowDeselect={false}
-      nothingFoundMessage={t('office:nothingFound')}
+      nothingFoundMessage={t('records:nothingFound')}
       value={value === '' ? null : value}
       onChange={props.onChange}
     />

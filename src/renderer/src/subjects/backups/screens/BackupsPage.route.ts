@@ -1,5 +1,4 @@
 /** The copies of the database. */
-
 import { redirect } from '@tanstack/react-router';
 import { getSession } from '#screens/base/api/session.ts';
 import type { MenuEntry } from '#screens/base/menu/menuEntry.ts';
@@ -16,6 +15,6 @@ export const menu: MenuEntry = {
   job: 'settings',
   scope: 'system:backup',
   settingGroup: 'machine',
-  title: (t) => t('backups:title'),
-  words: (t) => t('backups:words'),
+  title: (t) => t('backups:page.title'),
+  words: (t) => t('backups:page.words'),
 };

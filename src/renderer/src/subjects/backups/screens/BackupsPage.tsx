@@ -1,14 +1,12 @@
 /** The copies of the database: what there is, one made now, one looked into, one restored. */
-import '../texts.ts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconDatabasePlus, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { PartsPage } from '#screens/records/parts/PartsPage.tsx';
@@ -29,12 +27,16 @@ export function BackupsPage() {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
   const every = isBusy ? LOOK_CLOSELY : LOOK;
-  const { data, error, refetch } = useOperation('systemBackups', {}, [], { refetchInterval: every, staleTime: 0 });
+  const { data, error, refetch } = useRead('systemBackups', {}, [], { refetchInterval: every, staleTime: 0 });
   const isRestoring = data !== undefined && data.restoring !== null;
   useEffect(() => setBusy(isRestoring || data?.making === true), [isRestoring, data?.making]);
   useNewBeginning(data);
   return (
-    <PartsPage title={t('backups:title')} text={t('backups:text')} isLoading={data === undefined && error === null}>
+    <PartsPage
+      title={t('backups:page.title')}
+      text={t('backups:text')}
+      isLoading={data === undefined && error === null}
+    >
       {/* While a copy takes the place of the data nobody answers. */}
       {error !== null && !isRestoring && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <RecordFieldsLoading />}
@@ -65,13 +67,8 @@ function Overview({ backups, onChange }: PartProps) {
   const { placeFault } = useCopyWords();
   const { fault, hasSecondPlace, making, restoring } = backups;
   const [said, setSaid] = useState<ReactNode>(null);
-  const make = useOnce({
-    perform: (_: null, idempotencyKey) => call('systemMakeBackup', {}, { idempotencyKey }),
-    onDone: onChange,
-    repeats: true,
-  });
-  const check = useOnce({
-    perform: (_: null, idempotencyKey) => call('fileVerify', {}, { idempotencyKey }),
+  const make = useOperation('systemMakeBackup', { onDone: onChange, repeats: true });
+  const check = useOperation('fileVerify', {
     onDone: ({ queued }) => setSaid(t(queued ? 'backups:checkQueued' : 'backups:checkRunning')),
     repeats: true,
   });
@@ -91,7 +88,7 @@ function Overview({ backups, onChange }: PartProps) {
           leftSection={<IconDatabasePlus size={20} aria-hidden />}
           loading={make.pending || making}
           disabled={restoring !== null}
-          onClick={() => make.run(null)}
+          onClick={() => make.run({})}
         >
           {t('backups:make')}
         </Button>
@@ -100,7 +97,7 @@ function Overview({ backups, onChange }: PartProps) {
           variant="default"
           leftSection={<IconShieldCheck size={20} aria-hidden />}
           loading={check.pending}
-          onClick={() => check.run(null)}
+          onClick={() => check.run({})}
         >
           {t('backups:check')}
         </Button>

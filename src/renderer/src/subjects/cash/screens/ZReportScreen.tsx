@@ -3,13 +3,6 @@ import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRecord } from '#screens/base/api/queries.ts';
-import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { models } from '#shared/catalogue/index.ts';
-import { toMoney } from '#shared/domain/money.ts';
-import { posReport } from '#shared/operations/parts.ts';
-import { DifferenceText } from '../DifferenceText.tsx';
-import { ZReportView } from '../ZReportView.tsx';
-import '../texts.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
@@ -21,8 +14,12 @@ import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
-import '#screens/records/parts/texts.ts';
-import '../../payments/texts.ts';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { models } from '#shared/catalogue/index.ts';
+import { toMoney } from '#shared/domain/money.ts';
+import { posReport } from '#shared/operations/parts.ts';
+import { DifferenceText } from '../DifferenceText.tsx';
+import { ZReportView } from '../ZReportView.tsx';
 
 export default function ZReportScreen({ model, id }: RecordScreenProps) {
   const t = useT();
@@ -48,7 +45,7 @@ export default function ZReportScreen({ model, id }: RecordScreenProps) {
                       <Link {...own} to="/office/$model/$id" params={{ model: 'payment', id: String(payment) }} />
                     )}
                   >
-                    {t('sales:z.payment')}
+                    {t('cash:z.payment')}
                   </Button>
                 )
               }
@@ -56,7 +53,7 @@ export default function ZReportScreen({ model, id }: RecordScreenProps) {
           </Part>
           <RelatedRecords
             model="posMovement"
-            title={t('sales:z.movements')}
+            title={t('cash:z.movements')}
             filter={{ pos: zReport.pos, 'id[gte]': zReport.opening, 'id[lte]': zReport.closing }}
             sort="id"
             columns={['created', 'type', 'amount', 'createUser', 'payment', 'comments']}
@@ -76,24 +73,24 @@ function Results({ zReport }: { readonly zReport: ApiRecord<'zReport'> }) {
   const who = (at: string | null | undefined): string => (at ? format.dateTime(at) : '');
   const counted = (real: number | null | undefined, expected: number | undefined): string | undefined =>
     typeof real === 'number' && expected !== undefined
-      ? t('sales:z.counted', { real: format.money(real), expected: format.money(expected) })
+      ? t('cash:z.counted', { real: format.money(real), expected: format.money(expected) })
       : undefined;
   return (
     <div className={classes.figures} style={{ marginTop: 20 }}>
       <Figure
-        label={t('sales:z.cash')}
+        label={t('cash:z.cash')}
         value={<DifferenceText difference={toMoney(zReport.cashDifference)} inherit />}
         isAlert={zReport.cashDifference !== 0}
         note={counted(report?.cash.real, report?.cash.expected)}
       />
       <Figure
-        label={t('sales:z.card')}
+        label={t('cash:z.card')}
         value={<DifferenceText difference={toMoney(zReport.cardDifference)} inherit />}
         isAlert={zReport.cardDifference !== 0}
         note={counted(report?.card.real, report?.card.expected)}
       />
-      <Figure label={t('sales:z.opened')} value={report?.openedBy ?? ''} note={who(report?.openedAt)} />
-      <Figure label={t('sales:z.closed')} value={report?.closedBy ?? ''} note={who(report?.closedAt)} />
+      <Figure label={t('cash:z.opened')} value={report?.openedBy ?? ''} note={who(report?.openedAt)} />
+      <Figure label={t('cash:z.closed')} value={report?.closedBy ?? ''} note={who(report?.closedAt)} />
     </div>
   );
 }

@@ -89,8 +89,8 @@ function CountrySelect({ value, onChange, ...rest }: CountrySelectProps) {
       {...rest}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('forms:clear', { label: rest.label }) }}
-      nothingFoundMessage={t('office:nothingFound')}
+      clearButtonProps={{ 'aria-label': t('form:clear', { label: rest.label }) }}
+      nothingFoundMessage={t('records:nothingFound')}
       maxDropdownHeight={280}
       data={countries.map(({ id, name, isoCode }) => ({ value: String(id), label: `${name} (${isoCode})` }))}
       value={value === null ? null : String(value)}

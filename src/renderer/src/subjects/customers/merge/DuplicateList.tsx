@@ -20,18 +20,18 @@ export interface DuplicateListProps {
 export function DuplicateList({ label, pairs, isOfOne = false, action }: DuplicateListProps) {
   const t = useT();
   const reasons = {
-    taxNumber: t('personal:reason.taxNumber'),
-    email: t('personal:reason.email'),
-    telephone: t('personal:reason.telephone'),
-    name: t('personal:reason.name'),
+    taxNumber: t('customers:reason.taxNumber'),
+    email: t('customers:reason.email'),
+    telephone: t('customers:reason.telephone'),
+    name: t('customers:reason.name'),
   };
   return (
     <DataTable
       label={label}
       columns={[
-        ...(isOfOne ? [] : [{ name: 'customer', title: t('personal:duplicates.customer'), isLong: true }]),
-        { name: 'other', title: t('personal:duplicates.other'), isLong: true },
-        { name: 'why', title: t('personal:duplicates.why'), isLong: true },
+        ...(isOfOne ? [] : [{ name: 'customer', title: t('customers:duplicates.customer'), isLong: true }]),
+        { name: 'other', title: t('customers:duplicates.other'), isLong: true },
+        { name: 'why', title: t('customers:duplicates.why'), isLong: true },
         { name: 'action', title: '', isRight: true },
       ]}
       rows={pairs.map((pair) => ({

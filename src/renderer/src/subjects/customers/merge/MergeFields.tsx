@@ -26,14 +26,14 @@ export function MergeFields({ preview: { customer, merged, fields }, chosen, onC
   const ids = useId();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it is narrow.
-    <section className={classes.fields} tabIndex={0} aria-label={t('personal:merge.fields')}>
+    <section className={classes.fields} tabIndex={0} aria-label={t('customers:merge.fields')}>
       <Table verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('personal:merge.field')}</Table.Th>
+            <Table.Th>{t('customers:merge.field')}</Table.Th>
             <Table.Th>{customer.name}</Table.Th>
             <Table.Th>{merged.name}</Table.Th>
-            {hasBoth && <Table.Th>{t('personal:merge.both')}</Table.Th>}
+            {hasBoth && <Table.Th>{t('customers:merge.both')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -46,7 +46,7 @@ export function MergeFields({ preview: { customer, merged, fields }, chosen, onC
             const cell = (which: MergeChoice) => {
               const value: unknown = which === 'customer' ? values.customer : values.merged;
               const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
-              const shown = which === 'both' ? t('personal:merge.both') : null;
+              const shown = which === 'both' ? t('customers:merge.both') : null;
               return (
                 <Radio
                   name={`merge-${name}`}
@@ -60,7 +60,7 @@ export function MergeFields({ preview: { customer, merged, fields }, chosen, onC
                       {shown ??
                         (isEmpty ? (
                           <Text span inherit c="dimmed">
-                            {t('personal:merge.empty')}
+                            {t('customers:merge.empty')}
                           </Text>
                         ) : (
                           <Value model={model} name={name} record={{ id: 0, [name]: value } as never} />

@@ -2,13 +2,12 @@
 import { Alert, Button, List, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { queryClient, useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { fold } from '#shared/domain/text.ts';
 import { Counts } from './Counts.tsx';
 
@@ -26,19 +25,14 @@ export function EraseForm({ customer, name, onUnderWay, onDone }: EraseFormProps
   const [typed, setTyped] = useState('');
   const [isUnderWay, setUnderWay] = useState(false);
   // Once it is under way there is nothing to preview any more.
-  const preview = useOperation(
+  const preview = useRead(
     'customerErasurePreview',
     { customer },
     ['sale', 'invoice', 'voucher', 'deposit', 'subscriptionCustomer', 'customer'],
     { enabled: !isUnderWay },
   );
-  const { run, pending, error } = useOnce({
-    perform: (_: null, idempotencyKey) => call('customerErase', { customer, name: typed }, { idempotencyKey }),
-    onDone: async () => {
-      onDone();
-      // The rest follows by itself: nothing more is asked of a customer who is gone.
-      await queryClient.invalidateQueries({ queryKey: ['record', 'customer', customer] });
-    },
+  const { run, pending, error } = useOperation('customerErase', {
+    onDone,
     onFailed: () => begin(false),
   });
   const begin = (begins: boolean): void => {
@@ -50,17 +44,17 @@ export function EraseForm({ customer, name, onUnderWay, onDone }: EraseFormProps
   if (preview.data === undefined) return <Skeleton h={180} />;
   const { obstacles, erased, kept, keptUntil } = preview.data;
   const words = {
-    'sale.pending': (count: number) => t('personal:erase.obstacle.sale', { count }),
-    'invoice.pending': (count: number) => t('personal:erase.obstacle.invoice', { count }),
-    'invoice.draft': (count: number) => t('personal:erase.obstacle.draft', { count }),
-    'voucher.balance': (count: number) => t('personal:erase.obstacle.voucher', { count }),
-    'deposit.balance': (count: number) => t('personal:erase.obstacle.deposit', { count }),
-    'basketPayment.waiting': (count: number) => t('personal:erase.obstacle.basket', { count }),
-    'subscriptionCustomer.active': (count: number) => t('personal:erase.obstacle.subscription', { count }),
+    'sale.pending': (count: number) => t('customers:erase.obstacle.sale', { count }),
+    'invoice.pending': (count: number) => t('customers:erase.obstacle.invoice', { count }),
+    'invoice.draft': (count: number) => t('customers:erase.obstacle.draft', { count }),
+    'voucher.balance': (count: number) => t('customers:erase.obstacle.voucher', { count }),
+    'deposit.balance': (count: number) => t('customers:erase.obstacle.deposit', { count }),
+    'basketPayment.waiting': (count: number) => t('customers:erase.obstacle.basket', { count }),
+    'subscriptionCustomer.active': (count: number) => t('customers:erase.obstacle.subscription', { count }),
   };
   if (obstacles.length > 0) {
     return (
-      <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t('personal:erase.obstacles')}>
+      <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t('customers:erase.obstacles')}>
         <List spacing={2}>
           {obstacles.map(({ at, count }) => (
             <List.Item key={at}>{words[at](count)}</List.Item>
@@ -74,31 +68,31 @@ export function EraseForm({ customer, name, onUnderWay, onDone }: EraseFormProps
     event.preventDefault();
     if (!isMeant) return;
     begin(true);
-    run(null);
+    run({ customer, name: typed });
   };
   return (
     <form ref={form} onSubmit={submit}>
       <Stack>
         <section>
           <Title order={3} size="h4">
-            {t('personal:erase.erased')}
+            {t('customers:erase.erased')}
           </Title>
-          <Text my={4}>{t('personal:erase.erasedText')}</Text>
+          <Text my={4}>{t('customers:erase.erasedText')}</Text>
           <Counts counts={erased} />
         </section>
-        <Alert color="blue" icon={<IconLock aria-hidden />} title={t('personal:erase.kept')}>
+        <Alert color="blue" icon={<IconLock aria-hidden />} title={t('customers:erase.kept')}>
           {keptUntil === null ? (
-            t('personal:erase.nothingKept')
+            t('customers:erase.nothingKept')
           ) : (
             <>
               <Text size="sm" mb={4}>
-                {t('personal:erase.keptText', { date: format.date(keptUntil) })}
+                {t('customers:erase.keptText', { date: format.date(keptUntil) })}
               </Text>
               <Counts counts={kept} />
             </>
           )}
           <Text size="sm" mt={4}>
-            {t('personal:erase.keptNotes')}
+            {t('customers:erase.keptNotes')}
           </Text>
         </Alert>
         <TextInput
@@ -106,14 +100,14 @@ export function EraseForm({ customer, name, onUnderWay, onDone }: EraseFormProps
           data-autofocus
           required
           autoComplete="off"
-          label={t('personal:erase.type', { name })}
-          description={t('personal:erase.forGood')}
+          label={t('customers:erase.type', { name })}
+          description={t('customers:erase.forGood')}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {error !== null && <ErrorNotice error={error} note={t('personal:erase.failed')} />}
+        {error !== null && <ErrorNotice error={error} note={t('customers:erase.failed')} />}
         <Button type="submit" size="lg" color="red.9" loading={pending} disabled={!isMeant}>
-          {t('personal:erase.now')}
+          {t('customers:erase.now')}
         </Button>
       </Stack>
     </form>

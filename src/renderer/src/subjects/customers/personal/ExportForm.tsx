@@ -5,7 +5,7 @@ import { file } from '#screens/base/api/client.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useSteps } from '#screens/components/useOperation.ts';
 
 export interface ExportFormProps {
   readonly customer: number;
@@ -15,14 +15,14 @@ export interface ExportFormProps {
 
 export function ExportForm({ customer, name, onDone }: ExportFormProps) {
   const t = useT();
-  const { run, pending, error } = useOnce({
-    perform: async (_: null) =>
+  const { run, pending, error } = useSteps(
+    async (_: null) =>
       save(
-        `${t('personal:export.file', { name })}.zip`,
+        `${t('customers:export.file', { name })}.zip`,
         await file(`/api/customers/personalData.zip?customer=${customer}`),
       ),
-    onDone,
-  });
+    { onDone },
+  );
   const form = useFormFocus(pending);
   return (
     <form
@@ -33,8 +33,8 @@ export function ExportForm({ customer, name, onDone }: ExportFormProps) {
       }}
     >
       <Stack>
-        <Text>{t('personal:export.text')}</Text>
-        {error !== null && <ErrorNotice error={error} note={t('personal:export.kept')} />}
+        <Text>{t('customers:export.text')}</Text>
+        {error !== null && <ErrorNotice error={error} note={t('customers:export.kept')} />}
         <Button
           type="submit"
           size="lg"
@@ -42,7 +42,7 @@ export function ExportForm({ customer, name, onDone }: ExportFormProps) {
           loading={pending}
           leftSection={<IconDownload size={20} aria-hidden />}
         >
-          {t('personal:export.now')}
+          {t('customers:export.now')}
         </Button>
       </Stack>
     </form>

@@ -4,19 +4,17 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconArrowMerge, IconEraser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { queryClient, useList, useRecord } from '#screens/base/api/queries.ts';
+import { useList, useRecord } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { ErasureState } from '#shared/domain/states.ts';
 import { useCountWords } from './Counts.tsx';
-import '../texts.ts';
 
 export function PersonState({ customer }: { readonly customer: ApiRecord<'customer'> }) {
   const t = useT();
@@ -37,19 +35,19 @@ export function PersonState({ customer }: { readonly customer: ApiRecord<'custom
         color={isStuck ? 'orange' : 'gray'}
         mt="md"
         icon={isStuck ? <IconAlertTriangle aria-hidden /> : <IconEraser aria-hidden />}
-        title={t('personal:erase.done', { date: format.dateTime(erased) })}
+        title={t('customers:erase.done', { date: format.dateTime(erased) })}
       >
         {isStuck
-          ? t('personal:erase.stuck')
+          ? t('customers:erase.stuck')
           : erasure === ErasureState.finished
-            ? t('personal:erase.finished')
-            : t('personal:erase.underWay')}
+            ? t('customers:erase.finished')
+            : t('customers:erase.underWay')}
       </Alert>
     );
   }
   if (mergedInto !== null) {
     return (
-      <Alert color="blue" mt="md" icon={<IconArrowMerge aria-hidden />} title={t('personal:merge.mergedInto')}>
+      <Alert color="blue" mt="md" icon={<IconArrowMerge aria-hidden />} title={t('customers:merge.mergedInto')}>
         <Button
           variant="default"
           size="md"
@@ -57,7 +55,7 @@ export function PersonState({ customer }: { readonly customer: ApiRecord<'custom
             <Link {...props} to="/office/$model/$id" params={{ model: 'customer', id: String(mergedInto) }} />
           )}
         >
-          {t('personal:merge.open')}
+          {t('customers:merge.open')}
         </Button>
       </Alert>
     );
@@ -78,19 +76,17 @@ function Undo({ merge }: { readonly merge: ApiRecord<'customerMerge'> }) {
   const [isAsked, setAsked] = useState(false);
   const { data: merged } = useRecord('customer', merge.merged);
   const name = merged?.name ?? `${merge.merged}`;
-  const { run, pending, error } = useOnce({
-    perform: (_: null, idempotencyKey) => call('customerUndoMerge', { merge: merge.id }, { idempotencyKey }),
-    onDone: async ({ kept }) => {
+  const { run, pending, error } = useOperation('customerUndoMerge', {
+    onDone: ({ kept }) => {
       setAsked(false);
-      await queryClient.invalidateQueries();
       notifications.show({
         autoClose: kept.length === 0 ? 6000 : false,
         color: kept.length === 0 ? 'blue' : 'orange',
-        title: t('personal:merge.undone'),
+        title: t('customers:merge.undone'),
         message:
           kept.length === 0
-            ? t('personal:merge.undoneAll')
-            : t('personal:merge.undoneKept', { what: kept.map(wordOf).join(', ') }),
+            ? t('customers:merge.undoneAll')
+            : t('customers:merge.undoneKept', { what: kept.map(wordOf).join(', ') }),
         closeButtonProps: { 'aria-label': t('common:close') },
       });
     },
@@ -99,24 +95,24 @@ function Undo({ merge }: { readonly merge: ApiRecord<'customerMerge'> }) {
   return (
     <Alert color="blue" mt="md" icon={<IconArrowMerge aria-hidden />}>
       <Group justify="space-between">
-        <Text size="sm">{t('personal:merge.recent', { name, date: format.date(merge.created.slice(0, 10)) })}</Text>
+        <Text size="sm">{t('customers:merge.recent', { name, date: format.date(merge.created.slice(0, 10)) })}</Text>
         <Button variant="default" size="md" onClick={() => setAsked(true)}>
-          {t('personal:merge.undo')}
+          {t('customers:merge.undo')}
         </Button>
       </Group>
-      <FormModal opened={isAsked} onClose={() => setAsked(false)} title={t('personal:merge.undo')} size={480}>
+      <FormModal opened={isAsked} onClose={() => setAsked(false)} title={t('customers:merge.undo')} size={480}>
         <form
           ref={form}
           onSubmit={(event) => {
             event.preventDefault();
-            run(null);
+            run({ merge: merge.id });
           }}
         >
           <Stack>
-            <Text>{t('personal:merge.undoText')}</Text>
+            <Text>{t('customers:merge.undoText')}</Text>
             {error !== null && <ErrorNotice error={error} />}
             <Button type="submit" size="lg" data-autofocus loading={pending}>
-              {t('personal:merge.undo')}
+              {t('customers:merge.undo')}
             </Button>
           </Stack>
         </form>

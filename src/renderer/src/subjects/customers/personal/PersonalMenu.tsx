@@ -8,7 +8,6 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { EraseForm } from './EraseForm.tsx';
 import { ExportForm } from './ExportForm.tsx';
-import '../texts.ts';
 
 export interface PersonalMenuProps {
   readonly customer: { readonly id: number; readonly name: string };
@@ -29,7 +28,7 @@ export function PersonalMenu({ customer: { id, name }, onErasing }: PersonalMenu
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <Button size="md" variant="default" rightSection={<IconChevronDown size={18} aria-hidden />}>
-            {t('personal:menu.label')}
+            {t('customers:menu.label')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -38,12 +37,12 @@ export function PersonalMenu({ customer: { id, name }, onErasing }: PersonalMenu
               leftSection={<IconArrowMerge size={18} aria-hidden />}
               renderRoot={(props) => <Link {...props} to="/office/merge" search={{ customer: id }} />}
             >
-              {t('personal:menu.merge')}
+              {t('customers:menu.merge')}
             </Menu.Item>
           )}
           {mayExport && (
             <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setStep('export')}>
-              {t('personal:menu.export')}
+              {t('customers:menu.export')}
             </Menu.Item>
           )}
           {mayErase && (
@@ -52,15 +51,15 @@ export function PersonalMenu({ customer: { id, name }, onErasing }: PersonalMenu
               leftSection={<IconEraser size={18} aria-hidden />}
               onClick={() => setStep('erase')}
             >
-              {t('personal:menu.erase')}
+              {t('customers:menu.erase')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      <FormModal opened={step === 'export'} onClose={close} title={t('personal:export.title', { name })} size={520}>
+      <FormModal opened={step === 'export'} onClose={close} title={t('customers:export.title', { name })} size={520}>
         <ExportForm customer={id} name={name} onDone={close} />
       </FormModal>
-      <FormModal opened={step === 'erase'} onClose={close} title={t('personal:erase.title', { name })} size={560}>
+      <FormModal opened={step === 'erase'} onClose={close} title={t('customers:erase.title', { name })} size={560}>
         <EraseForm customer={id} name={name} onUnderWay={onErasing} onDone={close} />
       </FormModal>
     </>

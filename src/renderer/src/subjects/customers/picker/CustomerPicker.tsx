@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { later } from '#screens/components/later.tsx';
 import { TillDialog } from '#screens/components/TillDialog.tsx';
-import type { BasketCustomer } from '../../checkout/basket.ts';
+import type { BasketCustomer } from '../../checkout/basketLine.ts';
 import { CustomerSearch } from './CustomerSearch.tsx';
 
 export interface CustomerPickerProps {

@@ -5,7 +5,7 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { Key } from '#screens/components/Key.tsx';
-import type { BasketCustomer } from '../../checkout/basket.ts';
+import type { BasketCustomer } from '../../checkout/basketLine.ts';
 import { customerMatch, orInside, useCustomers } from '../../checkout/useSearchResults.ts';
 import { clearMatch } from '../../products/search.ts';
 
@@ -109,7 +109,7 @@ export function CustomerSearch({ text, onText, onNew, onPick, onClose }: Custome
           rightSection={found.length === 0 && settled.length >= 2 && <Key name={t('till:keys.enterKey')} />}
           onClick={onNew}
         >
-          {settled === '' ? t('customers:new') : t('customers:newNamed', { text: settled })}
+          {settled === '' ? t('customers:new.button') : t('customers:new.named', { text: settled })}
         </Button>
       )}
     </Combobox>

@@ -1,7 +1,7 @@
 /** Who has the telephone, the e-mail address or the tax number already. */
 import { queryOptions } from '@tanstack/react-query';
 import { list } from '#screens/base/api/client.ts';
-import type { BasketCustomer } from '../../checkout/basket.ts';
+import type { BasketCustomer } from '../../checkout/basketLine.ts';
 import { toBasketCustomer } from '../../checkout/useSearchResults.ts';
 import { faultOf, type NewCustomer, type NewCustomerField, sameBy } from './newCustomer.ts';
 

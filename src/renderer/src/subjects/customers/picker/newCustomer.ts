@@ -1,5 +1,4 @@
 /** A customer as the till takes one in: a few fields, held to the catalogue's own schema, and who may be the same person. */
-
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { customer } from '#shared/catalogue/models/customer.ts';
 import { fieldSchema } from '#shared/catalogue/schemas.ts';
@@ -31,8 +30,12 @@ export type NewCustomerFault = 'missing' | 'long' | 'email_invalid' | 'telephone
 export function startWith(typed: string): NewCustomer {
   const text = typed.trim();
   const none: NewCustomer = {
-    ...{ name: '', phone: '', email: '', taxNumber: '' },
-    ...{ taxNumberKind: null, taxNumberCountry: null },
+    name: '',
+    phone: '',
+    email: '',
+    taxNumber: '',
+    taxNumberKind: null,
+    taxNumberCountry: null,
   };
   if (text.includes('@')) return { ...none, email: text };
   if (telephoneDigits(text) !== null) return { ...none, phone: text };
@@ -73,7 +76,8 @@ type Contact = Pick<
 /** The field by which a customer there is may be the one that is taken in; null when none says so. */
 export function sameBy(wanted: NewCustomer, known: Contact): Exclude<NewCustomerField, 'name'> | null {
   const [one, other] = [wanted, known].map(({ taxNumber, taxNumberKind: kind, taxNumberCountry: country }) => ({
-    ...{ taxNumber, kind },
+    taxNumber,
+    kind,
     issuer: country === null ? null : String(country),
   }));
   const isNumbered = wanted.taxNumber.trim() !== '' && one !== undefined && other !== undefined;

@@ -23,7 +23,7 @@ export function CustomerHead({ customer }: { readonly customer: ApiRecord<'custo
   return (
     <>
       <div className={classes.head}>
-        {image !== undefined && <Avatar src={image} alt={t('pay:facts.photo', { name })} size={56} radius="md" />}
+        {image !== undefined && <Avatar src={image} alt={t('customers:facts.photo', { name })} size={56} radius="md" />}
         <Fact icon={<IconId size={18} aria-hidden />} text={isNifKind(kind) ? taxNumber : identified} />
         <Fact
           icon={<IconPhone size={18} aria-hidden />}
@@ -35,7 +35,12 @@ export function CustomerHead({ customer }: { readonly customer: ApiRecord<'custo
         <Fact icon={<IconMapPin size={18} aria-hidden />} text={city} />
       </div>
       {comments !== null && comments !== '' && (
-        <Alert color="yellow" icon={<IconNote size={18} aria-hidden />} aria-label={t('pay:facts.notes')} role="note">
+        <Alert
+          color="yellow"
+          icon={<IconNote size={18} aria-hidden />}
+          aria-label={t('customers:facts.notes')}
+          role="note"
+        >
           <Text size="sm" lineClamp={3} style={{ whiteSpace: 'pre-wrap' }}>
             {comments}
           </Text>

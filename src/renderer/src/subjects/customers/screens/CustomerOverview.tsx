@@ -34,31 +34,31 @@ export function CustomerOverview({ customer, summary }: CustomerOverviewProps) {
   return (
     <>
       <VisuallyHidden>
-        <h2>{t('people:tab.overview')}</h2>
+        <h2>{t('customers:tab.overview')}</h2>
       </VisuallyHidden>
       <div className={classes.figures} style={{ marginTop: 16 }}>
         {owed !== null && (
           <Figure
-            label={t('people:owes')}
+            label={t('customers:owes')}
             value={format.money(owed)}
             isAlert={owed > 0}
-            note={fromMoney(late) > 0 ? t('people:late', { amount: format.moneyOf(late) }) : undefined}
+            note={fromMoney(late) > 0 ? t('customers:late', { amount: format.moneyOf(late) }) : undefined}
           />
         )}
         {toRefund !== null && toRefund < 0 && (
-          <Figure label={t('people:isOwed')} value={format.money(-toRefund)} isAlert />
+          <Figure label={t('customers:isOwed')} value={format.money(-toRefund)} isAlert />
         )}
         <Figure
-          label={t('people:purse')}
+          label={t('customers:purse')}
           value={format.moneyOf(money)}
           note={inUnits.map(({ name, balance }) => `${name}: ${format.number(balance)}`).join(' · ') || undefined}
         />
-        <Figure label={t('people:deposit')} value={format.moneyOf(deposit)} />
+        <Figure label={t('customers:deposit')} value={format.moneyOf(deposit)} />
         {account !== null && (
           <Figure
-            label={t('people:credit')}
+            label={t('customers:credit')}
             value={format.money(Math.max(0, account.limit - account.owed))}
-            note={t('people:creditOf', { limit: format.money(account.limit) })}
+            note={t('customers:creditOf', { limit: format.money(account.limit) })}
           />
         )}
       </div>
@@ -66,7 +66,7 @@ export function CustomerOverview({ customer, summary }: CustomerOverviewProps) {
       <DebtContacts customer={customer} isOwing={(owed ?? 0) > 0} />
       {summary.refunds.length > 0 && <Refunds customer={customer.id} summary={summary} />}
       <Balances customer={customer.id} deposits={summary.deposits} isShort />
-      {subscriptions.length > 0 && <Subscriptions customer={customer.id} />}
+      {subscriptions.length > 0 && <Subscriptions customer={customer.id} debts={summary.debts} />}
     </>
   );
 }

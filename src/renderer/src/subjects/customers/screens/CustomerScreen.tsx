@@ -21,16 +21,16 @@ import { Balances } from '../../vouchers/Balances.tsx';
 import { RechargeButton } from '../../vouchers/RechargeButton.tsx';
 import { PersonalMenu } from '../personal/PersonalMenu.tsx';
 import { PersonState } from '../personal/PersonState.tsx';
+import { StandingBadge } from '../StandingBadge.tsx';
 import { useCustomerSummary } from '../useCustomerSummary.ts';
 import classes from './Customer.module.css';
 import { CustomerHead } from './CustomerHead.tsx';
 import { CustomerOverview } from './CustomerOverview.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 import { type CustomerTab, useCustomerTabs } from './useCustomerTabs.ts';
-import '#screens/records/parts/texts.ts';
-import '../../vouchers/texts.ts';
 
 export default function CustomerScreen({ model, id }: RecordScreenProps) {
+  // Long: one page with its tabs, each with what it shows.
   const t = useT();
   const format = useFormat();
   const { data: customer, error, refetch } = useRecord('customer', id);
@@ -46,13 +46,13 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
   const tabs = customer?.deleted === true ? all.filter((name) => name !== 'overview' && name !== 'balances') : all;
   const [tab, setTab] = useTab(tabs);
   const texts: Readonly<Record<CustomerTab, string>> = {
-    overview: t('people:tab.overview'),
-    sales: t('people:tab.sales'),
-    documents: t('people:tab.documents'),
-    balances: t('people:tab.balances'),
-    subscriptions: t('people:tab.subscriptions'),
-    data: t('people:tab.data'),
-    history: t('people:tab.history'),
+    overview: t('customers:tab.overview'),
+    sales: t('customers:tab.sales'),
+    documents: t('customers:tab.documents'),
+    balances: t('customers:tab.balances'),
+    subscriptions: t('customers:tab.subscriptions'),
+    data: t('customers:tab.data'),
+    history: t('customers:tab.history'),
   };
   return (
     <RecordFrame
@@ -64,9 +64,10 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
         <Group gap={6}>
           {customer?.active === false && (
             <Badge variant="dot" color="gray" tt="none" size="lg">
-              {t('people:inactive')}
+              {t('customers:inactive')}
             </Badge>
           )}
+          <StandingBadge standing={summary.data?.standing} debts={summary.data?.debts} />
           {summary.data?.tags.map(({ id: tag, name, color }) => (
             <Badge key={tag} variant="dot" color={color ?? 'gray'} tt="none" size="lg">
               {name}
@@ -112,7 +113,7 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
                 model="sale"
                 filter={{ customer: id }}
                 columns={['description', 'created', 'units', 'total', 'pending', 'status']}
-                empty={t('people:noSales')}
+                empty={t('customers:noSales')}
               />
             </Tabs.Panel>
             <Tabs.Panel value="documents">
@@ -120,7 +121,7 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
                 model="invoice"
                 filter={{ customer: id }}
                 columns={['number', 'type', 'date', 'total', 'pending', 'status']}
-                empty={t('people:noDocuments')}
+                empty={t('customers:noDocuments')}
               />
               <RelatedRecords
                 model="payment"
@@ -133,7 +134,7 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
               <Balances customer={id} deposits={summary.data?.deposits ?? []} />
             </Tabs.Panel>
             <Tabs.Panel value="subscriptions">
-              <Subscriptions customer={id} />
+              <Subscriptions customer={id} debts={summary.data?.debts} />
             </Tabs.Panel>
             <Tabs.Panel value="data">
               {whole === undefined ? (
@@ -145,7 +146,7 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
                   )}
                 </EditRecord>
               ) : (
-                <Part title={t('people:tab.data')}>
+                <Part title={t('customers:tab.data')}>
                   <RecordFields model={model} record={whole} />
                 </Part>
               )}

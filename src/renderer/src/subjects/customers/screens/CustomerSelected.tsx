@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import type { OwnActionProps } from '#screens/records/bulk/ownActions.ts';
-import '../texts.ts';
 
 export default function CustomerSelected({ ids }: OwnActionProps) {
   const t = useT();
@@ -20,7 +19,7 @@ export default function CustomerSelected({ ids }: OwnActionProps) {
       leftSection={<IconArrowMerge size={18} aria-hidden />}
       renderRoot={(props) => <Link {...props} to="/office/merge" search={{ customer, merged }} />}
     >
-      {t('personal:menu.mergeTwo')}
+      {t('customers:menu.mergeTwo')}
     </Button>
   );
 }

@@ -10,10 +10,10 @@ import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { type DebtAge, debtAges } from '#shared/domain/debtAges.ts';
 import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
+import type { Payable } from '../../payments/notedParts.ts';
 import { PayDialog } from '../../payments/PayDialog.tsx';
-import type { Payable } from '../../payments/PayPanel.tsx';
-import { refreshMoney } from '../../payments/refreshMoney.ts';
 import { ageNames } from '../ageNames.ts';
+import { useReturnedText } from '../standingTexts.ts';
 import type { CustomerSummary } from '../useCustomerSummary.ts';
 import classes from './Customer.module.css';
 import { debtCells } from './debtCells.tsx';
@@ -50,7 +50,7 @@ export function Debts({ customer, summary: { currency, debts, owed, aged } }: De
   const ages = ageNames(t);
   return (
     <Part
-      title={t('people:debts')}
+      title={t('customers:debts')}
       count={debts.length}
       actions={
         mayOperate &&
@@ -61,17 +61,17 @@ export function Debts({ customer, summary: { currency, debts, owed, aged } }: De
             onClick={() =>
               pay({
                 of: { sales: sales.map(({ id }) => id) },
-                name: t('people:allSales', { count: sales.length }),
+                name: t('customers:allSales', { count: sales.length }),
                 due: allSales,
               })
             }
           >
-            {t('people:payAll', { amount: format.money(allSales) })}
+            {t('customers:payAll', { amount: format.money(allSales) })}
           </Button>
         )
       }
     >
-      {debts.length === 0 && <Text c="dimmed">{t('people:noDebts')}</Text>}
+      {debts.length === 0 && <Text c="dimmed">{t('customers:noDebts')}</Text>}
       {debts.length > 0 && (
         <>
           <div className={classes.ages}>
@@ -83,63 +83,69 @@ export function Debts({ customer, summary: { currency, debts, owed, aged } }: De
                 </span>
               ))}
           </div>
-          <DataTable
-            label={t('people:debts')}
-            columns={[
-              { name: 'name', title: t('people:debt.name'), isLong: true },
-              { name: 'date', title: t('people:debt.date') },
-              { name: 'due', title: t('people:debt.due') },
-              { name: 'age', title: t('people:debt.age') },
-              { name: 'pending', title: t('people:debt.pending'), isRight: true },
-              { name: 'actions', title: '' },
-            ]}
-            rows={debts.map(({ model, id, name, date, due, age, pending, currency: of }) => ({
-              key: `${model} ${id}`,
-              cells: {
-                ...debtCells({ model, id, name, date }, format),
-                due: format.date(due),
-                age: (
-                  <Badge variant="dot" color={ageColors[age]} tt="none" fw={600} size="lg">
-                    {ages[age]}
-                  </Badge>
-                ),
-                pending: <b>{format.moneyIn(of)(pending)}</b>,
-                actions: mayOperate && (
-                  <Button
-                    size="md"
-                    variant="default"
-                    leftSection={<IconCash size={18} aria-hidden />}
-                    aria-label={t('people:pay.title', { name })}
-                    onClick={() =>
-                      pay({ of: model === 'sale' ? { sales: [id] } : { invoice: id }, name, due: pending })
-                    }
-                  >
-                    {t('people:pay.do')}
-                  </Button>
-                ),
-              },
-            }))}
-          />
+          <DebtTable debts={debts} onPay={mayOperate ? pay : null} />
           {owed !== null && listed < owed && (
             <Text mt="sm" size="sm">
-              {t('people:moreDebts', { amount: format.money(owed - listed) })}{' '}
+              {t('customers:moreDebts', { amount: format.money(owed - listed) })}{' '}
               <Link to="/office/$model" params={{ model: 'sale' }} search={{ customer, 'pending[gt]': 0 }}>
-                {t('people:inList')}
+                {t('records:inList')}
               </Link>
             </Text>
           )}
         </>
       )}
-      <PayDialog
-        {...paying}
-        opened={opened}
-        customer={customer}
-        onClose={() => {
-          refreshMoney();
-          setOpened(false);
-        }}
-      />
+      <PayDialog {...paying} opened={opened} customer={customer} onClose={() => setOpened(false)} />
     </Part>
+  );
+}
+
+interface DebtTableProps {
+  readonly debts: CustomerSummary['debts'];
+  /** Null for who may not take payments. */
+  readonly onPay: ((paying: Paying) => void) | null;
+}
+
+function DebtTable({ debts, onPay }: DebtTableProps) {
+  const t = useT();
+  const format = useFormat();
+  const ages = ageNames(t);
+  const returnedText = useReturnedText();
+  return (
+    <DataTable
+      label={t('customers:debts')}
+      columns={[
+        { name: 'name', title: t('customers:debt.name'), isLong: true },
+        { name: 'date', title: t('customers:debt.date') },
+        { name: 'due', title: t('customers:debt.due') },
+        { name: 'age', title: t('customers:debt.age') },
+        { name: 'pending', title: t('customers:debt.pending'), isRight: true },
+        { name: 'actions', title: '' },
+      ]}
+      rows={debts.map(({ model, id, name, date, due, age, pending, currency: of, ...back }) => ({
+        key: `${model} ${id}`,
+        cells: {
+          ...debtCells({ model, id, name, date, note: returnedText(back) }, format),
+          due: format.date(due),
+          age: (
+            <Badge variant="dot" color={ageColors[age]} tt="none" fw={600} size="lg">
+              {ages[age]}
+            </Badge>
+          ),
+          pending: <b>{format.moneyIn(of)(pending)}</b>,
+          actions: onPay !== null && (
+            <Button
+              size="md"
+              variant="default"
+              leftSection={<IconCash size={18} aria-hidden />}
+              aria-label={t('payments:pay.title', { name })}
+              onClick={() => onPay({ of: model === 'sale' ? { sales: [id] } : { invoice: id }, name, due: pending })}
+            >
+              {t('payments:pay.do')}
+            </Button>
+          ),
+        },
+      }))}
+    />
   );
 }
 

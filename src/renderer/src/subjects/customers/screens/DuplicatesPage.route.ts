@@ -1,5 +1,4 @@
 /** Customers that may be one. */
-
 import type { MenuEntry } from '#screens/base/menu/menuEntry.ts';
 
 export const route = { path: '/office/duplicates' } as const;
@@ -8,5 +7,5 @@ export const menu: MenuEntry = {
   job: 'customers',
   scope: 'customer:merge',
   models: ['customerMerge', 'customerErasure'],
-  title: (t) => t('personal:duplicates.title'),
+  title: (t) => t('customers:page.title'),
 };

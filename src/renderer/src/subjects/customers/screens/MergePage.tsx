@@ -4,12 +4,11 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconArrowMerge, IconSwitchHorizontal } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { queryClient, useOperation, useRecord } from '#screens/base/api/queries.ts';
+import { useRead, useRecord } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { Part } from '#screens/records/parts/Part.tsx';
 import type { MergeChoice } from '#shared/operations/parts/people.ts';
 import { CustomerSelect } from '../CustomerSelect.tsx';
@@ -17,8 +16,6 @@ import { DuplicateList } from '../merge/DuplicateList.tsx';
 import { MergeFields, type Preview } from '../merge/MergeFields.tsx';
 import classes from '../merge/People.module.css';
 import { Counts } from '../personal/Counts.tsx';
-import '../texts.ts';
-import '#screens/records/parts/texts.ts';
 
 export function MergePage() {
   const t = useT();
@@ -33,8 +30,8 @@ export function MergePage() {
   if (!mayMerge) {
     return (
       <div className={classes.page}>
-        <Alert color="orange" title={t('office:noPermission.title')}>
-          {t('office:noPermission.text')}
+        <Alert color="orange" title={t('records:noPermission.title')}>
+          {t('records:noPermission.text')}
         </Alert>
       </div>
     );
@@ -44,28 +41,28 @@ export function MergePage() {
       <Stack className={classes.inner} gap="md">
         <header>
           <Title order={1} id="merge-title" size="h2">
-            {t('personal:merge.title')}
+            {t('customers:merge.title')}
           </Title>
-          <Text c="dimmed">{t('personal:merge.intro')}</Text>
+          <Text c="dimmed">{t('customers:merge.intro')}</Text>
         </header>
         <div className={classes.pair}>
           <PersonSelect
-            label={t('personal:merge.stays')}
+            label={t('customers:merge.stays')}
             value={customer}
             onChange={(id) => set({ customer: id, merged })}
           />
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={t('personal:merge.swap')}
-            title={t('personal:merge.swap')}
+            aria-label={t('customers:merge.swap')}
+            title={t('customers:merge.swap')}
             disabled={customer === null || merged === null}
             onClick={() => set({ customer: merged, merged: customer })}
           >
             <IconSwitchHorizontal size={20} aria-hidden />
           </ActionIcon>
           <PersonSelect
-            label={t('personal:merge.goes')}
+            label={t('customers:merge.goes')}
             value={merged}
             onChange={(id) => set({ customer, merged: id })}
           />
@@ -95,25 +92,25 @@ function PersonSelect(props: PersonSelectProps) {
 
 function Suggestions({ customer, onChoose }: { readonly customer: number; readonly onChoose: (id: number) => void }) {
   const t = useT();
-  const { data, error, refetch } = useOperation('customerDuplicates', { customer }, ['customer']);
+  const { data, error, refetch } = useRead('customerDuplicates', { customer }, ['customer']);
   return (
-    <Part title={t('personal:merge.suggested')}>
+    <Part title={t('customers:merge.suggested')}>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton h={60} />}
-      {data?.pairs.length === 0 && <Text c="dimmed">{t('personal:merge.noSuggestions')}</Text>}
+      {data?.pairs.length === 0 && <Text c="dimmed">{t('customers:merge.noSuggestions')}</Text>}
       {data !== undefined && data.pairs.length > 0 && (
         <DuplicateList
-          label={t('personal:merge.suggested')}
+          label={t('customers:merge.suggested')}
           pairs={data.pairs}
           isOfOne
           action={({ other, otherName }) => (
             <Button
               size="md"
               variant="default"
-              aria-label={`${t('personal:merge.choose')}: ${otherName}`}
+              aria-label={`${t('customers:merge.choose')}: ${otherName}`}
               onClick={() => onChoose(other)}
             >
-              {t('personal:merge.choose')}
+              {t('customers:merge.choose')}
             </Button>
           )}
         />
@@ -125,7 +122,7 @@ function Suggestions({ customer, onChoose }: { readonly customer: number; readon
 function Merging({ customer, merged }: { readonly customer: number; readonly merged: number }) {
   const [isUnderWay, setUnderWay] = useState(false);
   // Once it is under way there is nothing to preview any more.
-  const { data, error, refetch } = useOperation(
+  const { data, error, refetch } = useRead(
     'customerMergePreview',
     { customer, merged },
     ['customer', 'sale', 'invoice', 'payment', 'voucher', 'deposit', 'subscriptionCustomer'],
@@ -147,19 +144,16 @@ function MergeForm({ preview, onUnderWay }: MergeFormProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, MergeChoice>>>({});
   const { customer, merged, fields, moved, warnings } = preview;
   const textOf = {
-    sameSubscription: (name: string) => t('personal:warning.sameSubscription', { name }),
-    twoVouchers: (name: string) => t('personal:warning.twoVouchers', { name }),
-    creditLimit: () => t('personal:warning.creditLimit'),
-    differentTaxNumber: () => t('personal:warning.differentTaxNumber'),
+    sameSubscription: (name: string) => t('customers:warning.sameSubscription', { name }),
+    twoVouchers: (name: string) => t('customers:warning.twoVouchers', { name }),
+    creditLimit: () => t('customers:warning.creditLimit'),
+    differentTaxNumber: () => t('customers:warning.differentTaxNumber'),
   };
-  const { run, pending, error } = useOnce({
-    perform: (_: null, idempotencyKey) =>
-      call('customerMerge', { customer: customer.id, merged: merged.id, fields: chosen }, { idempotencyKey }),
+  const { run, pending, error } = useOperation('customerMerge', {
     onDone: async () => {
       await navigate({ to: '/office/$model/$id', params: { model: 'customer', id: String(customer.id) } });
-      void queryClient.invalidateQueries();
       notifications.show({
-        message: t('personal:merge.done', { name: merged.name }),
+        message: t('customers:merge.done', { name: merged.name }),
         closeButtonProps: { 'aria-label': t('common:close') },
       });
     },
@@ -168,7 +162,7 @@ function MergeForm({ preview, onUnderWay }: MergeFormProps) {
   return (
     <Stack gap="md">
       {warnings.length > 0 && (
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t('personal:warning.title')}>
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t('customers:warning.title')}>
           <Stack gap={4}>
             {warnings.map(({ code, name }) => (
               <Text key={`${code} ${name}`} size="sm">
@@ -178,9 +172,9 @@ function MergeForm({ preview, onUnderWay }: MergeFormProps) {
           </Stack>
         </Alert>
       )}
-      <Part title={t('personal:merge.fields')}>
+      <Part title={t('customers:merge.fields')}>
         {fields.length === 0 ? (
-          <Text c="dimmed">{t('personal:merge.sameFields')}</Text>
+          <Text c="dimmed">{t('customers:merge.sameFields')}</Text>
         ) : (
           <MergeFields
             preview={preview}
@@ -189,13 +183,13 @@ function MergeForm({ preview, onUnderWay }: MergeFormProps) {
           />
         )}
       </Part>
-      <Part title={t('personal:merge.moved')}>
-        {moved.length === 0 ? <Text c="dimmed">{t('personal:merge.nothingMoved')}</Text> : <Counts counts={moved} />}
+      <Part title={t('customers:merge.moved')}>
+        {moved.length === 0 ? <Text c="dimmed">{t('customers:merge.nothingMoved')}</Text> : <Counts counts={moved} />}
       </Part>
-      {error !== null && <ErrorNotice error={error} note={t('personal:merge.kept')} />}
+      {error !== null && <ErrorNotice error={error} note={t('customers:merge.kept')} />}
       <Group justify="space-between">
         <Text c="dimmed" size="sm">
-          {t('personal:merge.undoable')}
+          {t('customers:merge.undoable')}
         </Text>
         <Button
           size="lg"
@@ -203,10 +197,10 @@ function MergeForm({ preview, onUnderWay }: MergeFormProps) {
           leftSection={<IconArrowMerge size={20} aria-hidden />}
           onClick={() => {
             onUnderWay(true);
-            run(null);
+            run({ customer: customer.id, merged: merged.id, fields: chosen });
           }}
         >
-          {t('personal:merge.now')}
+          {t('customers:merge.now')}
         </Button>
       </Group>
     </Stack>

@@ -8,7 +8,6 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { PayDialog } from '../../payments/PayDialog.tsx';
-import { refreshMoney } from '../../payments/refreshMoney.ts';
 import type { CustomerSummary } from '../useCustomerSummary.ts';
 import { debtCells } from './debtCells.tsx';
 
@@ -24,13 +23,13 @@ export function Refunds({ customer, summary: { currency, refunds } }: RefundsPro
   const [paid, setPaid] = useState(refunds[0]);
   const [opened, setOpened] = useState(false);
   return (
-    <Part title={t('people:refunds')} count={refunds.length}>
+    <Part title={t('customers:refunds')} count={refunds.length}>
       <DataTable
-        label={t('people:refunds')}
+        label={t('customers:refunds')}
         columns={[
-          { name: 'name', title: t('people:debt.name'), isLong: true },
-          { name: 'date', title: t('people:debt.date') },
-          { name: 'amount', title: t('people:refund.amount'), isRight: true },
+          { name: 'name', title: t('customers:debt.name'), isLong: true },
+          { name: 'date', title: t('customers:debt.date') },
+          { name: 'amount', title: t('payments:refund.amount'), isRight: true },
           { name: 'actions', title: '' },
         ]}
         rows={refunds.map((refund) => {
@@ -45,13 +44,13 @@ export function Refunds({ customer, summary: { currency, refunds } }: RefundsPro
                   size="md"
                   variant="default"
                   leftSection={<IconCashBanknote size={18} aria-hidden />}
-                  aria-label={t('people:refund.title', { name })}
+                  aria-label={t('payments:refund.title', { name })}
                   onClick={() => {
                     setPaid(refund);
                     setOpened(true);
                   }}
                 >
-                  {t('people:refund.do')}
+                  {t('payments:refund.do')}
                 </Button>
               ),
             },
@@ -65,10 +64,7 @@ export function Refunds({ customer, summary: { currency, refunds } }: RefundsPro
         due={-(paid?.pending ?? 0)}
         customer={customer}
         isRefund
-        onClose={() => {
-          refreshMoney();
-          setOpened(false);
-        }}
+        onClose={() => setOpened(false)}
       />
     </Part>
   );

@@ -4,8 +4,14 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { RelatedRecords } from '#screens/records/parts/RelatedRecords.tsx';
 import { FeeTimeline } from '../../subscriptions/FeeTimeline.tsx';
+import type { CustomerSummary } from '../useCustomerSummary.ts';
 
-export function Subscriptions({ customer }: { readonly customer: number }) {
+export interface SubscriptionsProps {
+  readonly customer: number;
+  readonly debts: CustomerSummary['debts'] | undefined;
+}
+
+export function Subscriptions({ customer, debts }: SubscriptionsProps) {
   const t = useT();
   // Whoever never had one has no fees.
   const { data: owned } = useListAll('subscriptionCustomer', { customer, fields: 'id' });
@@ -13,15 +19,15 @@ export function Subscriptions({ customer }: { readonly customer: number }) {
     <>
       <RelatedRecords
         model="subscriptionCustomer"
-        title={t('people:tab.subscriptions')}
+        title={t('customers:tab.subscriptions')}
         filter={{ customer }}
         sort="-start"
         columns={['description', 'type', 'start', 'end', 'price', 'active']}
-        empty={t('people:noSubscriptions')}
+        empty={t('customers:noSubscriptions')}
       />
       {owned !== undefined && owned.length > 0 && (
-        <Part title={t('people:subscription.timeline')}>
-          <FeeTimeline of={{ customer }} />
+        <Part title={t('subscriptions:record.timeline')}>
+          <FeeTimeline of={{ customer }} debts={debts} />
         </Part>
       )}
       <RelatedRecords

@@ -1,15 +1,13 @@
 /** `/office/remittance/new`: what the bank is to collect, looked at before the remittance is made. */
-import '../texts.ts';
 import { Alert, Button, Group, Select, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { useListAll, useOperation } from '#screens/base/api/queries.ts';
+import { useListAll, useRead } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { DayInput } from '#screens/components/dates/DayInput.tsx';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import type { NewScreenProps } from '#screens/records/form/newScreens.ts';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { PageFrame } from '#screens/records/record/PageFrame.tsx';
@@ -28,26 +26,26 @@ export default function NewRemittance({ model }: NewScreenProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const account = chosen ?? accounts?.[0]?.id ?? null;
   return (
-    <PageFrame model={model} title={t('debits:new.title')}>
+    <PageFrame model={model} title={t('directDebits:new.title')}>
       {error !== null && <ErrorNotice error={error} />}
       {accounts === undefined && error === null && <RecordFieldsLoading />}
       {accounts?.length === 0 && (
         <Alert color="yellow">
           <Stack align="flex-start">
-            {t('debits:new.noAccount')}
+            {t('directDebits:new.noAccount')}
             <Button
               size="md"
               variant="default"
               renderRoot={(props) => <Link {...props} to="/office/$model/new" params={{ model: 'creditorAccount' }} />}
             >
-              {t('debits:new.addAccount')}
+              {t('directDebits:new.addAccount')}
             </Button>
           </Stack>
         </Alert>
       )}
       {accounts !== undefined && accounts.length > 1 && (
         <Select
-          label={t('debits:new.account')}
+          label={t('directDebits:new.account')}
           maw={420}
           allowDeselect={false}
           data={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -73,11 +71,10 @@ function Choice({ account }: { readonly account: number }) {
     ...(isDate(until) ? { until } : {}),
     retry: [...retry],
   };
-  const { data, error, refetch } = useOperation('previewRemittance', input, seen, {
+  const { data, error, refetch } = useRead('previewRemittance', input, seen, {
     placeholderData: (before: unknown) => before as never,
   });
-  const make = useOnce({
-    perform: (_: null, idempotencyKey) => call('createRemittance', input, { idempotencyKey }),
+  const make = useOperation('createRemittance', {
     onDone: ({ id }) =>
       void navigate({ to: '/office/$model/$id', params: { model: 'remittance', id: String(id) }, replace: true }),
   });
@@ -85,14 +82,14 @@ function Choice({ account }: { readonly account: number }) {
     <Stack mt="md">
       <Group align="flex-start">
         <DayInput
-          label={t('debits:new.date')}
-          description={data === undefined ? ' ' : t('debits:new.dateHint', { date: format.date(data.earliest) })}
+          label={t('directDebits:new.date')}
+          description={data === undefined ? ' ' : t('directDebits:new.dateHint', { date: format.date(data.earliest) })}
           value={date}
           onChange={setDate}
         />
         <DayInput
-          label={t('debits:new.until')}
-          description={t('debits:new.untilHint')}
+          label={t('directDebits:new.until')}
+          description={t('directDebits:new.untilHint')}
           value={until}
           onChange={setUntil}
         />
@@ -103,29 +100,34 @@ function Choice({ account }: { readonly account: number }) {
       {data !== undefined && (
         <>
           <Part
-            title={`${t('debits:new.collected')} · ${format.money(data.collected.total)}`}
+            title={`${t('directDebits:new.collected')} · ${format.money(data.collected.total)}`}
             count={data.collected.count}
             actions={
               <Button
                 size="md"
                 loading={make.pending}
                 disabled={data.collected.count === 0 || error !== null}
-                onClick={() => make.run(null)}
+                onClick={() => make.run(input)}
               >
-                {t('debits:new.create', { count: data.collected.count })}
+                {data.collected.debits === data.collected.count
+                  ? t('directDebits:new.create', { count: data.collected.count })
+                  : t('directDebits:new.createGrouped', {
+                      count: data.collected.debits,
+                      receipts: format.number(data.collected.count),
+                    })}
               </Button>
             }
           >
             {data.collected.count === 0 ? (
-              <Alert>{t('debits:new.none')}</Alert>
+              <Alert>{t('directDebits:new.none')}</Alert>
             ) : (
-              <Receipts label={t('debits:new.collected')} rows={data.collected.rows} />
+              <Receipts label={t('directDebits:new.collected')} rows={data.collected.rows} />
             )}
           </Part>
           {data.kept.count > 0 && (
-            <Part title={`${t('debits:new.kept')} · ${format.money(data.kept.total)}`} count={data.kept.count}>
+            <Part title={`${t('directDebits:new.kept')} · ${format.money(data.kept.total)}`} count={data.kept.count}>
               <Receipts
-                label={t('debits:new.kept')}
+                label={t('directDebits:new.kept')}
                 rows={data.kept.rows}
                 onRetry={(sale) => setRetry((known) => [...known, sale])}
               />

@@ -1,5 +1,4 @@
 /** A remittance: what it comes to, its debits, what came back, and what its state lets be done. */
-import '../texts.ts';
 import { Badge } from '@mantine/core';
 import { useRecord } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
@@ -17,7 +16,6 @@ import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { RemittanceActions } from '../RemittanceActions.tsx';
-import '#screens/records/parts/texts.ts';
 
 export default function RemittanceScreen({ model, id }: RecordScreenProps) {
   const t = useT();
@@ -48,14 +46,18 @@ export default function RemittanceScreen({ model, id }: RecordScreenProps) {
         <>
           <div className={classes.figures} style={{ marginTop: 20 }}>
             <Figure
-              label={t('debits:one.total')}
+              label={t('directDebits:one.total')}
               value={format.money(own.total)}
-              note={t('debits:one.debits', { count: own.debits })}
+              note={t('directDebits:one.debits', { count: own.debits })}
             />
-            <Figure label={t('debits:one.date')} value={format.date(own.collectionDate)} note={own.messageId} />
-            <Figure label={t('debits:one.returned')} value={format.money(own.returned)} isAlert={own.returned > 0} />
+            <Figure label={t('directDebits:one.date')} value={format.date(own.collectionDate)} note={own.messageId} />
             <Figure
-              label={t('debits:one.account')}
+              label={t('directDebits:one.returned')}
+              value={format.money(own.returned)}
+              isAlert={own.returned > 0}
+            />
+            <Figure
+              label={t('directDebits:one.account')}
               value={
                 <RecordLink model="creditorAccount" id={own.creditorAccount}>
                   {account?.name ?? String(own.creditorAccount)}
@@ -66,9 +68,9 @@ export default function RemittanceScreen({ model, id }: RecordScreenProps) {
           </div>
           <RelatedRecords
             model="remittanceDebit"
-            title={t('debits:one.list')}
+            title={t('directDebits:one.list')}
             filter={{ remittance: id }}
-            columns={['endToEndId', 'customer', 'amount', 'status', 'iban', 'overpaid']}
+            columns={['endToEndId', 'customer', 'text', 'amount', 'status', 'iban', 'overpaid']}
             sort="id"
             dependsOn={['remittance', 'bankReturn']}
             empty={null}

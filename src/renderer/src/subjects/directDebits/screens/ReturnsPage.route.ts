@@ -1,5 +1,4 @@
 /** What banks sent back. */
-
 import type { MenuEntry } from '#screens/base/menu/menuEntry.ts';
 
 export const route = { path: '/office/returns' } as const;
@@ -8,5 +7,5 @@ export const menu: MenuEntry = {
   job: 'customers',
   scope: 'remittance:operate',
   models: ['bankReturn'],
-  title: (t) => t('debits:returns.title'),
+  title: (t) => t('directDebits:page.title'),
 };

@@ -1,15 +1,13 @@
 /** A bank's file of returns: what each row is about, taken up once it was looked at. */
-import '../texts.ts';
-import { Alert, Button, Checkbox, FileButton, Group, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { refreshModels, useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { PartsPage } from '#screens/records/parts/PartsPage.tsx';
@@ -17,7 +15,6 @@ import { RelatedRecords } from '#screens/records/parts/RelatedRecords.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { type ReturnedRow, resultText } from '../returnWords.ts';
-import '#screens/records/parts/texts.ts';
 
 const seen = ['remittance', 'remittanceDebit', 'bankReturn', 'bankReturnFile'] as const;
 
@@ -31,7 +28,7 @@ export function ReturnsPage() {
   const [file, setFile] = useState<Chosen | null>(null);
   const [left, setLeft] = useState<Left>({ refused: [], unreversed: [] });
   return (
-    <PartsPage title={t('debits:returns.title')} text={t('debits:returns.intro')} isLoading={false}>
+    <PartsPage title={t('directDebits:page.title')} text={t('directDebits:returns.intro')} isLoading={false}>
       <Group>
         <FileButton
           accept=".xml,application/xml,text/xml"
@@ -41,19 +38,19 @@ export function ReturnsPage() {
         >
           {(props) => (
             <Button {...props} size="md" leftSection={<IconFileImport size={20} aria-hidden />}>
-              {t('debits:returns.choose')}
+              {t('directDebits:returns.choose')}
             </Button>
           )}
         </FileButton>
       </Group>
       {left.refused.length > 0 && (
         <Alert color="orange" role="status">
-          {t('debits:returns.refused', { names: left.refused.join(', ') })}
+          {t('directDebits:returns.refused', { names: left.refused.join(', ') })}
         </Alert>
       )}
       {left.unreversed.length > 0 && (
         <Alert color="orange" role="status">
-          {t('debits:returns.unreversed', { names: left.unreversed.join(', ') })}
+          {t('directDebits:returns.unreversed', { names: left.unreversed.join(', ') })}
         </Alert>
       )}
       {file !== null && (
@@ -91,7 +88,7 @@ interface PreviewProps {
 
 function Preview({ file, onDone }: PreviewProps) {
   const t = useT();
-  const { data, error } = useOperation('previewReturns', { ...file }, seen, { staleTime: 0 });
+  const { data, error } = useRead('previewReturns', { ...file }, seen, { staleTime: 0 });
   const [fee, setFee] = useState(true);
   /** The debits that rows were said to be about; null where a row refuses a whole remittance. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, number | null>>(new Map());
@@ -100,24 +97,14 @@ function Preview({ file, onDone }: PreviewProps) {
   const open = rows.filter((row) => isOpen(row) && !chosen.has(row.row));
   const other = rows.filter((row) => row.result !== 'matched' && !isOpen(row));
   const isWholeTaken = [...chosen.values()].includes(null);
-  const take = useOnce({
-    perform: (_: null, idempotencyKey) =>
-      call(
-        'importReturns',
-        {
-          ...{ ...file, fee },
-          choices: [...chosen].flatMap(([row, debit]) => (debit === null ? [] : [{ row, debit }])),
-          refusals: [...chosen].flatMap(([row, debit]) => (debit === null ? [row] : [])),
-        },
-        { idempotencyKey },
-      ),
+  const take = useOperation('importReturns', {
     onDone: ({ rows: done }) => {
       const count = done.reduce((sum, row) => sum + row.taken.length, 0);
       notifications.show({
-        message: count === 0 && isWholeTaken ? t('debits:returns.cancelled') : t('debits:returns.done', { count }),
+        message:
+          count === 0 && isWholeTaken ? t('directDebits:returns.cancelled') : t('directDebits:returns.done', { count }),
         closeButtonProps: { 'aria-label': t('common:close') },
       });
-      refreshModels(new Set([...seen, 'sale', 'customer', 'bankAccount']));
       onDone({
         refused: done.filter((row) => row.refused !== null).map(nameOf),
         unreversed: done.filter((row) => row.unreversed > 0).map(nameOf),
@@ -128,42 +115,53 @@ function Preview({ file, onDone }: PreviewProps) {
   if (data === undefined) return <RecordFieldsLoading />;
   return (
     <Stack>
-      {data.taken !== null && <Alert>{t('debits:returns.taken')}</Alert>}
-      {open.some(isWhole) && <Alert color="orange">{t('debits:returns.whole')}</Alert>}
-      {found.length === 0 && open.length === 0 && <Alert>{t('debits:returns.nothing')}</Alert>}
+      {data.taken !== null && <Alert>{t('directDebits:returns.taken')}</Alert>}
+      {open.some(isWhole) && <Alert color="orange">{t('directDebits:returns.whole')}</Alert>}
+      {found.length === 0 && open.length === 0 && <Alert>{t('directDebits:returns.nothing')}</Alert>}
       {take.error !== null && <ErrorNotice error={take.error} />}
       {found.length > 0 && (
         <Part
-          title={t('debits:returns.found')}
+          title={t('directDebits:returns.found')}
           count={found.length}
           actions={
             <Group>
               <Checkbox
-                label={t('debits:returns.fee')}
+                label={t('directDebits:returns.fee')}
                 checked={fee}
                 onChange={(event) => setFee(event.currentTarget.checked)}
               />
-              <Button size="md" loading={take.pending} onClick={() => take.run(null)}>
-                {t('debits:returns.import', { count: found.length })}
+              <Button
+                size="md"
+                loading={take.pending}
+                onClick={() =>
+                  take.run({
+                    ...file,
+                    fee,
+                    choices: [...chosen].flatMap(([row, debit]) => (debit === null ? [] : [{ row, debit }])),
+                    refusals: [...chosen].flatMap(([row, debit]) => (debit === null ? [row] : [])),
+                  })
+                }
+              >
+                {t('directDebits:returns.import', { count: found.length })}
               </Button>
             </Group>
           }
         >
-          <Rows label={t('debits:returns.found')} rows={found} />
+          <Rows label={t('directDebits:returns.found')} rows={found} />
         </Part>
       )}
       {open.length > 0 && (
-        <Part title={t('debits:returns.review')} count={open.length}>
+        <Part title={t('directDebits:returns.review')} count={open.length}>
           <Rows
-            label={t('debits:returns.review')}
+            label={t('directDebits:returns.review')}
             rows={open}
             onTake={(row, debit) => setChosen((known) => new Map([...known, [row, debit]]))}
           />
         </Part>
       )}
       {other.length > 0 && (
-        <Part title={t('debits:returns.other')} count={other.length}>
-          <Rows label={t('debits:returns.other')} rows={other} />
+        <Part title={t('directDebits:returns.other')} count={other.length}>
+          <Rows label={t('directDebits:returns.other')} rows={other} />
         </Part>
       )}
     </Stack>
@@ -184,18 +182,18 @@ function Rows({ label, rows, onTake }: RowsProps) {
     <DataTable
       label={label}
       columns={[
-        { name: 'customer', title: t('debits:table.customer') },
-        { name: 'reason', title: t('debits:table.reason'), isLong: true },
+        { name: 'customer', title: t('directDebits:table.customer') },
+        { name: 'reason', title: t('directDebits:table.reason'), isLong: true },
         { name: 'result', title: '', isLong: true },
-        { name: 'amount', title: t('debits:table.amount'), isRight: true },
+        { name: 'amount', title: t('directDebits:table.amount'), isRight: true },
         ...(onTake === undefined ? [] : [{ name: 'actions', title: '' }]),
       ]}
       rows={rows.map((row) => {
-        const name = isWhole(row) ? t('debits:one.debits', { count: row.debits.length }) : nameOf(row);
+        const name = isWhole(row) ? t('directDebits:one.debits', { count: row.debits.length }) : nameOf(row);
         return {
           key: row.row,
           cells: {
-            customer: name,
+            customer: <Whose name={name} row={row} />,
             reason: row.reason === null ? null : `${row.reason.code} · ${write(row.reason.text)}`,
             result: resultText(t, row),
             amount: row.amount === null ? null : format.money(row.amount),
@@ -203,16 +201,32 @@ function Rows({ label, rows, onTake }: RowsProps) {
               <Button
                 size="sm"
                 variant="default"
-                aria-label={t('debits:returns.takeOne', { name })}
+                aria-label={t('directDebits:returns.takeOne', { name })}
                 onClick={() => onTake(row.row, row.debit ?? row.proposals[0]?.debit ?? null)}
               >
-                {t('debits:returns.take')}
+                {t('directDebits:returns.take')}
               </Button>
             ),
           },
         };
       })}
     />
+  );
+}
+
+/** Who was to pay, and for whom. */
+function Whose({ name, row: { customer, owners } }: { readonly name: string; readonly row: ReturnedRow }) {
+  const t = useT();
+  const isForOther = owners.some((owner) => owner.customer !== customer);
+  return (
+    <>
+      {name}
+      {isForOther && (
+        <Text size="sm" c="dimmed">
+          {t('directDebits:table.owners', { names: owners.map(({ customerName }) => customerName).join(', ') })}
+        </Text>
+      )}
+    </>
   );
 }
 

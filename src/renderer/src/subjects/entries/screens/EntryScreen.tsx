@@ -4,7 +4,6 @@ import { useRecord } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import '#screens/records/form/texts.ts';
 import recordClasses from '#screens/records/record/Record.module.css';
 import { RecordFields, RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
@@ -14,7 +13,6 @@ import { useAnyRecord } from '#screens/records/record/useAnyRecord.ts';
 import { readFields } from '#screens/records/values/formLayout.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { UndoEntry } from '../UndoEntry.tsx';
-import '../texts.ts';
 
 export default function EntryScreen({ model, id }: RecordScreenProps) {
   const t = useT();

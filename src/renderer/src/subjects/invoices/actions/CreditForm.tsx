@@ -1,17 +1,16 @@
 /** Credits a document: all of it, or of some lines so many units or an amount. What the credit note will say stands beside it. */
 import { Button, Checkbox, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, Fragment, useState } from 'react';
-import { call, drawn } from '#screens/base/api/client.ts';
+import { type FormEvent, useState } from 'react';
+import { drawn } from '#screens/base/api/client.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { DecimalInput } from '#screens/components/DecimalInput.tsx';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { MoneyInput } from '#screens/components/MoneyInput.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
-import { fromMoney } from '#shared/domain/money.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
+import { fromMoney, type Money } from '#shared/domain/money.ts';
 import { PayPanel } from '../../payments/PayPanel.tsx';
 import { Paper } from '../Paper.tsx';
 import { type Invoice, linesOf } from '../useInvoice.ts';
@@ -61,20 +60,12 @@ const LONGEST = 255;
 function Credit({ invoice, onDone }: CreditFormProps) {
   const t = useT();
   const format = useFormat();
-  const client = useQueryClient();
   const lines = leftOf(linesOf(invoice), invoice.pricesTaxIncluded);
   const [choices, setChoices] = useState<readonly CreditChoice[]>([]);
   const [by, setBy] = useState<'amount' | 'units'>('amount');
   const [reason, setReason] = useState('');
   const [confirms, setConfirms] = useState(true);
-  const credit = useOnce({
-    perform: (input: Parameters<typeof call<'createCreditNote'>>[1], idempotencyKey) =>
-      call('createCreditNote', input, { idempotencyKey }),
-    onDone: (made) => {
-      void client.invalidateQueries({ queryKey: ['office', 'invoice'] });
-      onDone(made as Invoice);
-    },
-  });
+  const credit = useOperation('createCreditNote', { onDone: (made) => onDone(made as Invoice) });
   const wanted = creditedLines(choices, by);
   const body = {
     invoice: invoice.id,
@@ -108,57 +99,22 @@ function Credit({ invoice, onDone }: CreditFormProps) {
           />
         </Group>
         <Stack gap={4} className={classes.choices} role="group" aria-label={t('invoices:credit.lines')}>
-          {lines.map(({ id, description, product, left, units }) => {
-            const choice = choices.find(({ line }) => line === id);
-            return (
-              <Fragment key={id}>
-                <Group justify="space-between" wrap="nowrap" mih={46}>
-                  <Checkbox
-                    size="md"
-                    flex={1}
-                    checked={choice !== undefined}
-                    label={`${description} · ${format.moneyOf(left)}`}
-                    onChange={() =>
-                      setChoices((before) =>
-                        choice === undefined
-                          ? [...before, { line: id, amount: null, units: null }]
-                          : before.filter(({ line }) => line !== id),
-                      )
-                    }
-                  />
-                  {choice !== undefined && by === 'amount' && (
-                    <MoneyInput
-                      size="md"
-                      w={130}
-                      aria-label={t('invoices:credit.amountOf', { name: description })}
-                      max={Math.abs(fromMoney(left))}
-                      value={choice.amount ?? Math.abs(fromMoney(left))}
-                      onChange={(amount) => set(id, { amount })}
-                    />
-                  )}
-                  {choice !== undefined && by === 'units' && (
-                    <DecimalInput
-                      size="md"
-                      w={130}
-                      aria-label={t('invoices:credit.unitsOf', { name: description })}
-                      decimals={3}
-                      max={units}
-                      value={choice.units ?? units}
-                      onChange={(value) => set(id, { units: value })}
-                    />
-                  )}
-                </Group>
-                {choice !== undefined && (
-                  <VoucherUnits
-                    description={description}
-                    product={product}
-                    value={choice.voucherUnits ?? null}
-                    onChange={(voucherUnits) => set(id, { voucherUnits })}
-                  />
-                )}
-              </Fragment>
-            );
-          })}
+          {lines.map((line) => (
+            <CreditLine
+              key={line.id}
+              line={line}
+              by={by}
+              choice={choices.find((choice) => choice.line === line.id)}
+              onChoose={(isChosen) =>
+                setChoices((before) =>
+                  isChosen
+                    ? [...before, { line: line.id, amount: null, units: null }]
+                    : before.filter((choice) => choice.line !== line.id),
+                )
+              }
+              onChange={(changes) => set(line.id, changes)}
+            />
+          ))}
         </Stack>
         <Text size="sm" c="dimmed">
           {choices.length === 0 ? t('invoices:credit.all') : t('invoices:credit.some', { count: choices.length })}
@@ -182,15 +138,86 @@ function Credit({ invoice, onDone }: CreditFormProps) {
           {t('invoices:credit.do', { amount: format.moneyOf(total) })}
         </Button>
       </Stack>
-      <div className={classes.preview}>
-        {shown !== null && (
-          <Paper
-            version={`credit ${shown}`}
-            read={() => drawn('billing/invoicePreview.pdf', { creditNote: JSON.parse(shown) as object })}
-            label={t('invoices:paper.preview', { total: format.moneyOf(total) })}
+      <Preview creditNote={shown} total={total} />
+    </form>
+  );
+}
+
+interface PreviewProps {
+  /** What is asked for, as JSON; null: nothing. */
+  readonly creditNote: string | null;
+  readonly total: Money;
+}
+
+function Preview({ creditNote, total }: PreviewProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <div className={classes.preview}>
+      {creditNote !== null && (
+        <Paper
+          version={`credit ${creditNote}`}
+          read={() => drawn('billing/invoicePreview.pdf', { creditNote: JSON.parse(creditNote) as object })}
+          label={t('invoices:paper.preview', { total: format.moneyOf(total) })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface CreditLineProps {
+  readonly line: ReturnType<typeof leftOf>[number];
+  readonly by: 'amount' | 'units';
+  /** Undefined: nothing of it is credited. */
+  readonly choice: CreditChoice | undefined;
+  readonly onChoose: (isChosen: boolean) => void;
+  readonly onChange: (changes: Partial<CreditChoice>) => void;
+}
+
+function CreditLine({ line, by, choice, onChoose, onChange }: CreditLineProps) {
+  const t = useT();
+  const format = useFormat();
+  const { description, product, left, units } = line;
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" mih={46}>
+        <Checkbox
+          size="md"
+          flex={1}
+          checked={choice !== undefined}
+          label={`${description} · ${format.moneyOf(left)}`}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+        {choice !== undefined && by === 'amount' && (
+          <MoneyInput
+            size="md"
+            w={130}
+            aria-label={t('invoices:credit.amountOf', { name: description })}
+            max={Math.abs(fromMoney(left))}
+            value={choice.amount ?? Math.abs(fromMoney(left))}
+            onChange={(amount) => onChange({ amount })}
           />
         )}
-      </div>
-    </form>
+        {choice !== undefined && by === 'units' && (
+          <DecimalInput
+            size="md"
+            w={130}
+            aria-label={t('invoices:credit.unitsOf', { name: description })}
+            decimals={3}
+            max={units}
+            value={choice.units ?? units}
+            onChange={(value) => onChange({ units: value })}
+          />
+        )}
+      </Group>
+      {choice !== undefined && (
+        <VoucherUnits
+          description={description}
+          product={product}
+          value={choice.voucherUnits ?? null}
+          onChange={(voucherUnits) => onChange({ voucherUnits })}
+        />
+      )}
+    </>
   );
 }

@@ -31,8 +31,15 @@ export function DocumentsSelect({ label, description, filter, value, onChange }:
   const found = useList(
     'invoice',
     {
-      ...{ status: 1, 'convertedTo[null]': true, 'summaryInvoice[null]': true, isCreditNote: false, isProforma: false },
-      ...{ isInternal: false, fields: 'id,number,date,total', limit: FOUND, ...filter },
+      status: 1,
+      'convertedTo[null]': true,
+      'summaryInvoice[null]': true,
+      isCreditNote: false,
+      isProforma: false,
+      isInternal: false,
+      fields: 'id,number,date,total',
+      limit: FOUND,
+      ...filter,
       ...(asked === '' ? { sort: '-id' } : { q: asked }),
     },
     { placeholderData: keepPreviousData },
@@ -52,7 +59,7 @@ export function DocumentsSelect({ label, description, filter, value, onChange }:
       label={label}
       description={description}
       placeholder={t('invoices:documents.find')}
-      nothingFoundMessage={isSearching ? t('office:loading') : t('office:nothingFound')}
+      nothingFoundMessage={isSearching ? t('records:loading') : t('records:nothingFound')}
       filter={({ options: all }) => all}
       data={[...options].map(([id, name]) => ({ value: id, label: name }))}
       value={value.map(String)}

@@ -1,5 +1,4 @@
 /** What can be done with a document, by its state: the likeliest as buttons, the rest in a menu; what is refused says why. */
-
 import { Button, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
@@ -21,20 +20,20 @@ import {
   IconReplace,
   IconTrash,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { drawn } from '#screens/base/api/client.ts';
 import { useList } from '#screens/base/api/queries.ts';
 import { useSession } from '#screens/base/api/session.ts';
 import { type Translate, useT } from '#screens/base/i18n/index.ts';
-import { openDocument, printDocument } from '#screens/components/documents.ts';
+import { openDocument, printDocument, saveBytes } from '#screens/components/documents.ts';
 import { explainError } from '#screens/components/explainError.ts';
 import { fileName } from '#shared/domain/fileName.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { type Invoice, linesOf } from '../useInvoice.ts';
 import { ActionDialogs } from './ActionDialogs.tsx';
 import { type ActionName, isNext, type Offered, offeredActions, type Refusal, scopes } from './offered.ts';
-import { useFacturae } from './useFacturae.ts';
 
 export interface InvoiceActionsProps {
   readonly invoice: Invoice;
@@ -64,7 +63,6 @@ const icons: Readonly<Record<ActionName, Icon>> = {
 export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
   const t = useT();
   const session = useSession();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [step, setStep] = useState<ActionName | null>(null);
   const type = useList('invoiceType', { id: invoice.type }).data?.[0] ?? null;
@@ -127,33 +125,15 @@ export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
               </Menu.Item>
             </>
           )}
-          {others.map((action) => {
-            const ActionIcon = icons[action.name];
-            const why =
-              action.refusal === null
-                ? lacks(action)
-                  ? t('invoices:do.needsManager')
-                  : null
-                : refusalText(t, action.refusal);
-            return (
-              <Menu.Item
-                key={action.name}
-                leftSection={<ActionIcon size={18} aria-hidden />}
-                aria-disabled={action.refusal !== null || undefined}
-                closeMenuOnClick={action.refusal === null}
-                onClick={() => action.refusal === null && begin(action.name)}
-              >
-                <Text span size="sm" c={action.refusal === null ? 'inherit' : 'dimmed'}>
-                  {labelOf(t, action.name, invoice)}
-                </Text>
-                {why !== null && (
-                  <Text size="xs" c="dimmed">
-                    {why}
-                  </Text>
-                )}
-              </Menu.Item>
-            );
-          })}
+          {others.map((action) => (
+            <OtherAction
+              key={action.name}
+              action={action}
+              invoice={invoice}
+              isLacking={lacks(action)}
+              onBegin={() => begin(action.name)}
+            />
+          ))}
         </Menu.Dropdown>
       </Menu>
       <ActionDialogs
@@ -163,8 +143,6 @@ export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
         onStep={setStep}
         onDone={(message, made) => {
           setStep(null);
-          void client.invalidateQueries({ queryKey: ['office', 'invoice', 'record'] });
-          void client.invalidateQueries({ queryKey: ['office', 'invoicePayment'] });
           notifications.show({ message, closeButtonProps: { 'aria-label': t('common:close') } });
           if (made === 'list') void navigate({ to: '/office/$model', params: { model: 'invoice' } });
           else if (made !== null)
@@ -172,6 +150,39 @@ export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
         }}
       />
     </>
+  );
+}
+
+interface OtherActionProps {
+  readonly action: Offered;
+  readonly invoice: Invoice;
+  /** It takes somebody else's permission. */
+  readonly isLacking: boolean;
+  readonly onBegin: () => void;
+}
+
+/** An action in the menu; one that is refused says why. */
+function OtherAction({ action, invoice, isLacking, onBegin }: OtherActionProps) {
+  const t = useT();
+  const ActionIcon = icons[action.name];
+  const why =
+    action.refusal === null ? (isLacking ? t('invoices:do.needsManager') : null) : refusalText(t, action.refusal);
+  return (
+    <Menu.Item
+      leftSection={<ActionIcon size={18} aria-hidden />}
+      aria-disabled={action.refusal !== null || undefined}
+      closeMenuOnClick={action.refusal === null}
+      onClick={() => action.refusal === null && onBegin()}
+    >
+      <Text span size="sm" c={action.refusal === null ? 'inherit' : 'dimmed'}>
+        {labelOf(t, action.name, invoice)}
+      </Text>
+      {why !== null && (
+        <Text size="xs" c="dimmed">
+          {why}
+        </Text>
+      )}
+    </Menu.Item>
   );
 }
 
@@ -186,7 +197,7 @@ function labelOf(t: Translate, name: ActionName, invoice: Invoice): string {
     payOut: t('invoices:do.payOut'),
     convert: t('invoices:do.convert'),
     exchange: t('invoices:do.exchange'),
-    swap: t('pay:ticket.exchange'),
+    swap: t('till:ticket.exchange'),
     credit: t('invoices:do.credit'),
     summary: t('invoices:do.summary'),
     send: t('invoices:do.send'),
@@ -205,4 +216,14 @@ function refusalText(t: Translate, refusal: Refusal): string {
     sending: t('invoices:refused.sending'),
     noReverse: t('invoices:refused.noReverse'),
   }[refusal];
+}
+
+/** Downloads the Facturae of a confirmed document. */
+function useFacturae() {
+  return useMutation({
+    mutationFn: async ({ id, number }: Invoice) => {
+      const bytes = await drawn('billing/facturae.xml', { invoice: id });
+      return saveBytes(bytes, `${fileName(number ?? '')}.xml`, 'application/xml');
+    },
+  });
 }

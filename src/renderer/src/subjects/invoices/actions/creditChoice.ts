@@ -93,7 +93,11 @@ function creditableOf(row: Line, pricesTaxIncluded: boolean): CreditableLine {
     total: toMoney(row.total),
     totalBeforeTaxes: toMoney(row.totalBeforeTaxes),
     taxes: row.taxes.map(({ tax, name, rate, base, amount }) => ({
-      ...{ tax, name, rate: toPercent(rate), base: toMoney(base), amount: toMoney(amount) },
+      tax,
+      name,
+      rate: toPercent(rate),
+      base: toMoney(base),
+      amount: toMoney(amount),
     })),
   };
 }

@@ -6,11 +6,12 @@ import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@manti
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowLeft, IconFileInvoice } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { create, list, update } from '#screens/base/api/client.ts';
+import { list } from '#screens/base/api/client.ts';
 import { useList, useRecord } from '#screens/base/api/queries.ts';
-import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { OperationProblem } from '#screens/components/OperationForm.tsx';
+import type { Steps } from '#screens/components/steps.ts';
+import { useSteps } from '#screens/components/useOperation.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { isNifKind, isSameIdentification, typedIdentification } from '#shared/domain/identification.ts';
 import {
@@ -34,7 +35,7 @@ export interface InvoiceBuyerFormProps {
   /** What stays as it was where it fails. */
   readonly note: string;
   /** Goes on with whom it is for, once they are saved. What it throws is shown. */
-  readonly onBuyer: (buyer: InvoiceBuyer) => Promise<void>;
+  readonly onBuyer: (buyer: InvoiceBuyer, steps: Steps) => Promise<void>;
   readonly onBack: () => void;
   readonly children?: ReactNode;
 }
@@ -60,14 +61,12 @@ function Form({
   onBack,
   children,
 }: Omit<InvoiceBuyerFormProps, 'customer'> & { readonly known: Customer | null }) {
+  // Long: one form, in which the number that is typed decides whose all other fields are.
   const t = useT();
   const [buyer, setBuyer] = useState<Buyer>(() => buyerOf(known));
   /** Somebody who was found by the number, and is taken. */
   const [found, setFound] = useState<Customer | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const [isAsked, setAsked] = useState(false);
-  const repeat = useRepeatKey();
   const form = useRef<HTMLFormElement>(null);
   const number = typedIdentification({ ...buyer, kind: buyer.taxNumberKind });
   const [settled] = useDebouncedValue(number, SETTLE);
@@ -88,35 +87,32 @@ function Form({
     setBuyer(taken);
     return taken;
   };
-  const goOn = async (said: Buyer, whose: Customer | null): Promise<void> => {
+  const goingOn = useSteps(
+    async ({ said, whose }: { readonly said: Buyer; readonly whose: Customer | null }, steps) => {
+      const { id, name } = await saved(changesOf(said, whose), whose, steps);
+      const taxNumber = typedIdentification({ ...said, kind: said.taxNumberKind });
+      await onBuyer({ id, name, taxNumber }, steps);
+    },
+    { repeats: true, resumes: true },
+  );
+  const goOn = (said: Buyer, whose: Customer | null): void => {
     setAsked(true);
     const lacking = missingFields(said)[0];
     if (lacking !== undefined) {
       form.current?.querySelector<HTMLInputElement>(`[name=${lacking}]`)?.focus();
       return;
     }
-    setBusy(true);
-    setError(null);
-    try {
-      const changes = changesOf(said, whose);
-      const { id, name } = await saved(changes, whose, repeat.keyFor({ whose: whose?.id ?? 0, changes }));
-      repeat.settle();
-      await onBuyer({ id, name, taxNumber: typedIdentification({ ...said, kind: said.taxNumberKind }) });
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
+    goingOn.run({ said, whose });
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (busy) return;
+    if (goingOn.pending) return;
     // Enter right after the number was typed: who has it is taken, if there is one.
     const others =
       owner === null && number !== '' ? await list('customer', { taxNumber: number, limit: MOST_OF_A_NUMBER }) : [];
     const other = others.find((each) => isWhose(each, buyer));
-    if (other === undefined) await goOn(buyer, owner);
-    else await goOn(take(other), other);
+    if (other === undefined) goOn(buyer, owner);
+    else goOn(take(other), other);
   };
   const field = (name: BuyerField, label: string) => (
     <TextInput
@@ -129,8 +125,8 @@ function Form({
       {...(name === (missingFields(buyerOf(known))[0] ?? 'taxNumber')
         ? { autoFocus: true, 'data-autofocus': true }
         : {})}
-      error={isAsked && missing.includes(name) ? t('pay:buyer.missing') : undefined}
-      description={name === 'taxNumber' && isOddTaxNumber(buyer) ? t('customers:taxNumberOdd') : undefined}
+      error={isAsked && missing.includes(name) ? t('invoices:receiver.missing') : undefined}
+      description={name === 'taxNumber' && isOddTaxNumber(buyer) ? t('customers:new.taxNumberOdd') : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={buyer[name]}
       onChange={({ currentTarget: { value } }) => {
@@ -140,29 +136,32 @@ function Form({
     />
   );
   return (
-    <form ref={form} noValidate aria-label={t('pay:buyer.title')} onSubmit={(event) => void submit(event)}>
+    <form ref={form} noValidate aria-label={t('invoices:receiver.title')} onSubmit={(event) => void submit(event)}>
       <Stack>
         {children}
-        {owner !== null && <Text fw={600}>{t('pay:buyer.known', { name: owner.name })}</Text>}
+        {owner !== null && <Text fw={600}>{t('invoices:receiver.known', { name: owner.name })}</Text>}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {field('taxNumber', t(isNifKind(buyer.taxNumberKind) ? 'customers:taxNumber' : 'customers:documentNumber'))}
-          {field('name', t('pay:buyer.name'))}
+          {field(
+            'taxNumber',
+            t(isNifKind(buyer.taxNumberKind) ? 'customers:new.taxNumber' : 'customers:new.documentNumber'),
+          )}
+          {field('name', t('invoices:receiver.name'))}
         </SimpleGrid>
         <IdentificationFields size="lg" taxNumber={buyer.taxNumber} value={buyer} onChange={sayKind} />
         {match !== undefined && known === null && (
-          <Alert color="brand" role="status" title={t('pay:buyer.found')}>
-            <Button variant="default" size="md" mih={48} h="auto" py={6} onClick={() => void goOn(take(match), match)}>
-              {t('customers:take', { name: match.name })}
+          <Alert color="brand" role="status" title={t('invoices:receiver.found')}>
+            <Button variant="default" size="md" mih={48} h="auto" py={6} onClick={() => goOn(take(match), match)}>
+              {t('customers:new.take', { name: match.name })}
             </Button>
           </Alert>
         )}
-        {field('street', t('pay:buyer.street'))}
+        {field('street', t('invoices:receiver.street'))}
         <SimpleGrid cols={isNifKind(buyer.taxNumberKind) ? 2 : 3}>
-          {field('zipCode', t('pay:buyer.zipCode'))}
-          {field('city', t('pay:buyer.city'))}
+          {field('zipCode', t('invoices:receiver.zipCode'))}
+          {field('city', t('invoices:receiver.city'))}
           <AddressCountry size="lg" value={buyer} onChange={sayKind} />
         </SimpleGrid>
-        {error !== null && <ErrorNotice error={error} note={note} onClose={() => setError(null)} />}
+        <OperationProblem operation={goingOn} note={note} />
         <Group wrap="wrap-reverse">
           <Button
             flex="1 0 auto"
@@ -171,13 +170,13 @@ function Form({
             leftSection={<IconArrowLeft size={20} aria-hidden />}
             onClick={onBack}
           >
-            {t('pay:refund.back')}
+            {t('refunds:refund.back')}
           </Button>
           <Button
             flex="1 0 auto"
             type="submit"
             size="lg"
-            loading={busy}
+            loading={goingOn.pending}
             leftSection={<IconFileInvoice size={22} aria-hidden />}
           >
             {action}
@@ -191,19 +190,20 @@ function Form({
 /** True for a customer who may be the buyer by the number, its kind and its country. */
 function isWhose(customer: Customer, buyer: Buyer): boolean {
   const identified = ({ taxNumber, taxNumberKind: kind, taxNumberCountry }: Buyer | Customer) => ({
-    ...{ taxNumber, kind },
+    taxNumber,
+    kind,
     issuer: taxNumberCountry === null ? null : String(taxNumberCountry),
   });
   return isSameIdentification(identified(customer), identified(buyer));
 }
 
-/** The customer with what was said of them. Repeated with the same key it is done once. */
+/** The customer with what was said of them. */
 async function saved(
   changes: ReturnType<typeof changesOf>,
   whose: Customer | null,
-  idempotencyKey: string,
+  { save }: Steps,
 ): Promise<Pick<Customer, 'id' | 'name'>> {
-  if (whose === null) return create('customer', changes, { idempotencyKey });
-  if (Object.keys(changes).length > 0) await update('customer', whose.id, changes, { idempotencyKey });
+  if (whose === null) return save('customer', null, changes);
+  if (Object.keys(changes).length > 0) await save('customer', whose.id, changes);
   return { id: whose.id, name: changes.name ?? whose.name };
 }

@@ -80,7 +80,9 @@ export const DraftLine = memo(function DraftLine(props: DraftLineProps) {
       <td className={classes.description}>
         <ProductCell
           label={named(words.description)}
-          {...{ line, pricesTaxIncluded, catalogue }}
+          line={line}
+          pricesTaxIncluded={pricesTaxIncluded}
+          catalogue={catalogue}
           onChange={(changes) => handlers.set(key, changes)}
         />
       </td>
@@ -142,20 +144,30 @@ export const DraftLine = memo(function DraftLine(props: DraftLineProps) {
       <td data-right data-testid="line-total">
         {format.money(fromMoney(total))}
       </td>
-      <td className={classes.tools}>
-        <Tool label={t('invoices:draft.up', { place })} onClick={() => handlers.move(key, -1)}>
-          <IconArrowUp size={16} aria-hidden />
-        </Tool>
-        <Tool label={t('invoices:draft.down', { place })} onClick={() => handlers.move(key, 1)}>
-          <IconArrowDown size={16} aria-hidden />
-        </Tool>
-        <Tool label={t('invoices:draft.remove', { place })} onClick={() => handlers.remove(key)}>
-          <IconTrash size={16} aria-hidden />
-        </Tool>
-      </td>
+      <Tools line={key} place={place} words={words} handlers={handlers} />
     </tr>
   );
 });
+
+interface ToolsProps extends Pick<DraftLineProps, 'place' | 'words' | 'handlers'> {
+  readonly line: number;
+}
+
+function Tools({ line, place, words: { t }, handlers }: ToolsProps) {
+  return (
+    <td className={classes.tools}>
+      <Tool label={t('invoices:draft.up', { place })} onClick={() => handlers.move(line, -1)}>
+        <IconArrowUp size={16} aria-hidden />
+      </Tool>
+      <Tool label={t('invoices:draft.down', { place })} onClick={() => handlers.move(line, 1)}>
+        <IconArrowDown size={16} aria-hidden />
+      </Tool>
+      <Tool label={t('invoices:draft.remove', { place })} onClick={() => handlers.remove(line)}>
+        <IconTrash size={16} aria-hidden />
+      </Tool>
+    </td>
+  );
+}
 
 const CELLS = 'input:not(:disabled), select:not(:disabled)';
 

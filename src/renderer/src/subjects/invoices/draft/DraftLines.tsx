@@ -1,7 +1,16 @@
 /** The lines of a draft, by keyboard alone: Tab goes from cell to cell, and on the last cell makes another line. */
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#screens/base/format/useFormat.ts';
@@ -43,50 +52,15 @@ export function DraftLines({ lines, document, taxes, pricesTaxIncluded, onChange
     const timer = setTimeout(() => catalogue?.index, READY_AFTER);
     return () => clearTimeout(timer);
   }, [catalogue]);
-  const latest = useRef({ lines, onChange });
-  useLayoutEffect(() => {
-    latest.current = { lines, onChange };
-  });
-  const [handlers] = useState<LineHandlers>(() => {
-    /** The line is there, and typed in, before the next key is handled: what is typed is never the cell's before. */
-    const replace = (rows: readonly EditedLine[], wanted: number | undefined): void => {
-      flushSync(() => {
-        draw(rows.length);
-        latest.current.onChange(() => rows);
-      });
-      table.current?.querySelector<HTMLInputElement>(`[data-line="${wanted}"] input`)?.focus();
-    };
-    return {
-      set: (key, changes) =>
-        latest.current.onChange((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row))),
-      remove: (key) => {
-        const before = latest.current.lines;
-        const index = before.findIndex((row) => row.key === key);
-        const left = before.filter((row) => row.key !== key);
-        const rows = left.length === 0 ? [emptyLine(before)] : left;
-        replace(rows, rows[Math.min(index, rows.length - 1)]?.key);
-      },
-      move: (key, step) => {
-        const before = latest.current.lines;
-        const index = before.findIndex((row) => row.key === key);
-        const moved = before[index];
-        if (moved === undefined || index + step < 0 || index + step >= before.length) return;
-        replace(before.toSpliced(index, 1).toSpliced(index + step, 0, moved), key);
-      },
-      add: () => {
-        const before = latest.current.lines;
-        if (before.length >= MOST) return;
-        const next = emptyLine(before);
-        replace([...before, next], next.key);
-      },
-    };
-  });
+  const handlers = useLineHandlers({ table, lines, onChange, draw });
   const format = useFormat();
   const sign = decimalSign(asLanguage(useTranslation().i18n.language));
   const words = useMemo<LineWords>(() => {
     const { description, units, price, discountRate, tax, supply } = models.invoiceLine.fields;
     return {
-      ...{ t, format, sign },
+      t,
+      format,
+      sign,
       description: label(description.label),
       units: label(units.label),
       price: label(price.label),
@@ -143,6 +117,54 @@ export function DraftLines({ lines, document, taxes, pricesTaxIncluded, onChange
       </Group>
     </>
   );
+}
+
+interface LineHandlerParts extends Pick<DraftLinesProps, 'lines' | 'onChange'> {
+  readonly table: RefObject<HTMLTableElement | null>;
+  readonly draw: (least: number) => void;
+}
+
+/** What is done with lines: the same functions for as long as they are on the screen. */
+function useLineHandlers({ table, lines, onChange, draw }: LineHandlerParts): LineHandlers {
+  const latest = useRef({ lines, onChange });
+  useLayoutEffect(() => {
+    latest.current = { lines, onChange };
+  });
+  const [handlers] = useState<LineHandlers>(() => {
+    /** The line is there, and typed in, before the next key is handled: what is typed is never the cell's before. */
+    const replace = (rows: readonly EditedLine[], wanted: number | undefined): void => {
+      flushSync(() => {
+        draw(rows.length);
+        latest.current.onChange(() => rows);
+      });
+      table.current?.querySelector<HTMLInputElement>(`[data-line="${wanted}"] input`)?.focus();
+    };
+    return {
+      set: (key, changes) =>
+        latest.current.onChange((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row))),
+      remove: (key) => {
+        const before = latest.current.lines;
+        const index = before.findIndex((row) => row.key === key);
+        const left = before.filter((row) => row.key !== key);
+        const rows = left.length === 0 ? [emptyLine(before)] : left;
+        replace(rows, rows[Math.min(index, rows.length - 1)]?.key);
+      },
+      move: (key, step) => {
+        const before = latest.current.lines;
+        const index = before.findIndex((row) => row.key === key);
+        const moved = before[index];
+        if (moved === undefined || index + step < 0 || index + step >= before.length) return;
+        replace(before.toSpliced(index, 1).toSpliced(index + step, 0, moved), key);
+      },
+      add: () => {
+        const before = latest.current.lines;
+        if (before.length >= MOST) return;
+        const next = emptyLine(before);
+        replace([...before, next], next.key);
+      },
+    };
+  });
+  return handlers;
 }
 
 /** Lines drawn at first, as many as a large screen shows, and then at a time while nothing else is to be done. */

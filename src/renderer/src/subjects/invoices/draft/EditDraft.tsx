@@ -1,5 +1,4 @@
 /** Goes on with a stored draft, from the state it has now. */
-import '#screens/records/form/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { taggedRecord } from '#screens/base/api/client.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';

@@ -47,7 +47,10 @@ export function ProductCell({ line, label, pricesTaxIncluded, catalogue, onChang
     const taxes = product.taxes.map(({ tax, name: called, rate }) => ({ tax, name: called, rate: toPercent(rate) }));
     const price = pricesTaxIncluded ? product.price : fromMoney(withoutTaxes(toMoney(product.price), taxes));
     onChange({
-      ...{ product: product.product, description: name, price, supply: supply === true },
+      product: product.product,
+      description: name,
+      price,
+      supply: supply === true,
       taxes: product.taxes.map(({ tax }) => tax),
     });
   };
@@ -83,7 +86,9 @@ export function ProductCell({ line, label, pricesTaxIncluded, catalogue, onChang
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      {isOpen && <Offered key={names.join('\n')} {...{ names, label, listId, options }} onTake={take} />}
+      {isOpen && (
+        <Offered key={names.join('\n')} names={names} label={label} listId={listId} options={options} onTake={take} />
+      )}
     </>
   );
 }

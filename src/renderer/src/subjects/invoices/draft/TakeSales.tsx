@@ -2,13 +2,12 @@
 import { Button, MultiSelect, Stack } from '@mantine/core';
 import { IconShoppingCartPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
 import { useList } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import type { Invoice } from '../useInvoice.ts';
 
 export interface TakeSalesProps {
@@ -24,7 +23,11 @@ export function TakeSales({ customer, type, onMade }: TakeSalesProps) {
   const t = useT();
   const [opened, setOpened] = useState(false);
   const { data = [] } = useList('sale', {
-    ...{ customer, 'invoice[null]': true, 'status[in]': [2, 3, 4], sort: '-id', limit: FOUND },
+    customer,
+    'invoice[null]': true,
+    'status[in]': [2, 3, 4],
+    sort: '-id',
+    limit: FOUND,
   });
   if (data.length === 0) return null;
   return (
@@ -53,11 +56,7 @@ function Choose({ customer, type, sales, onMade }: ChooseProps) {
   const t = useT();
   const format = useFormat();
   const [chosen, setChosen] = useState<readonly string[]>(() => sales.map(({ id }) => String(id)));
-  const make = useOnce({
-    perform: (ids: readonly number[], idempotencyKey) =>
-      call('createInvoice', { sales: [...ids], customer, ...(type === null ? {} : { type }) }, { idempotencyKey }),
-    onDone: (draft) => onMade(draft as Invoice),
-  });
+  const make = useOperation('createInvoice', { onDone: (draft) => onMade(draft as Invoice) });
   return (
     <Stack>
       <MultiSelect
@@ -76,7 +75,7 @@ function Choose({ customer, type, sales, onMade }: ChooseProps) {
         size="lg"
         loading={make.pending}
         disabled={chosen.length === 0}
-        onClick={() => make.run(chosen.map(Number))}
+        onClick={() => make.run({ sales: chosen.map(Number), customer, ...(type === null ? {} : { type }) })}
       >
         {t('invoices:sales.do', { count: chosen.length })}
       </Button>

@@ -66,8 +66,16 @@ export function readEdited(stored: unknown): EditedInvoice | null {
 /** A line that says nothing yet, with the taxes of the one before it. */
 export function emptyLine(before: readonly EditedLine[]): EditedLine {
   return {
-    ...{ key: Math.max(0, ...before.map(({ key }) => key)) + 1, id: null, product: null, description: '', units: 1 },
-    ...{ price: null, discountRate: null, taxes: [...(before.at(-1)?.taxes ?? [])], supply: false, sale: null },
+    key: Math.max(0, ...before.map(({ key }) => key)) + 1,
+    id: null,
+    product: null,
+    description: '',
+    units: 1,
+    price: null,
+    discountRate: null,
+    taxes: [...(before.at(-1)?.taxes ?? [])],
+    supply: false,
+    sale: null,
   };
 }
 
@@ -76,20 +84,24 @@ export function editedOf(invoice: Invoice): EditedInvoice {
   const isManual = invoice.customer === null;
   const lines = linesOf(invoice).map(
     (row, index): EditedLine => ({
-      ...{ key: index + 1, id: row.id, product: row.product, description: row.description, units: row.units },
+      key: index + 1,
+      id: row.id,
+      product: row.product,
+      description: row.description,
+      units: row.units,
       price: invoice.pricesTaxIncluded ? row.price : row.priceBeforeTaxes,
       discountRate: row.discountRate === 0 ? null : row.discountRate,
-      ...{ taxes: row.taxes.map(({ tax }) => tax), supply: row.supply, sale: row.sale },
+      taxes: row.taxes.map(({ tax }) => tax),
+      supply: row.supply,
+      sale: row.sale,
     }),
   );
   return {
-    ...{
-      type: invoice.type,
-      customer: invoice.customer,
-      date: invoice.date,
-      paymentCondition: invoice.paymentCondition,
-      withholdingRate: invoice.withholdingRate,
-    },
+    type: invoice.type,
+    customer: invoice.customer,
+    date: invoice.date,
+    paymentCondition: invoice.paymentCondition,
+    withholdingRate: invoice.withholdingRate,
     name: isManual ? (invoice.name ?? '') : '',
     taxNumber: isManual ? (invoice.taxNumber ?? '') : '',
     taxNumberKind: isManual ? (invoice.taxNumberKind ?? null) : null,
@@ -98,8 +110,11 @@ export function editedOf(invoice: Invoice): EditedInvoice {
     street: isManual ? (invoice.street ?? '') : '',
     zipCode: isManual ? (invoice.zipCode ?? '') : '',
     city: isManual ? (invoice.city ?? '') : '',
-    ...{ purchaseOrder: invoice.purchaseOrder ?? '', publicComments: invoice.publicComments ?? '' },
-    ...{ comments: invoice.comments ?? '', pricesTaxIncluded: invoice.pricesTaxIncluded, lines },
+    purchaseOrder: invoice.purchaseOrder ?? '',
+    publicComments: invoice.publicComments ?? '',
+    comments: invoice.comments ?? '',
+    pricesTaxIncluded: invoice.pricesTaxIncluded,
+    lines,
   };
 }
 
@@ -187,9 +202,14 @@ export function priced(invoice: EditedInvoice, taxes: ReadonlyMap<number, Applie
 export function totalsOf({ taxes, totalBeforeTaxes, discounts, total }: PricedDocument) {
   return {
     taxes: taxes.map(({ name, rate, base, amount }) => ({
-      ...{ name, rate: rate / 1_000_000, base: fromMoney(base), amount: fromMoney(amount) },
+      name,
+      rate: rate / 1_000_000,
+      base: fromMoney(base),
+      amount: fromMoney(amount),
     })),
-    ...{ totalBeforeTaxes: fromMoney(totalBeforeTaxes), discounts: fromMoney(discounts), total: fromMoney(total) },
+    totalBeforeTaxes: fromMoney(totalBeforeTaxes),
+    discounts: fromMoney(discounts),
+    total: fromMoney(total),
   };
 }
 

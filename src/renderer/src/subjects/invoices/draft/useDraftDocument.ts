@@ -1,11 +1,11 @@
 /** What somebody edits of a draft: stored in this browser until it is saved, and saved against the state it began from. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { saveRecord, type TaggedRecord } from '#screens/base/api/client.ts';
+import type { TaggedRecord } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
 import { useSession } from '#screens/base/api/session.ts';
-import { useRepeatKey } from '#screens/base/api/useRepeatKey.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { useDiscards } from '#screens/components/discards.tsx';
+import { useSteps } from '#screens/components/useOperation.ts';
 import {
   type Draft,
   draftAddress,
@@ -61,9 +61,6 @@ export function useDraftDocument(
   const [tag, setTag] = useState(() =>
     typeof draft?.before.tag === 'string' ? draft.before.tag : (stored?.tag ?? ''),
   );
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<Error | null>(null);
-  const repeat = useRepeatKey();
   const written = useMemo(() => JSON.stringify(base), [base]);
   const isChanged = useMemo(() => JSON.stringify(edited) !== written, [edited, written]);
   const isDone = useRef(false);
@@ -82,6 +79,44 @@ export function useDraftDocument(
     if (typeof before.tag === 'string') setTag(before.tag);
     setEdited(back);
   });
+  useKept(keep);
+  const isNew = stored === null;
+  const body = useMemo(() => bodyOf(edited, isNew ? null : base, sendsLines), [edited, isNew, base, sendsLines]);
+  const saving = useSteps(
+    async (mode: SaveMode, { save }) => {
+      const id = stored === null ? null : stored.record.id;
+      const ifMatch = stored === null || mode === 'over' ? undefined : tag;
+      const record = await save('invoice', id, { ...body }, ifMatch);
+      isDone.current = true;
+      writeDraft(place, null);
+      return record as unknown as Invoice;
+    },
+    { repeats: true },
+  );
+  const { error } = saving;
+  return {
+    edited,
+    change: setEdited,
+    isChanged,
+    hasOwnLines: 'lines' in body,
+    body,
+    isSaving: saving.pending,
+    error,
+    isConflict: error instanceof ApiError && error.code === 'precondition_failed',
+    save: saving.attempt,
+    discard: () => {
+      const thrown = draftOf();
+      isDone.current = true;
+      writeDraft(place, null);
+      if (thrown === null) return;
+      const restore = (): void => restoreDraft(place, thrown);
+      discarded({ what: title === '' ? t('invoices:draft.name') : title, restore, address: draftAddress(place) });
+    },
+  };
+}
+
+/** Stores what is typed once typing rests, and when the page goes away. */
+function useKept(keep: () => void): void {
   const latest = useRef(keep);
   useEffect(() => {
     latest.current = keep;
@@ -96,49 +131,4 @@ export function useDraftDocument(
       now();
     };
   }, []);
-  const isNew = stored === null;
-  const body = useMemo(() => bodyOf(edited, isNew ? null : base, sendsLines), [edited, isNew, base, sendsLines]);
-  return {
-    edited,
-    change: setEdited,
-    isChanged,
-    hasOwnLines: 'lines' in body,
-    body,
-    isSaving,
-    error,
-    isConflict: error instanceof ApiError && error.code === 'precondition_failed',
-    save: async (mode) => {
-      setSaving(true);
-      setError(null);
-      try {
-        const id = stored === null ? null : stored.record.id;
-        const { record } = await saveRecord(
-          'invoice',
-          id,
-          { ...body },
-          {
-            idempotencyKey: repeat.keyFor([id, body]),
-            ...(stored === null || mode === 'over' ? {} : { ifMatch: tag }),
-          },
-        );
-        repeat.settle();
-        isDone.current = true;
-        writeDraft(place, null);
-        return record as unknown as Invoice;
-      } catch (failure) {
-        setError(failure as Error);
-        return null;
-      } finally {
-        setSaving(false);
-      }
-    },
-    discard: () => {
-      const thrown = draftOf();
-      isDone.current = true;
-      writeDraft(place, null);
-      if (thrown === null) return;
-      const restore = (): void => restoreDraft(place, thrown);
-      discarded({ what: title === '' ? t('invoices:draft.name') : title, restore, address: draftAddress(place) });
-    },
-  };
 }

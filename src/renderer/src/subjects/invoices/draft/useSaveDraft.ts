@@ -1,11 +1,8 @@
 /** Saving a draft, and issuing it at once. */
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { uuid } from '#screens/base/browser/uuid.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { explainError } from '#screens/components/explainError.ts';
+import { useSteps } from '#screens/components/useOperation.ts';
 import type { Invoice } from '../useInvoice.ts';
 import type { DraftDocument, SaveMode } from './useDraftDocument.ts';
 
@@ -14,6 +11,8 @@ export type DraftStep = 'editing' | 'saving' | 'issuing';
 
 export interface SavingDraft {
   readonly step: DraftStep;
+  /** Whether it was issued is not known yet. */
+  readonly doubt: Error | null;
   readonly save: (mode: SaveMode) => Promise<void>;
   readonly saveAndIssue: () => Promise<void>;
 }
@@ -25,26 +24,11 @@ export function useSaveDraft(
   onSaved: (invoice: Invoice) => void,
 ): SavingDraft {
   const t = useT();
-  const client = useQueryClient();
-  const [isIssuing, setIssuing] = useState(false);
-  const store = async (mode: SaveMode): Promise<Invoice | null> => {
-    const saved = document.isChanged || stored === null ? await document.save(mode) : stored;
-    if (saved !== null) void client.invalidateQueries({ queryKey: ['office', 'invoice'] });
-    return saved;
-  };
-  return {
-    step: isIssuing ? 'issuing' : document.isSaving ? 'saving' : 'editing',
-    save: async (mode) => {
-      const saved = await store(mode);
-      if (saved !== null) onSaved(saved);
-    },
-    saveAndIssue: async () => {
-      const saved = await store('unlessChanged');
-      if (saved === null) return;
-      setIssuing(true);
-      try {
-        onSaved((await call('confirmInvoice', { invoice: saved.id }, { idempotencyKey: uuid() })) as Invoice);
-      } catch (failure) {
+  const issuing = useSteps(
+    async (draft: Invoice, { operation }) => (await operation('confirmInvoice', { invoice: draft.id })) as Invoice,
+    {
+      repeats: true,
+      onFailed: (failure) => {
         // It is stored as a draft, which is where one goes on.
         const { title, details, todo } = explainError(t, failure);
         notifications.show({
@@ -54,10 +38,21 @@ export function useSaveDraft(
           autoClose: false,
           closeButtonProps: { 'aria-label': t('common:close') },
         });
-        onSaved(saved);
-      } finally {
-        setIssuing(false);
-      }
+      },
+    },
+  );
+  const store = async (mode: SaveMode): Promise<Invoice | null> =>
+    document.isChanged || stored === null ? document.save(mode) : stored;
+  return {
+    step: issuing.pending ? 'issuing' : document.isSaving ? 'saving' : 'editing',
+    doubt: issuing.error,
+    save: async (mode) => {
+      const saved = await store(mode);
+      if (saved !== null) onSaved(saved);
+    },
+    saveAndIssue: async () => {
+      const saved = await store('unlessChanged');
+      if (saved !== null) onSaved((await issuing.attempt(saved)) ?? saved);
     },
   };
 }

@@ -1,5 +1,4 @@
 /** How a series writes its numbers, and beside it the next one as the form has it, by the rule that will give it. */
-import '../texts.ts';
 import { Autocomplete, Text } from '@mantine/core';
 import { useRecord } from '#screens/base/api/queries.ts';
 import { useToday } from '#screens/base/format/today.ts';

@@ -1,11 +1,10 @@
 /** A series: its next number, those it assigned this year with its gaps explained, and the one that takes over from it. */
-import '../texts.ts';
 import { Button, List, Text } from '@mantine/core';
 import { IconArrowForwardUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { get } from '#screens/base/api/client.ts';
-import { useOperation, useRecord } from '#screens/base/api/queries.ts';
+import { useRead, useRecord } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useToday } from '#screens/base/format/today.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
@@ -111,7 +110,7 @@ function UsedNumbers({ counter }: { readonly counter: ApiRecord<'invoiceCounter'
   const label = useLabel();
   const format = useFormat();
   const to = useToday();
-  const { data, error, refetch } = useOperation('reportTaxes', { from: `${to.slice(0, 4)}-01-01`, to }, ['invoice']);
+  const { data, error, refetch } = useRead('reportTaxes', { from: `${to.slice(0, 4)}-01-01`, to }, ['invoice']);
   const used = (data?.series ?? []).filter((each) => each.counter === counter.id);
   const gaps = used.flatMap((each) => each.gaps);
   const voided = used.flatMap((each) => each.voided);

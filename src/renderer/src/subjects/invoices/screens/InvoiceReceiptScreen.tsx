@@ -21,7 +21,6 @@ import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
-import '../texts.ts';
 
 export default function InvoiceReceiptScreen({ model, id }: RecordScreenProps) {
   const { data: receipt, error, refetch } = useRecord('invoiceReceipt', id);

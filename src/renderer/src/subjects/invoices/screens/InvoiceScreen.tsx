@@ -1,29 +1,29 @@
 /** A document: the paper as it is printed beside what is known of it, and what can be done with it. */
-import '../texts.ts';
-import { SegmentedControl } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Collapse, SegmentedControl } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { drawn, file } from '#screens/base/api/client.ts';
-import { useSession } from '#screens/base/api/session.ts';
+import { usePermission, useSession } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { later } from '#screens/components/later.tsx';
 import { readDraft, useRestoredDraft } from '#screens/records/form/drafts.ts';
-import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
+import { RecordFields, RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
 import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import type { AnyRecord } from '#screens/records/values/records.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
+import { ReturnedBadge } from '../../customers/ReturnedBadge.tsx';
+import { SentMails } from '../../mail/SentMails.tsx';
 import { InvoiceActions } from '../actions/InvoiceActions.tsx';
 import classes from '../Invoice.module.css';
 import { InvoiceChain } from '../InvoiceChain.tsx';
 import { InvoiceFacts } from '../InvoiceFacts.tsx';
 import { InvoiceLines } from '../InvoiceLines.tsx';
-import { InvoiceMails } from '../InvoiceMails.tsx';
-import { InvoiceMore } from '../InvoiceMore.tsx';
 import { InvoicePayments } from '../InvoicePayments.tsx';
 import { InvoiceStates } from '../InvoiceStates.tsx';
 import { Paper } from '../Paper.tsx';
@@ -53,7 +53,14 @@ export default function InvoiceScreen({ id }: RecordScreenProps) {
       record={record}
       isWide
       actions={invoice !== undefined && !isEdited && <InvoiceActions invoice={invoice} onEdit={() => setEdits(true)} />}
-      badges={invoice !== undefined && <InvoiceStates invoice={invoice} />}
+      badges={
+        invoice !== undefined && (
+          <>
+            <InvoiceStates invoice={invoice} />
+            <ReturnedBadge customer={invoice.customer} pending={invoice.pending} sale={null} invoice={id} />
+          </>
+        )
+      }
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {record === undefined || invoice === undefined ? (
@@ -124,6 +131,21 @@ function Sides({ record, invoice }: SidesProps) {
   );
 }
 
+/** The e-mails an invoice went out with. */
+function InvoiceMails({ invoice }: { readonly invoice: Invoice }) {
+  const t = useT();
+  const mayRead = usePermission('email:read');
+  // One that is in the outbox counts as not sent.
+  if (!mayRead || invoice.number === null) return null;
+  return (
+    <SentMails
+      title={t('invoices:mail.title')}
+      of={{ invoice: invoice.id }}
+      isShownEmpty={invoice.sendStatus !== null}
+    />
+  );
+}
+
 function DocumentPaper({ invoice }: { readonly invoice: Invoice }) {
   const t = useT();
   const format = useFormat();
@@ -145,5 +167,26 @@ function DocumentPaper({ invoice }: { readonly invoice: Invoice }) {
       read={() => file(`${document}&view=true`)}
       label={t('invoices:paper.label', { number: invoice.number ?? '', total })}
     />
+  );
+}
+
+/** Everything else a document says, for who looks for it. */
+function InvoiceMore({ record }: { readonly record: AnyRecord }) {
+  const t = useT();
+  const [opened, { toggle }] = useDisclosure(false);
+  return (
+    <section className={classes.part} aria-label={t('invoices:more')}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="md"
+        aria-expanded={opened}
+        rightSection={<IconChevronDown size={18} aria-hidden />}
+        onClick={toggle}
+      >
+        {t('invoices:more')}
+      </Button>
+      <Collapse expanded={opened}>{opened && <RecordFields model={models.invoice} record={record} />}</Collapse>
+    </section>
   );
 }

@@ -1,6 +1,4 @@
 /** `/office/invoice/new`: writes a document that is not there yet. */
-import '../texts.ts';
-import '#screens/records/form/texts.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useListAll } from '#screens/base/api/queries.ts';
@@ -34,7 +32,7 @@ export default function NewInvoice() {
       !types.some(({ reverseType }) => reverseType === each.id),
   );
   return (
-    <PageFrame model={models.invoice} title={t('forms:new.title', { what: label(models.invoice.label) })} isWide>
+    <PageFrame model={models.invoice} title={t('form:new.title', { what: label(models.invoice.label) })} isWide>
       {types === undefined || taxes === undefined ? (
         <RecordFieldsLoading />
       ) : (

@@ -1,19 +1,22 @@
 /** What the service does in the background: what runs and waits, what was given up, what comes round, what ended last. */
-import '../texts.ts';
-import { Text } from '@mantine/core';
-import { useOperation } from '#screens/base/api/queries.ts';
+import { Badge, Progress, Text } from '@mantine/core';
+import { useRead } from '#screens/base/api/queries.ts';
+import { useSession } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { PartsPage } from '#screens/records/parts/PartsPage.tsx';
+import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
+import { findModel, type ModelName } from '#shared/catalogue/index.ts';
+import { covers } from '#shared/domain/scopes.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import { JobName } from '../JobName.tsx';
-import { JobState } from '../JobState.tsx';
+import type { JobEntry } from '#shared/operations/parts/jobs.ts';
+import classes from '../JobState.module.css';
 import { useJobActions } from '../useJobActions.tsx';
 
 type Jobs = OutputOf<Contract<'systemJobs'>>;
@@ -23,9 +26,9 @@ const LOOK = 2000;
 
 export function JobsPage() {
   const t = useT();
-  const { data, error, refetch } = useOperation('systemJobs', {}, [], { refetchInterval: LOOK, staleTime: 0 });
+  const { data, error, refetch } = useRead('systemJobs', {}, [], { refetchInterval: LOOK, staleTime: 0 });
   return (
-    <PartsPage title={t('jobs:title')} text={t('jobs:text')} isLoading={data === undefined && error === null}>
+    <PartsPage title={t('jobs:page.title')} text={t('jobs:text')} isLoading={data === undefined && error === null}>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <RecordFieldsLoading />}
       {data !== undefined && <Lists jobs={data} />}
@@ -203,5 +206,67 @@ function EndedJobs({ jobs: { ended }, actionsOf }: ListProps) {
         />
       )}
     </Part>
+  );
+}
+
+/** What a job is called, with the record it works for where somebody may see that. */
+function JobName({ job }: { readonly job: JobEntry }) {
+  const label = useLabel();
+  return (
+    <>
+      {label(job.label)}
+      {job.record !== null && <JobRecord {...job.record} />}
+    </>
+  );
+}
+
+function JobRecord({ model: name, id }: NonNullable<JobEntry['record']>) {
+  const t = useT();
+  const label = useLabel();
+  const permissions = useSession()?.permissions ?? [];
+  const model = findModel(name);
+  if (model === undefined) return null;
+  const text = t('jobs:record', { name: label(model.label), id });
+  return (
+    <Text size="sm" c="dimmed">
+      {covers(permissions, `${model.name}:read`) ? (
+        <RecordLink model={model.name as ModelName} id={id}>
+          {text}
+        </RecordLink>
+      ) : (
+        text
+      )}
+    </Text>
+  );
+}
+
+const colors = { waiting: 'gray', running: 'blue', done: 'green', failed: 'red', cancelled: 'gray' } as const;
+
+/** The state of a job in words, with how far it is while it runs and says so. */
+function JobState({ job }: { readonly job: JobEntry }) {
+  const t = useT();
+  const format = useFormat();
+  const words = {
+    waiting: t('jobs:states.waiting'),
+    running: t('jobs:states.running'),
+    done: t('jobs:states.done'),
+    failed: t('jobs:states.failed'),
+    cancelled: t('jobs:states.cancelled'),
+  };
+  const { state, progress, total } = job;
+  return (
+    <div className={classes.state}>
+      <Badge variant="light" color={colors[state]}>
+        {job.isCancelling ? t('jobs:states.cancelling') : words[state]}
+      </Badge>
+      {state === 'running' && progress !== null && total !== null && total > 0 && (
+        <>
+          <Progress value={(100 * progress) / total} aria-label={words.running} />
+          <Text size="sm" c="dimmed">
+            {t('jobs:progress', { done: format.number(progress), total: format.number(total) })}
+          </Text>
+        </>
+      )}
+    </div>
   );
 }

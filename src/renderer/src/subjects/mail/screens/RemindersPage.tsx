@@ -1,13 +1,14 @@
 /** Who is to be reminded of what they owe, what each would get, and who is left out and why. Nothing is sent unasked. */
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { refreshModels, useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
+import { useSteps } from '#screens/components/useOperation.ts';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { PartsPage } from '#screens/records/parts/PartsPage.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
@@ -18,15 +19,13 @@ import { DebtAges } from '../../customers/DebtAges.tsx';
 import { DebtContactForm } from '../DebtContactForm.tsx';
 import { MailShown } from '../MailPreview.tsx';
 import { type Reminder, ReminderTable } from '../ReminderTable.tsx';
-import { SendReminders } from '../SendReminders.tsx';
-import '../texts.ts';
 
 const seen = ['invoice', 'sale', 'payment', 'customer', 'email', 'debtReminder', 'debtContact', 'setting'] as const;
 
 export function RemindersPage() {
   const t = useT();
   const maySend = usePermission('billing:operate');
-  const { data, error, refetch } = useOperation('dueReminders', {}, seen);
+  const { data, error, refetch } = useRead('dueReminders', {}, seen);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [isAsked, setAsked] = useState(false);
   const [shown, setShown] = useState<Reminder | null>(null);
@@ -38,7 +37,7 @@ export function RemindersPage() {
   const names = namesOf(t);
   return (
     <PartsPage
-      title={t('mail:reminders.title')}
+      title={t('mail:page.title')}
       text={data === undefined ? '' : introOf(t, data)}
       isLoading={data === undefined && error === null}
     >
@@ -90,14 +89,13 @@ export function RemindersPage() {
         onClose={() => setAsked(false)}
         onReopen={() => setAsked(true)}
         size={480}
-        title={t('mail:reminders.title')}
+        title={t('mail:page.title')}
       >
         <SendReminders
           customers={chosen}
           onDone={(message) => {
             setAsked(false);
             notifications.show({ message, closeButtonProps: { 'aria-label': t('common:close') } });
-            refreshModels(new Set(['email', 'debtReminder']));
           }}
         />
       </FormModal>
@@ -128,7 +126,7 @@ function introOf(t: ReturnType<typeof useT>, { steps, automatic }: OutputOf<Cont
 }
 
 function Shown({ reminder: { customer, company, currency } }: { readonly reminder: Reminder }) {
-  const { data, error } = useOperation('previewReminder', { customer, company, currency }, seen);
+  const { data, error } = useRead('previewReminder', { customer, company, currency }, seen);
   if (error !== null) return <ErrorNotice error={error} />;
   return data === undefined ? <RecordFieldsLoading /> : <MailShown preview={data} />;
 }
@@ -146,4 +144,44 @@ function namesOf(t: ReturnType<typeof useT>): Readonly<Record<ReminderState, str
 
 function toggled(set: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return set.has(id) ? new Set([...set].filter((each) => each !== id)) : new Set([...set, id]);
+}
+
+interface SendRemindersProps {
+  readonly customers: readonly number[];
+  /** `message`: what to tell the user. */
+  readonly onDone: (message: string) => void;
+}
+
+/** Customers of one request: sales come in between. */
+const AT_ONCE = 20;
+
+/** Sends reminders to those who were chosen, some at a time, and says how many went. */
+function SendReminders({ customers, onDone }: SendRemindersProps) {
+  const t = useT();
+  const send = useSteps(
+    async (all: readonly number[], { operation }) => {
+      let [count, outbox] = [0, false];
+      for (let from = 0; from < all.length; from += AT_ONCE) {
+        const some = all.slice(from, from + AT_ONCE);
+        const answer = await operation('sendReminders', { customers: some });
+        count += answer.reminders.filter(({ email }) => email !== null).length;
+        outbox = answer.outbox;
+      }
+      return { count, outbox };
+    },
+    {
+      resumes: true,
+      onDone: ({ count, outbox }) =>
+        onDone(outbox ? t('mail:reminders.inOutbox', { count }) : t('mail:reminders.sent', { count })),
+    },
+  );
+  return (
+    <Stack>
+      <Text>{t('mail:reminders.ask', { count: customers.length })}</Text>
+      {send.error !== null && <ErrorNotice error={send.error} note={t('mail:reminders.kept')} />}
+      <Button size="lg" data-autofocus loading={send.pending} onClick={() => send.run(customers)}>
+        {t('mail:reminders.send', { count: customers.length })}
+      </Button>
+    </Stack>
+  );
 }

@@ -1,5 +1,4 @@
 /** One payment: what it paid, how and by whom, what took it back, and how its method can be corrected. */
-
 import { Alert, Text } from '@mantine/core';
 import { useList, useRecord } from '#screens/base/api/queries.ts';
 import { usePermission, useSession } from '#screens/base/api/session.ts';
@@ -21,8 +20,6 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { tillTypes } from '#shared/domain/paymentTypes.ts';
 import { mayBeReversed, PaymentActions, PaymentState, useReversed } from '../PaymentRows.tsx';
-import '#screens/records/parts/texts.ts';
-import '../texts.ts';
 
 export default function PaymentScreen({ model, id }: RecordScreenProps) {
   const { data: payment, error, refetch } = useRecord('payment', id);
@@ -95,8 +92,8 @@ function PaymentFacts({ payment }: { readonly payment: ApiRecord<'payment'> }) {
       <Facts
         facts={[
           { label: label(fields.paymentMethod.label), value: methodName(payment.paymentMethod) },
-          { label: t('sales:payment.when'), value: format.dateTime(payment.created) },
-          { label: t('sales:payment.who'), value: userName(payment.createUser) },
+          { label: t('payments:payment.when'), value: format.dateTime(payment.created) },
+          { label: t('payments:payment.who'), value: userName(payment.createUser) },
           { label: label(fields.pos.label), value: posName(payment.pos) },
           {
             label: label(fields.customer.label),
@@ -117,10 +114,10 @@ function PaymentFacts({ payment }: { readonly payment: ApiRecord<'payment'> }) {
             value:
               payment.cancelationOf === null
                 ? null
-                : link(payment.cancelationOf, t('sales:payment.number', { number: payment.cancelationOf })),
+                : link(payment.cancelationOf, t('payments:payment.number', { number: payment.cancelationOf })),
           },
           {
-            label: t('sales:payment.reversedBy'),
+            label: t('payments:payment.reversedBy'),
             value: reversal === undefined ? null : link(reversal.id, format.dateTime(reversal.created)),
           },
         ]}
@@ -138,7 +135,7 @@ function WhoMay({ payment }: { readonly payment: ApiRecord<'payment'> }) {
   const isOwn = payment.createUser === session?.user.id && tillTypes.has(payment.type);
   return (
     <Alert mt="md" color="gray">
-      <Text size="sm">{isOwn ? t('sales:payment.own') : t('sales:payment.manager')}</Text>
+      <Text size="sm">{isOwn ? t('payments:payment.own') : t('payments:payment.manager')}</Text>
     </Alert>
   );
 }
@@ -149,7 +146,7 @@ function WhatItPaid({ payment }: { readonly payment: number }) {
     <>
       <RelatedRecords
         model="salePayment"
-        title={t('sales:payment.paidSales')}
+        title={t('payments:payment.paidSales')}
         filter={{ payment }}
         columns={['sale', 'amount']}
         dependsOn={['payment', 'sale']}
@@ -157,7 +154,7 @@ function WhatItPaid({ payment }: { readonly payment: number }) {
       />
       <RelatedRecords
         model="invoicePayment"
-        title={t('sales:payment.paidInvoices')}
+        title={t('payments:payment.paidInvoices')}
         filter={{ payment }}
         columns={['invoice', 'amount', 'customerName', 'receipt']}
         dependsOn={['payment', 'invoice']}

@@ -1,13 +1,11 @@
 /** A new product, with its barcodes: they are scanned while the form is filled in, and saved with it. */
-import '../texts.ts';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { z } from 'zod';
-import { create, update } from '#screens/base/api/client.ts';
 import { usePermission } from '#screens/base/api/session.ts';
-import { uuid } from '#screens/base/browser/uuid.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { explainError } from '#screens/components/explainError.ts';
+import { useSteps } from '#screens/components/useOperation.ts';
 import type { NewScreenProps } from '#screens/records/form/newScreens.ts';
 import { useUnsent } from '#screens/records/form/unsent.ts';
 import { AnyNewRecord } from '#screens/records/screens/AnyNewRecord.tsx';
@@ -29,7 +27,7 @@ export default function NewProduct({ model, address }: NewScreenProps) {
   const question = useTakenQuestion(({ code, id }) => setEntered((current) => [...current, { code, heldBy: id }]));
   const add = async (code: string): Promise<void> => {
     if (entered.some((each) => codeKey(each.code) === codeKey(code))) {
-      setProblem(t('productScreen:barcodes.twice', { code }));
+      setProblem(t('products:barcodes.twice', { code }));
       return;
     }
     setProblem(null);
@@ -44,29 +42,29 @@ export default function NewProduct({ model, address }: NewScreenProps) {
       setAsking(false);
     }
   };
-  const saveCodes = async (product: number): Promise<void> => {
+  const saving = useSteps(async (product: number, { save }) => {
     setEntered(null);
     for (const { code, heldBy } of entered) {
       try {
-        const options = { idempotencyKey: uuid() };
-        if (heldBy === null) await create('productBarcode', { product, barcode: code }, options);
-        else await update('productBarcode', heldBy, { product }, options);
+        await save('productBarcode', heldBy, { product, ...(heldBy === null ? { barcode: code } : {}) });
       } catch (error) {
         notifications.show({
           color: 'red',
-          title: t('productScreen:barcodes.notSaved', { code }),
+          title: t('products:barcodes.notSaved', { code }),
           message: refusalText(t, error),
           autoClose: false,
           closeButtonProps: { 'aria-label': t('common:close') },
         });
       }
     }
-  };
+  });
   return (
     <AnyNewRecord
       model={model}
       address={address}
-      onCreated={({ id }) => saveCodes(id)}
+      onCreated={async ({ id }) => {
+        await saving.attempt(id);
+      }}
       aside={
         mayWrite && (
           <>

@@ -1,5 +1,4 @@
 /** The weekdays on which a rate holds: each is pressed. None is every day. */
-import '../texts.ts';
 import { Chip, Group, Input } from '@mantine/core';
 import { useT } from '#screens/base/i18n/index.ts';
 import { type InputProps, textOf } from '#screens/records/form/inputs/inputProps.ts';
@@ -18,7 +17,7 @@ export default function ProductRateWeekdaysField({ label, error, required, value
       size="md"
       label={label}
       labelElement="div"
-      description={t('productScreen:rates.weekdays')}
+      description={t('products:rates.weekdays')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
       withAsterisk={required}

@@ -1,7 +1,4 @@
 /** A product: its form, and beside it what belongs to it and is no field of its own. */
-import '../texts.ts';
-import '../../stock/texts.ts';
-
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import { FormScreen } from '#screens/records/screens/FormScreen.tsx';
 import type { Values } from '#screens/records/values/formValues.ts';

@@ -10,6 +10,7 @@ import {
   IconDatabaseExclamation,
   IconEraser,
   IconFileInvoice,
+  IconFileOff,
   IconMailPause,
   IconMailX,
   IconPackageOff,
@@ -26,6 +27,7 @@ import { type AlertPlace, alertPlace } from '#shared/reports/alertPlaces.ts';
 import { type AlertKind, alertOf } from '#shared/reports/alerts.ts';
 import { useHealth } from '../../health/useHealth.ts';
 import frame from '../Report.module.css';
+import { REPORT } from '../reportPlace.ts';
 import type { ReportFormat } from '../useReportFormat.ts';
 import classes from './Dashboard.module.css';
 import type { Overview } from './overview.ts';
@@ -34,6 +36,7 @@ type Item = Overview['attention'][number];
 
 /** What has none has the usual one. */
 const icons: Readonly<Partial<Record<AlertKind, Icon>>> = {
+  undocumented: IconFileOff,
   openErasures: IconEraser,
   openSessions: IconClockExclamation,
   cashDifferences: IconCash,
@@ -91,7 +94,7 @@ export function Attention({
           const content = (
             <>
               <ItemIcon size={20} aria-hidden />
-              <Says kind={item.kind} count={item.count} format={format} />
+              <Says item={item} format={format} />
             </>
           );
           return (
@@ -125,14 +128,25 @@ function BackupItem({ isLink, children }: { readonly isLink: boolean; readonly c
 
 function linkTo(place: AlertPlace) {
   if ('screen' in place) return { to: place.screen };
+  if ('report' in place) {
+    return {
+      to: REPORT,
+      params: { report: place.report },
+      search: Object.fromEntries(new URLSearchParams(place.query)),
+    };
+  }
   if ('query' in place) return { to: '/office/$model', params: { model: place.model }, search: addressOf(place.query) };
   return { to: '/office/$model/$id', params: { model: place.model, id: String(place.record) } };
 }
 
-/** How many of it there are, in a sentence. */
-function Says({ kind, count, format }: Pick<Item, 'kind' | 'count'> & { readonly format: ReportFormat }) {
+/** How many of it there are, and what they come to, in a sentence. */
+function Says({ item: { kind, count, amount }, format }: { readonly item: Item; readonly format: ReportFormat }) {
   const { one, other } = alertOf(kind);
-  return format.text(count === 1 ? one : other).replace('{number}', format.number(count));
+  return format
+    .text(count === 1 ? one : other)
+    .replace('{number}', format.number(count))
+    .replace('{amount}', amount === null ? '' : `(${format.money(amount)})`)
+    .trim();
 }
 
 /** When the last copy was made, where that is long ago; `never` where there is none; null where all is well or unknown. */

@@ -93,32 +93,42 @@ export function Balances({ overview, figures, format }: BalancesProps) {
           )}
         </ul>
       </Balance>
-      <Balance title={t('reports:balance.cash')} rows={cash.rows} total={format.money(cash.difference)}>
-        <ul className={classes.parts}>
-          {/* Of differences in one direction the total says it. */}
-          {cash.short !== 0 && cash.over !== 0 && (
-            <>
-              <li data-bad>
-                {t('reports:balance.short')}{' '}
-                <RowsLink rows={narrowed(cash.rows, { 'cashDifference[lt]': '0' })}>
-                  {format.money(cash.short)}
-                </RowsLink>
-              </li>
-              <li>
-                {t('reports:balance.over')}{' '}
-                <RowsLink rows={narrowed(cash.rows, { 'cashDifference[gt]': '0' })}>{format.money(cash.over)}</RowsLink>
-              </li>
-            </>
-          )}
-          <li>
-            <Link to={REPORT} params={{ report: 'cashDifferences' }} search={asked} className={frame.rowsLink}>
-              {t('reports:balance.byPerson')}
-            </Link>
-          </li>
-        </ul>
-      </Balance>
+      <CashDifferences cash={cash} asked={asked} format={format} />
       {members.count + members.joined + members.left > 0 && <Members members={members} format={format} />}
     </div>
+  );
+}
+
+interface CashDifferencesProps extends Pick<BalancesProps, 'format'> {
+  readonly cash: Figures['cash'];
+  readonly asked: ReturnType<typeof ofCompany>;
+}
+
+function CashDifferences({ cash, asked, format }: CashDifferencesProps) {
+  const t = useT();
+  return (
+    <Balance title={t('reports:balance.cash')} rows={cash.rows} total={format.money(cash.difference)}>
+      <ul className={classes.parts}>
+        {/* Of differences in one direction the total says it. */}
+        {cash.short !== 0 && cash.over !== 0 && (
+          <>
+            <li data-bad>
+              {t('reports:balance.short')}{' '}
+              <RowsLink rows={narrowed(cash.rows, { 'cashDifference[lt]': '0' })}>{format.money(cash.short)}</RowsLink>
+            </li>
+            <li>
+              {t('reports:balance.over')}{' '}
+              <RowsLink rows={narrowed(cash.rows, { 'cashDifference[gt]': '0' })}>{format.money(cash.over)}</RowsLink>
+            </li>
+          </>
+        )}
+        <li>
+          <Link to={REPORT} params={{ report: 'cashDifferences' }} search={asked} className={frame.rowsLink}>
+            {t('reports:balance.byPerson')}
+          </Link>
+        </li>
+      </ul>
+    </Balance>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The sales of a day or a month, beside those of days like them. */
 import { Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { changeOf } from '#shared/reports/table.ts';
 import frame from '../Report.module.css';
@@ -18,6 +19,8 @@ export interface FigureCardProps {
   /** What was sold on each of the last days, the oldest first. */
   readonly days: readonly DaySales[];
   readonly format: ReportFormat;
+  /** What else is said of it. */
+  readonly children?: ReactNode;
 }
 
 export interface DaySales {
@@ -29,7 +32,7 @@ export interface DaySales {
 /** Days that the line of a day shows: as many weeks as show whether it is like its weekday. */
 const SHOWN = 14;
 
-export function FigureCard({ name, figure, at, days, format }: FigureCardProps) {
+export function FigureCard({ name, figure, at, days, format, children }: FigureCardProps) {
   const t = useT();
   const title = {
     yesterday: t('reports:figure.yesterday'),
@@ -61,6 +64,7 @@ export function FigureCard({ name, figure, at, days, format }: FigureCardProps) 
       <Text size="sm" c="dimmed">
         {t('reports:figure.documents', { count: figure.count, number: format.number(figure.count) })}
       </Text>
+      {children}
       <ul className={classes.compared}>
         {[lately, figure.year].map((than) => {
           // Of days before the books begin there is nothing to say.

@@ -19,11 +19,6 @@ export function readPeriod(address: { readonly [name: string]: unknown }, today:
   return { preset: usual, ...daysOfPreset(usual, today) };
 }
 
-/** How an address says it. */
-export function writePeriod({ preset, from, to }: Period): { period?: Preset; from?: string; to?: string } {
-  return preset === null ? { from, to } : { period: preset };
-}
-
 function isReportDay(value: unknown): value is string {
   return typeof value === 'string' && isDate(value) && value >= REPORT_DAYS.from && value <= REPORT_DAYS.to;
 }

@@ -1,6 +1,5 @@
 import { useT } from '#screens/base/i18n/index.ts';
 import type { Preset } from './periods.ts';
-import './texts.ts';
 
 /** What the periods that the calendar names are called. */
 export function usePeriodNames(): Readonly<Record<Preset, string>> {

@@ -1,6 +1,6 @@
 /** The first screen of a manager: what wants attention, how it goes, and what is owed. Every number opens its rows. */
-import '../periods/texts.ts';
-import { Alert, Group, Skeleton, Title } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { IconCalendarCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useToday } from '#screens/base/format/today.ts';
@@ -17,6 +17,7 @@ import { Attention } from '../dashboard/Attention.tsx';
 import { Balances } from '../dashboard/Balances.tsx';
 import classes from '../dashboard/Dashboard.module.css';
 import { type DaySales, FigureCard } from '../dashboard/FigureCard.tsx';
+import type { Figures } from '../dashboard/overview.ts';
 import { Plots } from '../dashboard/Plots.tsx';
 import { PaperActions } from '../PaperActions.tsx';
 import { PeriodPicker } from '../PeriodPicker.tsx';
@@ -26,7 +27,7 @@ import { REPORT } from '../reportPlace.ts';
 import { useAddress } from '../useAddress.ts';
 import { ofCompany, useCompany } from '../useCompany.ts';
 import { useReport } from '../useReport.ts';
-import { useReportFormat } from '../useReportFormat.ts';
+import { type ReportFormat, useReportFormat } from '../useReportFormat.ts';
 
 export function Dashboard() {
   const t = useT();
@@ -65,6 +66,25 @@ function useDays(today: string | null, company: number | null): readonly DaySale
   return (data?.groups ?? []).flatMap(({ date, total }) => (date === null ? [] : [{ date, total }]));
 }
 
+/** What was paid this month and is in none of its figures: zero on a normal day, and said all the same. */
+function Undocumented({ figures, format }: { readonly figures: Figures; readonly format: ReportFormat }) {
+  const t = useT();
+  const { company, currency, undocumented } = figures;
+  return (
+    <Text size="sm" c={undocumented.count === 0 ? 'dimmed' : 'orange'}>
+      {t('reports:figure.undocumented')}{' '}
+      <Link
+        to={REPORT}
+        params={{ report: 'undocumented' }}
+        search={{ ...ofCompany(company), currency, period: 'thisMonth' }}
+        className={frame.rowsLink}
+      >
+        {format.money(undocumented.paid)}
+      </Link>
+    </Text>
+  );
+}
+
 function Shown() {
   const t = useT();
   const label = useLabel();
@@ -91,6 +111,14 @@ function Shown() {
         </div>
         <div className={frame.tools}>
           {isChoice && <CompanyPicker choice={choice} onChange={(next) => change({ company: next })} />}
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconCalendarCheck size={18} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to={REPORT} params={{ report: 'monthEnd' }} search={asked} />}
+          >
+            {label(reportList.monthEnd.menu)}
+          </Button>
           <PaperActions name="overview" input={{}} period={null} />
         </div>
       </header>
@@ -115,7 +143,9 @@ function Shown() {
           data === undefined || figures === undefined ? (
             <Skeleton key={name} h={148} radius="lg" />
           ) : (
-            <FigureCard key={name} name={name} figure={figures[name]} at={data.at} days={days} format={format} />
+            <FigureCard key={name} name={name} figure={figures[name]} at={data.at} days={days} format={format}>
+              {name === 'month' && <Undocumented figures={figures} format={format} />}
+            </FigureCard>
           ),
         )}
       </div>

@@ -1,12 +1,15 @@
 /** The report of an address, on a screen of its own or as its tables. */
-import '../periods/texts.ts';
 import { Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
-import { type TabledName, tabledReports } from '#shared/reports/index.ts';
+import type { AnyTabled } from '#shared/reports/defineReport.ts';
+import { type AskingOf, reports, type TabledName, tabledReports } from '#shared/reports/index.ts';
 import classes from '../Report.module.css';
-import { UsualReport } from '../UsualReport.tsx';
+import { ReportScreen } from '../ReportScreen.tsx';
+import { ReportTables } from '../ReportTables.tsx';
+import { useChoices } from '../useChoices.ts';
+import { useReport } from '../useReport.ts';
 import { reportScreens } from './index.ts';
 
 const screens = new Map<string, ComponentType>(Object.entries(reportScreens).map(([name, load]) => [name, lazy(load)]));
@@ -24,6 +27,18 @@ export function ReportPage() {
     );
   }
   return name === undefined ? <Unknown /> : <UsualReport key={name} name={name} />;
+}
+
+/** A report whose tables say enough. */
+function UsualReport({ name }: { readonly name: TabledName }) {
+  const { choices }: AnyTabled = reports[name];
+  const chosen = useChoices(choices);
+  const query = useReport(name, chosen.asked as AskingOf<TabledName>, chosen.choice.isKnown);
+  return (
+    <ReportScreen name={name} chosen={chosen} query={query}>
+      {(answer) => <ReportTables name={name} answer={answer} chosen={chosen} />}
+    </ReportScreen>
+  );
 }
 
 function Unknown() {

@@ -4,7 +4,9 @@ export const reportScreens = {
   cashDifferences: () => import('./CashDifferencesReport.tsx'),
   debts: () => import('./DebtsReport.tsx'),
   entries: () => import('./EntriesReport.tsx'),
+  monthEnd: () => import('./MonthEndReport.tsx'),
   month: () => import('./MonthReport.tsx'),
   payments: () => import('./PaymentsReport.tsx'),
   sales: () => import('./SalesReport.tsx'),
+  undocumented: () => import('./UndocumentedReport.tsx'),
 } as const;

@@ -9,13 +9,12 @@ import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
 import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
+import { ReturnedBadge } from '../../customers/ReturnedBadge.tsx';
 import { SaleActions } from '../SaleActions.tsx';
 import { SaleDocuments } from '../SaleDocuments.tsx';
 import { SaleFacts } from '../SaleFacts.tsx';
 import { SalePayments } from '../SalePayments.tsx';
 import { SaleStatusBadge } from '../SaleStatusBadge.tsx';
-import '#screens/records/parts/texts.ts';
-import '../../payments/texts.ts';
 
 export default function SaleScreen({ model, id }: RecordScreenProps) {
   const t = useT();
@@ -25,7 +24,14 @@ export default function SaleScreen({ model, id }: RecordScreenProps) {
       model={model}
       id={id}
       record={sale}
-      badges={sale !== undefined && <SaleStatusBadge status={sale.status} />}
+      badges={
+        sale !== undefined && (
+          <>
+            <SaleStatusBadge status={sale.status} />
+            <ReturnedBadge customer={sale.customer} pending={sale.pending} sale={sale.id} invoice={sale.invoice} />
+          </>
+        )
+      }
       actions={sale !== undefined && <SaleActions sale={sale} />}
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}

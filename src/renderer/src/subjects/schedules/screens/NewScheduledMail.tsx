@@ -7,12 +7,10 @@ import { focusFirst } from '#screens/components/focus.ts';
 import type { NewScreenProps } from '#screens/records/form/newScreens.ts';
 import { PageFrame } from '#screens/records/record/PageFrame.tsx';
 import recordClasses from '#screens/records/record/Record.module.css';
+import { useLabel } from '#screens/records/values/useLabel.ts';
 import { type MailedName, mailedNames } from '#shared/domain/scheduledMail.ts';
 import { reportList } from '#shared/reports/list.ts';
-import '../../reports/periods/texts.ts';
-import { useLabel } from '#screens/records/values/useLabel.ts';
 import { ScheduleForm } from '../ScheduleForm.tsx';
-import '../texts.ts';
 
 export default function NewScheduledMail({ model }: NewScreenProps) {
   const t = useT();

@@ -4,21 +4,14 @@ import { notifications } from '@mantine/notifications';
 import { IconPencil, IconSend, IconTestPipe } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
-import { call } from '#screens/base/api/client.ts';
-import { refreshModels, useRecord } from '#screens/base/api/queries.ts';
+import { useRecord } from '#screens/base/api/queries.ts';
 import { usePermission, useSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { firstClickOnly } from '#screens/components/doubleClick.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { RecordActions } from '#screens/records/form/RecordActions.tsx';
-import { comparisons } from '#shared/domain/reportPeriod.ts';
-import { presets } from '#shared/domain/reportPresets.ts';
-import { mailContent, recipientsIn } from '#shared/domain/scheduledMail.ts';
-import '#screens/records/form/texts.ts';
-import '#screens/records/parts/texts.ts';
-import '../../reports/periods/texts.ts';
 import { RelatedRecords } from '#screens/records/parts/RelatedRecords.tsx';
 import recordClasses from '#screens/records/record/Record.module.css';
 import { RecordFields, RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
@@ -27,10 +20,12 @@ import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import { useAnyRecord } from '#screens/records/record/useAnyRecord.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
+import { comparisons } from '#shared/domain/reportPeriod.ts';
+import { presets } from '#shared/domain/reportPresets.ts';
+import { mailContent, recipientsIn } from '#shared/domain/scheduledMail.ts';
 import type { Sent } from '../defaults.ts';
 import { ScheduleForm } from '../ScheduleForm.tsx';
 import type { Schedule } from '../scheduleState.ts';
-import '../texts.ts';
 
 const shown = [
   ...['content', 'model', 'savedView', 'recipients', 'frequency', 'weekday', 'monthDay', 'time', 'format', 'language'],
@@ -45,14 +40,9 @@ export default function ScheduledMailScreen({ model, id }: RecordScreenProps) {
   const whole = useRecord('scheduledMail', id);
   const [dialog, setDialog] = useState<'edit' | 'test' | null>(null);
   const close = (): void => setDialog(null);
-  const send = useOnce({
-    perform: (_: null, idempotencyKey) => call('scheduleSend', { schedule: id }, { idempotencyKey }),
-    onDone: () => notify(t('schedules:sending')),
-    repeats: true,
-  });
+  const send = useOperation('scheduleSend', { onDone: () => notify(t('schedules:sending')), repeats: true });
   const notify = (message: string): void => {
     notifications.show({ message, closeButtonProps: { 'aria-label': t('common:close') } });
-    refreshModels(new Set(['scheduledMail', 'email']));
   };
   const isThere = mayWrite && data !== undefined && data.deleted !== true;
   const problem = whole.data?.problem ?? null;
@@ -76,26 +66,11 @@ export default function ScheduledMailScreen({ model, id }: RecordScreenProps) {
               leftSection={<IconSend size={18} aria-hidden />}
               loading={send.pending}
               onClickCapture={firstClickOnly}
-              onClick={() => send.run(null)}
+              onClick={() => send.run({ schedule: id })}
             >
               {t('schedules:sendNow')}
             </Button>
-            <Button
-              size="md"
-              variant="default"
-              leftSection={<IconTestPipe size={18} aria-hidden />}
-              onClick={() => setDialog('test')}
-            >
-              {t('schedules:try')}
-            </Button>
-            <Button
-              size="md"
-              variant="default"
-              leftSection={<IconPencil size={18} aria-hidden />}
-              onClick={() => setDialog('edit')}
-            >
-              {t('schedules:change')}
-            </Button>
+            <OtherButtons onOpen={setDialog} />
             <RecordActions model={model} record={data} />
           </>
         )
@@ -146,6 +121,30 @@ export default function ScheduledMailScreen({ model, id }: RecordScreenProps) {
   );
 }
 
+function OtherButtons({ onOpen }: { readonly onOpen: (dialog: 'edit' | 'test') => void }) {
+  const t = useT();
+  return (
+    <>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconTestPipe size={18} aria-hidden />}
+        onClick={() => onOpen('test')}
+      >
+        {t('schedules:try')}
+      </Button>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={() => onOpen('edit')}
+      >
+        {t('schedules:change')}
+      </Button>
+    </>
+  );
+}
+
 const KEY = 'taquilla.office.testMail';
 
 /** Asks where a test goes; the last address is remembered for each user. */
@@ -155,10 +154,8 @@ function TestForm({ id, onSent }: { readonly id: number; readonly onSent: (to: s
   const [to, setTo] = useState(() => localStorage.getItem(`${KEY}.${user}`) ?? '');
   const [isTried, setTried] = useState(false);
   const isWrong = recipientsIn(to)?.length !== 1;
-  const send = useOnce({
-    perform: (address: string, idempotencyKey) =>
-      call('scheduleSend', { schedule: id, to: address }, { idempotencyKey }),
-    onDone: (_, address) => {
+  const send = useOperation('scheduleSend', {
+    onDone: (_, { to: address = '' }) => {
       localStorage.setItem(`${KEY}.${user}`, address);
       onSent(address);
     },
@@ -166,7 +163,7 @@ function TestForm({ id, onSent }: { readonly id: number; readonly onSent: (to: s
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (!isWrong) send.run(to.trim());
+    if (!isWrong) send.run({ schedule: id, to: to.trim() });
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -202,7 +199,9 @@ const parameters = z.object({
 function sentBy({ content, name, model, savedView, address, parameters: own }: Schedule): Sent {
   const said = parameters.safeParse(own ?? {}).data ?? {};
   return {
-    ...{ content: mailContent(content), title: name, view: savedView },
+    content: mailContent(content),
+    title: name,
+    view: savedView,
     ...(model === null ? {} : { model }),
     ...(typeof address === 'object' && address !== null ? { address: address as NonNullable<Sent['address']> } : {}),
     ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),

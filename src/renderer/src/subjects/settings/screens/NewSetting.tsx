@@ -1,5 +1,4 @@
 /** A setting that is set for the first time: called what people call it. */
-
 import type { NewScreenProps } from '#screens/records/form/newScreens.ts';
 import { AnyNewRecord } from '#screens/records/screens/AnyNewRecord.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';

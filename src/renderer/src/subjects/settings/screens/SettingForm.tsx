@@ -37,7 +37,7 @@ export default function SettingForm({ form, field }: OwnFormProps) {
         <Text>{label(about)}</Text>
         {form.mode === 'create' && (
           <Text size="sm" c="dimmed" mt={4}>
-            {t('forms:settings.byDefault', { value: label(unset) })}
+            {t('settings:byDefault', { value: label(unset) })}
           </Text>
         )}
       </div>

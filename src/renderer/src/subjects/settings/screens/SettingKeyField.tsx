@@ -12,7 +12,7 @@ export default function SettingKeyField(props: InputProps) {
   return (
     <Autocomplete
       {...shared(props)}
-      description={t('forms:settings.own')}
+      description={t('settings:ownGroup')}
       maxLength={255}
       autoComplete="off"
       openOnFocus={props.isFirst !== true}

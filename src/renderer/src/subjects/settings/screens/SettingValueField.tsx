@@ -173,7 +173,7 @@ function RowsInput(props: ValueInputProps & { readonly row: z.ZodType }) {
             </div>
             <ActionIcon
               size={40}
-              aria-label={t('forms:rows.remove', { number: index + 1 })}
+              aria-label={t('form:rows.remove', { number: index + 1 })}
               onClick={() => onChange(rows.toSpliced(index, 1))}
             >
               <IconTrash size={18} aria-hidden />
@@ -188,7 +188,7 @@ function RowsInput(props: ValueInputProps & { readonly row: z.ZodType }) {
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => onChange([...rows, {}])}
         >
-          {t('forms:rows.add', { label: label(setting.parts['']) })}
+          {t('form:rows.add', { label: label(setting.parts['']) })}
         </Button>
       </Group>
       {error !== null && <Input.Error size="md">{error}</Input.Error>}
@@ -220,7 +220,7 @@ function WordsInput(props: WordsInputProps) {
   return (
     <TagsInput
       {...shared(props)}
-      description={`${description}. ${t('forms:words')}`}
+      description={`${description}. ${t('form:words')}`}
       acceptValueOnBlur
       splitChars={[',', ' ']}
       value={list}

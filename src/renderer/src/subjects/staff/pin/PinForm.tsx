@@ -1,12 +1,11 @@
 /** The PIN of one member of staff: field, keys, and what the service says to it. */
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { type Dispatch, type FormEvent, type RefObject, type SetStateAction, useRef, useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
 import { setSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { Initials } from './Initials.tsx';
 import { PinField } from './PinField.tsx';
 import { PinPad } from './PinPad.tsx';
@@ -33,20 +32,22 @@ export function PinForm({ user, pin, onPin, field, onSignedIn }: PinFormProps) {
   /** Entered while another PIN was being checked. */
   const entered = useRef<string | null>(null);
 
-  const signIn = useOnce({
-    perform: (sent: string) => call('sessionStart', { user: user.id, pin: sent }),
+  const signIn = useOperation('sessionStart', {
     onDone: (session) => {
       onSignedIn();
       setSession(session);
     },
-    onFailed: (error, sent) => {
+    onFailed: (error, { pin: sent }): void => {
       // What was typed meanwhile was not refused, and may be of another.
       onPin((now) => (now === sent ? '' : now));
       field.current?.focus();
       const next = entered.current;
       entered.current = null;
       if (!(error instanceof ApiError)) return;
-      if (error.code === 'unauthenticated' && next === pin && next !== sent) return signIn.run(next);
+      if (error.code === 'unauthenticated' && next === pin && next !== sent) {
+        signIn.run({ user: user.id, pin: next });
+        return;
+      }
       if (error.code === 'unauthenticated' && pin === sent) setMessage(t('session:wrongPin'));
       if (error.code === 'too_many_attempts') setLockedUntil(Date.now() + (error.retryAfter ?? 30) * 1000);
     },
@@ -61,7 +62,7 @@ export function PinForm({ user, pin, onPin, field, onSignedIn }: PinFormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (locked) return;
-    if (isPin(pin)) signIn.run(pin);
+    if (isPin(pin)) signIn.run({ user: user.id, pin });
     else setMessage(t('session:tooShort'));
   };
 

@@ -4,7 +4,6 @@ import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { permissionWords } from '#screens/base/permissions/actionWords.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import '#screens/records/form/texts.ts';
 import recordClasses from '#screens/records/record/Record.module.css';
 import { RecordFields, RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
@@ -53,7 +52,7 @@ export default function ApiKeyScreen({ model, id }: RecordScreenProps) {
             <>
               {data.lastUsed === null && (
                 <Text c="dimmed" mb="sm">
-                  {t('forms:key.neverUsed')}
+                  {t('staff:key.neverUsed')}
                 </Text>
               )}
               <RecordFields
@@ -68,7 +67,7 @@ export default function ApiKeyScreen({ model, id }: RecordScreenProps) {
       {scopes.length > 0 && (
         <section className={recordClasses.part} aria-labelledby="key-scopes">
           <Title order={2} size="h3" mb="xs" id="key-scopes">
-            {t('forms:key.scopes')}
+            {t('staff:key.scopes')}
           </Title>
           <ul className={classes.scopes}>
             {scopes.map((scope) => (
@@ -83,8 +82,8 @@ export default function ApiKeyScreen({ model, id }: RecordScreenProps) {
 }
 
 function scopeText(t: ReturnType<typeof useT>, scope: string): string {
-  if (scope === '*') return t('forms:permissions.everything');
-  if (scope === '*:read') return t('forms:permissions.readAll');
-  if (scope === '*:write') return t('forms:permissions.writeAll');
+  if (scope === '*') return t('staff:permissions.everything');
+  if (scope === '*:read') return t('staff:permissions.readAll');
+  if (scope === '*:write') return t('staff:permissions.writeAll');
   return permissionWords(t, scope);
 }

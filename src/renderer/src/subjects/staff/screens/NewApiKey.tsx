@@ -2,30 +2,29 @@
 import { Button, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
-import { queryClient } from '#screens/base/api/queries.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { focusFirst } from '#screens/components/focus.ts';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { FieldInput } from '#screens/records/form/FieldInput.tsx';
 import { useFaultText } from '#screens/records/form/faultText.ts';
 import formClasses from '#screens/records/form/inputs/Form.module.css';
 import type { NewScreenProps } from '#screens/records/form/newScreens.ts';
+import { PageFrame } from '#screens/records/record/PageFrame.tsx';
+import recordClasses from '#screens/records/record/Record.module.css';
 import { isEmptyValue, type Values } from '#screens/records/values/formValues.ts';
+import { useLabel } from '#screens/records/values/useLabel.ts';
 import { versionLabels } from '#shared/domain/versions.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { fieldErrors } from '#shared/fieldErrors.ts';
 import { keyCreate } from '#shared/operations/contracts/keyCreate.ts';
-import '#screens/records/form/texts.ts';
-import { PageFrame } from '#screens/records/record/PageFrame.tsx';
-import recordClasses from '#screens/records/record/Record.module.css';
-import { useLabel } from '#screens/records/values/useLabel.ts';
+import type { InputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
 import { KeySecret } from '../KeySecret.tsx';
 
-type Input = Parameters<typeof call<'keyCreate'>>[1];
+type Input = InputOf<Contract<'keyCreate'>>;
 
 /** Fields of the model that are said when a key is made, in the order of the form. */
 const short = ['name', 'expires', 'user', 'pos', 'rateLimit', 'apiVersion'] as const;
@@ -42,13 +41,8 @@ export default function NewApiKey({ model }: NewScreenProps) {
   const [values, setValues] = useState<Values>({ scopes: [], allowInUrl: false });
   const [faults, setFaults] = useState<readonly FieldError[]>([]);
   const [made, setMade] = useState<{ readonly id: number; readonly key: string } | null>(null);
-  const create = useOnce({
-    // An answer with a secret is not stored, and so not repeated.
-    perform: (input: Input) => call('keyCreate', input),
-    onDone: (answer) => {
-      setMade(answer);
-      void queryClient.invalidateQueries({ queryKey: ['office', 'apiKey'] });
-    },
+  const create = useOperation('keyCreate', {
+    onDone: setMade,
     onFailed: (error) => {
       if (error instanceof ApiError) setFaults(error.fields);
     },
@@ -90,7 +84,7 @@ export default function NewApiKey({ model }: NewScreenProps) {
       </div>
     );
   };
-  const title = t('forms:new.title', { what: label(model.label) });
+  const title = t('form:new.title', { what: label(model.label) });
   return (
     <PageFrame model={model} title={title}>
       <section className={recordClasses.part} aria-label={title}>
@@ -114,7 +108,7 @@ export default function NewApiKey({ model }: NewScreenProps) {
             </div>
             <Group justify="flex-end">
               <Button type="submit" size="md" loading={create.pending}>
-                {t('forms:key.create')}
+                {t('staff:key.create')}
               </Button>
             </Group>
           </form>

@@ -11,8 +11,8 @@ export default function UserPinField(props: InputProps) {
       inputMode="numeric"
       autoComplete="new-password"
       maxLength={props.field.max ?? 12}
-      description={props.isNew ? t('forms:pin.new') : t('forms:pin.kept')}
-      visibilityToggleButtonProps={{ 'aria-label': t('forms:secret.show') }}
+      description={props.isNew ? t('staff:pin.new') : t('staff:pin.kept')}
+      visibilityToggleButtonProps={{ 'aria-label': t('form:secret.show') }}
       value={textOf(props.value)}
       onChange={(event) => props.onChange(event.currentTarget.value.replaceAll(/\D/g, ''))}
     />

@@ -1,5 +1,4 @@
 /** How far a count is, or what came of it. */
-
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { Figure } from '#screens/records/parts/Figure.tsx';
@@ -20,17 +19,17 @@ export function CountFigures({ counted, products, isBlind, differences, value }:
   return (
     <div className={parts.figures} data-testid="count-figures" style={{ marginTop: 20 }}>
       <Figure
-        label={t('stocks:count.counted')}
+        label={t('stock:count.counted')}
         value={
           products === null
             ? format.number(counted)
-            : t('stocks:count.of', { counted: format.number(counted), products: format.number(products) })
+            : t('stock:count.of', { counted: format.number(counted), products: format.number(products) })
         }
       />
       {!isBlind && (
         <>
-          <Figure label={t('stocks:count.differences')} value={format.number(differences)} isAlert={differences > 0} />
-          <Figure label={t('stocks:count.value')} value={format.money(value)} />
+          <Figure label={t('stock:count.differences')} value={format.number(differences)} isAlert={differences > 0} />
+          <Figure label={t('stock:count.value')} value={format.money(value)} />
         </>
       )}
     </div>

@@ -63,7 +63,7 @@ export function CountInput({ row, size, label, onRecord, onKeyDown }: CountInput
       <ActionIcon
         {...button}
         tabIndex={-1}
-        aria-label={t('stocks:count.less', { name })}
+        aria-label={t('stock:count.less', { name })}
         disabled={(typed ?? counted ?? 0) < 1}
         onClick={() => step(-1)}
       >
@@ -89,7 +89,7 @@ export function CountInput({ row, size, label, onRecord, onKeyDown }: CountInput
           onKeyDown?.(event);
         }}
       />
-      <ActionIcon {...button} tabIndex={-1} aria-label={t('stocks:count.more', { name })} onClick={() => step(1)}>
+      <ActionIcon {...button} tabIndex={-1} aria-label={t('stock:count.more', { name })} onClick={() => step(1)}>
         <IconPlus size={18} aria-hidden />
       </ActionIcon>
     </span>

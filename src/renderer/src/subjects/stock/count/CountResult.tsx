@@ -39,13 +39,13 @@ export function CountResult({ count }: { readonly count: Count }) {
         />
       )}
       <Part
-        title={isWhole ? t('stocks:count.allCounted') : t('stocks:count.differences')}
+        title={isWhole ? t('stock:count.allCounted') : t('stock:count.differences')}
         count={data === undefined ? null : shown.length}
         actions={
           <>
             <Switch
               size="md"
-              label={t('stocks:count.showAll')}
+              label={t('stock:count.showAll')}
               checked={isWhole}
               onChange={(event) => setWhole(event.currentTarget.checked)}
             />
@@ -65,7 +65,7 @@ export function CountResult({ count }: { readonly count: Count }) {
                   />
                 )}
               >
-                {t('stocks:count.again')}
+                {t('stock:count.again')}
               </Button>
             )}
           </>
@@ -75,10 +75,10 @@ export function CountResult({ count }: { readonly count: Count }) {
         {data === undefined && error === null && <RecordFieldsLoading />}
         {!isFinished && data !== undefined && (
           <Text c="dimmed" mb="xs">
-            {t('stocks:count.nothingMoved')}
+            {t('stock:count.nothingMoved')}
           </Text>
         )}
-        {data !== undefined && shown.length === 0 && <Text c="dimmed">{t('stocks:count.noDifferences')}</Text>}
+        {data !== undefined && shown.length === 0 && <Text c="dimmed">{t('stock:count.noDifferences')}</Text>}
         {shown.length > 0 && <Lines lines={shown} />}
       </Part>
     </>
@@ -95,7 +95,7 @@ function Lines({ lines }: { readonly lines: readonly CountLine[] }) {
   const money = (amount: number | null | undefined): string => (amount == null ? '—' : format.money(amount));
   return (
     <DataTable
-      label={t('stocks:count.differences')}
+      label={t('stock:count.differences')}
       columns={[
         { name: 'product', title: label(fields.product.label), isLong: true },
         { name: 'expected', title: label(fields.expected.label), isRight: true },
@@ -103,7 +103,7 @@ function Lines({ lines }: { readonly lines: readonly CountLine[] }) {
         { name: 'difference', title: label(fields.difference.label), isRight: true },
         { name: 'unitCost', title: label(fields.unitCost.label), isRight: true },
         { name: 'value', title: label(fields.value.label), isRight: true },
-        ...(maySeeUsers ? [{ name: 'user', title: t('stocks:count.by') }] : []),
+        ...(maySeeUsers ? [{ name: 'user', title: t('stock:count.by') }] : []),
         { name: 'movement', title: label(fields.stockMovement.label) },
       ]}
       rows={lines.map((line) => ({
@@ -130,7 +130,7 @@ function Lines({ lines }: { readonly lines: readonly CountLine[] }) {
               '—'
             ) : (
               <RecordLink model="stockMovement" id={line.stockMovement}>
-                {t('stocks:count.movement', { id: line.stockMovement })}
+                {t('stock:count.movement', { id: line.stockMovement })}
               </RecordLink>
             ),
         },

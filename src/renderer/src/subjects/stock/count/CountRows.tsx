@@ -29,7 +29,7 @@ export function CountRows({ rows, last, isBlind, onRecord, onLeave }: CountRowsP
   const format = useFormat();
   const [most, setMost] = useState(PART);
   const { fields } = models.inventoryCountLine;
-  if (rows.length === 0) return <Text c="dimmed">{t('stocks:count.none')}</Text>;
+  if (rows.length === 0) return <Text c="dimmed">{t('stock:count.none')}</Text>;
   return (
     <>
       <div className={classes.scroll}>
@@ -45,7 +45,7 @@ export function CountRows({ rows, last, isBlind, onRecord, onLeave }: CountRowsP
                   <th data-right>{label(fields.value.label)}</th>
                 </>
               )}
-              <th data-right>{t('stocks:count.recount')}</th>
+              <th data-right>{t('stock:count.recount')}</th>
             </tr>
           </thead>
           <tbody>
@@ -62,7 +62,7 @@ export function CountRows({ rows, last, isBlind, onRecord, onLeave }: CountRowsP
                   <CountInput
                     row={row}
                     size="md"
-                    label={t('stocks:count.amountOf', { name: row.name })}
+                    label={t('stock:count.amountOf', { name: row.name })}
                     onRecord={onRecord}
                     onKeyDown={(event) => {
                       if (event.key === 'Escape') onLeave();
@@ -92,8 +92,8 @@ export function CountRows({ rows, last, isBlind, onRecord, onLeave }: CountRowsP
                       variant="subtle"
                       color="gray"
                       tabIndex={-1}
-                      aria-label={t('stocks:count.recountOf', { name: row.name })}
-                      title={t('stocks:count.recountOf', { name: row.name })}
+                      aria-label={t('stock:count.recountOf', { name: row.name })}
+                      title={t('stock:count.recountOf', { name: row.name })}
                       onClick={() => onRecord({ product: row.product, amount: null })}
                     >
                       <IconRotate2 size={18} aria-hidden />
@@ -107,7 +107,7 @@ export function CountRows({ rows, last, isBlind, onRecord, onLeave }: CountRowsP
       </div>
       {rows.length > most && (
         <Button mt="sm" variant="default" onClick={() => setMost(most + PART)}>
-          {t('stocks:count.moreRows', { count: Math.min(PART, rows.length - most), left: rows.length - most })}
+          {t('stock:count.moreRows', { count: Math.min(PART, rows.length - most), left: rows.length - most })}
         </Button>
       )}
     </>

@@ -1,13 +1,11 @@
 /** Ends a count: finishes it, with what becomes of products that nobody counted, or gives it up. */
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { queryClient } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { FormModal } from '#screens/components/FormModal.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import type { Count, CountSums } from './countRows.ts';
 
 export interface EndCountProps {
@@ -25,18 +23,18 @@ export function EndCount(props: EndCountProps) {
   return (
     <>
       <Button size="md" variant="default" onClick={() => setAsked('cancel')}>
-        {t('stocks:count.cancel')}
+        {t('stock:count.cancel')}
       </Button>
       <Button size="md" disabled={sums.counted === 0 || isWaiting} onClick={() => setAsked('finish')}>
-        {t('stocks:count.finish')}
+        {t('stock:count.finish')}
       </Button>
       <FormModal
         opened={asked !== null}
         onClose={close}
         title={
           asked === 'cancel'
-            ? t('stocks:count.cancelTitle', { number: count.number })
-            : t('stocks:count.finishTitle', { number: count.number })
+            ? t('stock:count.cancelTitle', { number: count.number })
+            : t('stock:count.finishTitle', { number: count.number })
         }
         size={520}
       >
@@ -51,38 +49,39 @@ function Finish({ count, sums, onClose }: EndCountProps & { readonly onClose: ()
   const format = useFormat();
   const [uncounted, setUncounted] = useState<'stay' | 'gone'>('stay');
   const left = sums.products - sums.counted;
-  const finish = useOnce({
-    perform: (uncountedAreGone: boolean, idempotencyKey) =>
-      call('stockFinishCount', { count: count.id, uncountedAreGone }, { idempotencyKey }),
-    onDone: () => ended(onClose),
-  });
+  const finish = useOperation('stockFinishCount', { onDone: onClose });
   return (
     <Stack>
-      <Text>{t('stocks:count.finishText', { count: sums.counted })}</Text>
+      <Text>{t('stock:count.finishText', { count: sums.counted })}</Text>
       {!count.isBlind && (
         <Text fw={600}>
-          {t('stocks:count.finishSums', { count: sums.differences, value: format.money(sums.value) })}
+          {t('stock:count.finishSums', { count: sums.differences, value: format.money(sums.value) })}
         </Text>
       )}
       {left > 0 && (
         <Radio.Group
-          label={t('stocks:count.uncounted', { count: left })}
+          label={t('stock:count.uncounted', { count: left })}
           value={uncounted}
           onChange={(value) => setUncounted(value as 'stay' | 'gone')}
         >
           <Stack mt="xs" gap="xs">
-            <Radio value="stay" label={t('stocks:count.stay')} />
-            <Radio value="gone" label={t('stocks:count.gone')} />
+            <Radio value="stay" label={t('stock:count.stay')} />
+            <Radio value="gone" label={t('stock:count.gone')} />
           </Stack>
         </Radio.Group>
       )}
-      {finish.error !== null && <ErrorNotice error={finish.error} note={t('stocks:count.keptWhole')} />}
+      {finish.error !== null && <ErrorNotice error={finish.error} note={t('stock:count.keptWhole')} />}
       <Group justify="flex-end">
         <Button size="md" variant="default" onClick={onClose}>
-          {t('stocks:count.goOn')}
+          {t('stock:count.goOn')}
         </Button>
-        <Button size="md" data-autofocus loading={finish.pending} onClick={() => finish.run(uncounted === 'gone')}>
-          {t('stocks:count.finish')}
+        <Button
+          size="md"
+          data-autofocus
+          loading={finish.pending}
+          onClick={() => finish.run({ count: count.id, uncountedAreGone: uncounted === 'gone' })}
+        >
+          {t('stock:count.finish')}
         </Button>
       </Group>
     </Stack>
@@ -91,28 +90,19 @@ function Finish({ count, sums, onClose }: EndCountProps & { readonly onClose: ()
 
 function Cancel({ count, onClose }: { readonly count: Count; readonly onClose: () => void }) {
   const t = useT();
-  const cancel = useOnce({
-    perform: (_: null, idempotencyKey) => call('stockCancelCount', { count: count.id }, { idempotencyKey }),
-    onDone: () => ended(onClose),
-  });
+  const cancel = useOperation('stockCancelCount', { onDone: onClose });
   return (
     <Stack>
-      <Text>{t('stocks:count.cancelText')}</Text>
-      {cancel.error !== null && <ErrorNotice error={cancel.error} note={t('stocks:count.keptWhole')} />}
+      <Text>{t('stock:count.cancelText')}</Text>
+      {cancel.error !== null && <ErrorNotice error={cancel.error} note={t('stock:count.keptWhole')} />}
       <Group justify="flex-end">
         <Button size="md" variant="default" data-autofocus onClick={onClose}>
-          {t('stocks:count.goOn')}
+          {t('stock:count.goOn')}
         </Button>
-        <Button size="md" color="red.9" loading={cancel.pending} onClick={() => cancel.run(null)}>
-          {t('stocks:count.cancel')}
+        <Button size="md" color="red.9" loading={cancel.pending} onClick={() => cancel.run({ count: count.id })}>
+          {t('stock:count.cancel')}
         </Button>
       </Group>
     </Stack>
   );
-}
-
-async function ended(close: () => void): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['office', 'inventoryCount'] });
-  void queryClient.invalidateQueries({ queryKey: ['inventoryCountLines'] });
-  close();
 }

@@ -27,15 +27,15 @@ export function LastCounted({ row, isBlind, onRecord }: LastCountedProps) {
     else input?.focus();
   }, [counted]);
   return (
-    <section ref={part} className={classes.last} aria-label={t('stocks:count.last')}>
+    <section ref={part} className={classes.last} aria-label={t('stock:count.last')}>
       <div style={{ minWidth: 0 }}>
         <Text size="xs" c="dimmed">
-          {t('stocks:count.last')}
+          {t('stock:count.last')}
         </Text>
         <div className={classes.lastName}>{row.name}</div>
         {!isBlind && (
           <Text size="sm">
-            {t('stocks:count.lastExpected', { expected: format.number(row.expected) })}
+            {t('stock:count.lastExpected', { expected: format.number(row.expected) })}
             {row.difference !== 0 && row.difference !== null && (
               <span className={row.difference < 0 ? classes.short : classes.over}>
                 {' '}
@@ -46,7 +46,7 @@ export function LastCounted({ row, isBlind, onRecord }: LastCountedProps) {
           </Text>
         )}
       </div>
-      <CountInput row={row} size="lg" label={t('stocks:count.amountOfLast', { name: row.name })} onRecord={onRecord} />
+      <CountInput row={row} size="lg" label={t('stock:count.amountOfLast', { name: row.name })} onRecord={onRecord} />
     </section>
   );
 }

@@ -1,5 +1,4 @@
 /** The rows of a count: what should be there, what was found, and what the difference is worth. */
-
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { byAlphabet } from '#shared/domain/alphabet.ts';
 import { fromMoney, toMoney } from '#shared/domain/money.ts';
@@ -45,7 +44,10 @@ export function countRows(
     ...lines
       .filter(({ product }) => !listed.has(product))
       .map(({ product, productName, expected, unitCost }) => ({
-        ...{ product, name: productName, stock: expected, cost: unitCost },
+        product,
+        name: productName,
+        stock: expected,
+        cost: unitCost,
       })),
   ].map(({ product, name, stock, cost }): CountRow => {
     const line = lineOf.get(product);
@@ -56,7 +58,12 @@ export function countRows(
     const difference = counted === null ? null : totalQuantity([counted, -expected]);
     const value = difference === null || cost === null ? null : differenceValue(difference, toMoney(cost));
     return {
-      ...{ product, name, expected, counted, difference, isWaiting },
+      product,
+      name,
+      expected,
+      counted,
+      difference,
+      isWaiting,
       value: value === null ? null : fromMoney(value),
     };
   });

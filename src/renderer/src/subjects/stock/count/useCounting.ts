@@ -112,7 +112,7 @@ export function useCounting(count: number): Counting {
       setError(null);
       if (thrown.length === 0) return;
       discarded({
-        what: t('stocks:count.waiting', { count: thrown.reduce((sum, { lines }) => sum + lines.length, 0) }),
+        what: t('stock:count.waiting', { count: thrown.reduce((sum, { lines }) => sum + lines.length, 0) }),
         restore: () => restoreUnsent(user, nameOf(count), thrown),
         address: `/office/inventoryCount/${count}`,
       });

@@ -33,7 +33,7 @@ export function LineRow({ line, place, isLast, total, supplier, onChange, onRemo
   const label = useLabel();
   const format = useFormat();
   const { fields } = models.stockOrderLine;
-  const named = (name: string): string => t('stocks:order.cell', { name, place });
+  const named = (name: string): string => t('stock:editor.cell', { name, place });
   const onLastCell = (event: KeyboardEvent): void => {
     if (event.key !== 'Tab' || event.shiftKey || !isLast || isBlank(line)) return;
     event.preventDefault();
@@ -80,7 +80,7 @@ export function LineRow({ line, place, isLast, total, supplier, onChange, onRemo
       <td data-narrow>
         <DecimalInput
           {...number}
-          aria-label={named(t('stocks:order.discount'))}
+          aria-label={named(t('stock:editor.discount'))}
           decimals={6}
           max={100}
           value={line.discount}
@@ -97,8 +97,8 @@ export function LineRow({ line, place, isLast, total, supplier, onChange, onRemo
           variant="subtle"
           color="gray"
           tabIndex={-1}
-          aria-label={t('stocks:order.removeOf', { place })}
-          title={t('stocks:order.removeOf', { place })}
+          aria-label={t('stock:editor.removeOf', { place })}
+          title={t('stock:editor.removeOf', { place })}
           onClick={onRemove}
         >
           <IconTrash size={18} aria-hidden />

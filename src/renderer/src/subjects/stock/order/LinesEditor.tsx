@@ -64,9 +64,9 @@ export function LinesEditor({ lines, totals, supplier, onChange }: LinesEditorPr
               <th>{label(fields.product.label)}</th>
               <th data-right>{label(fields.amount.label)}</th>
               <th data-right>{label(fields.grossUnitCost.label)}</th>
-              <th data-right>{t('stocks:order.discount')}</th>
+              <th data-right>{t('stock:editor.discount')}</th>
               <th data-right>{label(fields.total.label)}</th>
-              <th data-right>{t('stocks:order.remove')}</th>
+              <th data-right>{t('stock:editor.remove')}</th>
             </tr>
           </thead>
           <tbody>
@@ -88,10 +88,10 @@ export function LinesEditor({ lines, totals, supplier, onChange }: LinesEditorPr
       </div>
       <Group mt="xs" gap="md">
         <Button variant="default" size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
-          {t('stocks:order.addLine')}
+          {t('stock:editor.addLine')}
         </Button>
         <Text size="sm" c="dimmed">
-          {t('stocks:order.keys')}
+          {t('stock:editor.keys')}
         </Text>
       </Group>
     </>

@@ -1,13 +1,13 @@
 /** Writes an order to a supplier: its head and its lines, by keyboard and scanner. Saved only when it is said so. */
-import '../texts.ts';
-import '../stockTexts.ts';
-import '#screens/records/form/texts.ts';
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { productOfCode } from '#screens/base/api/productOfCode.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { useKeyTable } from '#screens/base/keys/keyTables.ts';
+import { useScan } from '#screens/base/scanner/scans.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { explainError } from '#screens/components/explainError.ts';
 import { focusFirst } from '#screens/components/focus.ts';
 import { formKeys } from '#screens/records/form/keyTable.ts';
 import common from '#screens/records/form/Lines.module.css';
@@ -18,9 +18,9 @@ import { models } from '#shared/catalogue/index.ts';
 import { LinesEditor } from './LinesEditor.tsx';
 import classes from './Order.module.css';
 import { OrderHead } from './OrderHead.tsx';
-import { type EditedOrder, orderSums, type StockOrder } from './orderState.ts';
-import { useOrderDocument } from './useOrderDocument.ts';
-import { useOrderScans } from './useOrderScans.ts';
+import { orderedProduct } from './orderedProduct.ts';
+import { type EditedOrder, orderSums, type StockOrder, withProduct } from './orderState.ts';
+import { type OrderDocument, useOrderDocument } from './useOrderDocument.ts';
 
 export interface OrderEditorProps {
   /** Null: a new one. */
@@ -59,14 +59,14 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
       }}
     >
       {order.isConflict && (
-        <Alert color="orange" title={t('stocks:order.conflict')} role="alert">
-          <Text size="sm">{t('stocks:order.conflictText')}</Text>
+        <Alert color="orange" title={t('stock:editor.conflict')} role="alert">
+          <Text size="sm">{t('stock:editor.conflictText')}</Text>
           <Group mt="xs">
             <Button size="md" variant="default" onClick={leave}>
-              {t('stocks:order.takeTheirs')}
+              {t('stock:editor.takeTheirs')}
             </Button>
             <Button size="md" onClick={() => change((now) => ({ ...now, began: base.began }))}>
-              {t('stocks:order.keepMine')}
+              {t('stock:editor.keepMine')}
             </Button>
           </Group>
         </Alert>
@@ -99,15 +99,15 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
           <strong data-testid="order-total">{format.money(sums.total)}</strong>
         </div>
       </section>
-      {order.error !== null && <ErrorNotice error={order.error} note={t('stocks:order.kept')} />}
+      {order.error !== null && <ErrorNotice error={order.error} note={t('stock:editor.kept')} />}
       <div className={common.bar}>
         {order.isChanged && (
           <Text size="sm" c="dimmed" mr="auto" role="status">
-            {t('stocks:order.unsaved')}
+            {t('stock:editor.unsaved')}
           </Text>
         )}
         <Button size="md" variant="subtle" onClick={leave}>
-          {t('stocks:order.discard')}
+          {t('stock:editor.discard')}
         </Button>
         <Button
           size="md"
@@ -116,7 +116,7 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
           loading={saving === 'save'}
           disabled={!isReady || order.isConflict || saving !== null}
         >
-          {t('stocks:order.save')}
+          {t('stock:editor.save')}
         </Button>
         <Button
           size="md"
@@ -124,9 +124,33 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
           disabled={!isReady || order.isConflict || saving !== null}
           onClick={() => save('confirm')}
         >
-          {t('stocks:order.saveAndConfirm')}
+          {t('stock:editor.saveAndConfirm')}
         </Button>
       </div>
     </form>
   );
+}
+
+interface OrderScans {
+  /** Why the last scan added nothing. */
+  readonly problem: string | null;
+  readonly clear: () => void;
+}
+
+/** What a scan does while an order is written: it adds one of the product. */
+function useOrderScans({ edited, change, saving }: OrderDocument): OrderScans {
+  const t = useT();
+  const [problem, setProblem] = useState<string | null>(null);
+  useScan((code) => {
+    if (document.querySelector('[role=dialog]') !== null || saving !== null) return;
+    setProblem(null);
+    productOfCode(code)
+      .then(async (id) => {
+        if (id === null) return setProblem(t('stock:editor.unknownCode', { code }));
+        const product = await orderedProduct(id, edited.supplier);
+        change((now) => ({ ...now, lines: [...withProduct(now.lines, product)] }));
+      })
+      .catch((failure: unknown) => setProblem(explainError(t, failure).title));
+  });
+  return { problem, clear: () => setProblem(null) };
 }

@@ -44,7 +44,7 @@ export function OrderHead({ edited, onChange }: OrderHeadProps) {
         <Select
           size="md"
           clearable
-          clearButtonProps={{ 'aria-label': t('forms:clear', { label: label(fields.warehouse.label) }) }}
+          clearButtonProps={{ 'aria-label': t('form:clear', { label: label(fields.warehouse.label) }) }}
           label={label(fields.warehouse.label)}
           placeholder={warehouses[0]?.name ?? ''}
           data={warehouses.map(({ id, name }) => ({ value: String(id), label: name }))}

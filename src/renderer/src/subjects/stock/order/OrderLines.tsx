@@ -44,10 +44,10 @@ export function OrderLines({ lines, total, arriving }: OrderLinesProps) {
               <Table.Th>{label(fields.product.label)}</Table.Th>
               <Table.Th ta="right">{label(fields.grossUnitCost.label)}</Table.Th>
               <Table.Th ta="right">{label(fields.total.label)}</Table.Th>
-              <Table.Th ta="right">{t('inventory:order.ordered')}</Table.Th>
+              <Table.Th ta="right">{t('stock:order.ordered')}</Table.Th>
               <Table.Th ta="right">{label(fields.received.label)}</Table.Th>
-              {arriving !== undefined && <Table.Th ta="right">{t('inventory:order.arriving')}</Table.Th>}
-              <Table.Th ta="right">{t('inventory:order.missing')}</Table.Th>
+              {arriving !== undefined && <Table.Th ta="right">{t('stock:order.arriving')}</Table.Th>}
+              <Table.Th ta="right">{t('stock:order.missing')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -73,7 +73,7 @@ export function OrderLines({ lines, total, arriving }: OrderLinesProps) {
                     <Table.Td ta="right" w={130}>
                       <DecimalInput
                         size="md"
-                        aria-label={t('inventory:order.arrivingOf', { name: line.productName ?? '' })}
+                        aria-label={t('stock:order.arrivingOf', { name: line.productName ?? '' })}
                         styles={{ input: { textAlign: 'right' } }}
                         value={now === 0 ? null : now}
                         max={1_000_000}
@@ -86,7 +86,7 @@ export function OrderLines({ lines, total, arriving }: OrderLinesProps) {
                   )}
                   <Table.Td ta="right" className={missing < 0 ? classes.low : undefined}>
                     {missing < 0
-                      ? t('inventory:order.tooMany', { amount: format.number(-missing) })
+                      ? t('stock:order.tooMany', { amount: format.number(-missing) })
                       : format.number(missing)}
                   </Table.Td>
                 </Table.Tr>

@@ -39,7 +39,7 @@ export function OrderProductInput({ line, label, supplier, onChange }: OrderProd
       data={isTyping ? [...new Set(found.map(({ name }) => name))] : []}
       filter={({ options }) => options}
       value={line.name}
-      error={isUnknown ? t('stocks:order.choose') : null}
+      error={isUnknown ? t('stock:editor.choose') : null}
       onChange={(name) => {
         setTyping(true);
         onChange({ name, product: null });

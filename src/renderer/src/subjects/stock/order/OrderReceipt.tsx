@@ -3,15 +3,14 @@ import { Alert, Button, Group, Select, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { z } from 'zod';
-import { call } from '#screens/base/api/client.ts';
 import { productOfCode } from '#screens/base/api/productOfCode.ts';
-import { queryClient, useListAll } from '#screens/base/api/queries.ts';
+import { useListAll } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { useScan } from '#screens/base/scanner/scans.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { explainError } from '#screens/components/explainError.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { useUnsent } from '#screens/records/form/unsent.ts';
 import { outstandingQuantity, totalQuantity } from '#shared/domain/stock.ts';
 import { OrderLines } from './OrderLines.tsx';
@@ -34,24 +33,13 @@ export function OrderReceipt({ order, lines }: OrderReceiptProps) {
   const [warehouse, setWarehouse] = useState<string | null>(null);
   const count = totalQuantity(Object.values(amounts));
   const isTooMany = lines.some((line) => (amounts[String(line.id)] ?? 0) > openOf(line));
-  const { run, pending, error } = useOnce({
-    perform: (_: null, idempotencyKey) =>
-      call(
-        'stockReceiveOrder',
-        {
-          order: order.id,
-          lines: Object.entries(amounts).map(([line, amount]) => ({ line: Number(line), amount })),
-          ...(warehouse === null ? {} : { warehouse: Number(warehouse) }),
-        },
-        { idempotencyKey },
-      ),
-    onDone: async () => {
+  const { run, pending, error } = useOperation('stockReceiveOrder', {
+    onDone: () => {
       keep(null);
       notifications.show({
-        message: t('inventory:order.received', { amount: format.number(count) }),
+        message: t('stock:order.received', { amount: format.number(count) }),
         closeButtonProps: { 'aria-label': t('common:close') },
       });
-      await queryClient.invalidateQueries({ queryKey: ['office', 'stockOrder'] });
     },
   });
   const set = (line: number, amount: number | null): void => {
@@ -67,7 +55,7 @@ export function OrderReceipt({ order, lines }: OrderReceiptProps) {
         keep((current) => {
           const line = own.find((each) => openOf(each) > (current[String(each.id)] ?? 0)) ?? own.at(-1);
           if (line === undefined) {
-            setProblem(t('inventory:order.notOrdered', { code }));
+            setProblem(t('stock:order.notOrdered', { code }));
             return current;
           }
           setLast(line.id);
@@ -89,43 +77,49 @@ export function OrderReceipt({ order, lines }: OrderReceiptProps) {
           onClose={() => setProblem(null)}
         />
       )}
-      {error !== null && <ErrorNotice error={error} note={t('inventory:order.kept')} />}
+      {error !== null && <ErrorNotice error={error} note={t('stock:order.kept')} />}
       <OrderLines lines={lines} total={Number(order.total)} arriving={{ amounts, set, last }} />
       <Group mt="md" justify="space-between" align="flex-end">
         <Text c="dimmed" size="sm">
-          {t('inventory:order.scanHint')}
+          {t('stock:order.scanHint')}
         </Text>
         <Group align="flex-end">
           {warehouses.length > 1 && (
             <Select
               size="md"
-              label={t('inventory:order.warehouse')}
+              label={t('stock:order.warehouse')}
               data={warehouses.map(({ id, name }) => ({ value: String(id), label: name }))}
               value={warehouse ?? String(order.warehouse ?? warehouses[0]?.id)}
               allowDeselect={false}
               onChange={setWarehouse}
             />
           )}
+          <Button size="md" variant="default" onClick={() => keep(allOf(lines))}>
+            {t('stock:order.all')}
+          </Button>
           <Button
             size="md"
-            variant="default"
+            loading={pending}
+            disabled={count === 0 || isTooMany}
             onClick={() =>
-              keep(
-                Object.fromEntries(
-                  lines.flatMap((line) => (openOf(line) > 0 ? [[String(line.id), openOf(line)]] : [])),
-                ),
-              )
+              run({
+                order: order.id,
+                lines: Object.entries(amounts).map(([line, amount]) => ({ line: Number(line), amount })),
+                ...(warehouse === null ? {} : { warehouse: Number(warehouse) }),
+              })
             }
           >
-            {t('inventory:order.all')}
-          </Button>
-          <Button size="md" loading={pending} disabled={count === 0 || isTooMany} onClick={() => run(null)}>
-            {t('inventory:order.receive', { amount: format.number(count) })}
+            {t('stock:order.receive', { amount: format.number(count) })}
           </Button>
         </Group>
       </Group>
     </>
   );
+}
+
+/** All that has not come yet. */
+function allOf(lines: readonly StockOrderLine[]): Record<string, number> {
+  return Object.fromEntries(lines.flatMap((line) => (openOf(line) > 0 ? [[String(line.id), openOf(line)]] : [])));
 }
 
 function openOf({ amount, received }: StockOrderLine): number {

@@ -44,7 +44,12 @@ export function emptyLine(before: readonly EditedLine[]): EditedLine {
 /** An order that nothing was said of yet. */
 export function newOrder(supplier: number | null): EditedOrder {
   return {
-    ...{ supplier, warehouse: null, delivery: '', globalDiscount: null, comments: '', began: null },
+    supplier,
+    warehouse: null,
+    delivery: '',
+    globalDiscount: null,
+    comments: '',
+    began: null,
     lines: [emptyLine([])],
   };
 }
@@ -59,8 +64,12 @@ export function editedOf(order: StockOrder, lines: readonly StockOrderLine[]): E
     globalDiscount: orNull(Number(order.globalDiscount)),
     comments: order.comments ?? '',
     lines: lines.map((each, index) => ({
-      ...{ key: index + 1, product: each.product, name: each.productName },
-      ...{ amount: Number(each.amount), cost: Number(each.grossUnitCost), discount: orNull(Number(each.discount)) },
+      key: index + 1,
+      product: each.product,
+      name: each.productName,
+      amount: Number(each.amount),
+      cost: Number(each.grossUnitCost),
+      discount: orNull(Number(each.discount)),
     })),
     began: String(order.updated ?? order.created),
   };
@@ -112,13 +121,18 @@ export function orderSums({ lines, globalDiscount }: EditedOrder): OrderSums {
 export function orderBody(order: EditedOrder): InputOf<Contract<'stockCreateOrder'>> {
   const { supplier, warehouse, delivery, globalDiscount, comments, lines } = order;
   return {
-    ...{ supplier, warehouse, globalDiscount: globalDiscount ?? 0 },
+    supplier,
+    warehouse,
+    globalDiscount: globalDiscount ?? 0,
     estimatedDeliveryDate: delivery === '' ? null : delivery,
     comments: comments.trim() === '' ? null : comments.trim(),
     lines: lines
       .filter((each) => !isBlank(each))
       .map(({ product, amount, cost, discount }) => ({
-        ...{ product: product ?? 0, amount: amount ?? 0, grossUnitCost: cost ?? 0, discount: discount ?? 0 },
+        product: product ?? 0,
+        amount: amount ?? 0,
+        grossUnitCost: cost ?? 0,
+        discount: discount ?? 0,
       })),
   };
 }

@@ -1,11 +1,9 @@
 /** What somebody edits of an order: stored in this browser until it is saved or thrown away. */
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { queryClient } from '#screens/base/api/queries.ts';
 import { useSession } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { useDiscards } from '#screens/components/discards.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useSteps } from '#screens/components/useOperation.ts';
 import { restoreUnsent, useUnsent } from '#screens/records/form/unsent.ts';
 import { type EditedOrder, editedSchema, isBlank, isComplete, orderBody, type StockOrder } from './orderState.ts';
 
@@ -42,22 +40,22 @@ export function useOrderDocument(
   const [mode, setMode] = useState<SaveMode>('save');
   const written = edited.lines.filter((line) => !isBlank(line));
   const isChanged = JSON.stringify({ ...edited, began: null }) !== JSON.stringify({ ...base, began: null });
-  const saving = useOnce({
-    perform: async (wanted: SaveMode, idempotencyKey) => {
+  const saving = useSteps(
+    async (wanted: SaveMode, { operation }) => {
       const body = orderBody(edited);
       const saved =
         stored === null
-          ? await call('stockCreateOrder', body, { idempotencyKey })
-          : await call('stockUpdateOrder', { order: stored.id, ...body }, { idempotencyKey });
-      if (wanted === 'save') return saved;
-      return call('stockConfirmOrder', { order: saved.id }, { idempotencyKey: `${idempotencyKey}-confirm` });
+          ? await operation('stockCreateOrder', body)
+          : await operation('stockUpdateOrder', { order: stored.id, ...body });
+      return wanted === 'save' ? saved : operation('stockConfirmOrder', { order: saved.id });
     },
-    onDone: async (saved) => {
-      keep(null);
-      await queryClient.invalidateQueries({ queryKey: ['office', 'stockOrder'] });
-      onSaved(saved as StockOrder);
+    {
+      onDone: (saved) => {
+        keep(null);
+        onSaved(saved as StockOrder);
+      },
     },
-  });
+  );
   return {
     edited,
     change: keep,
@@ -74,7 +72,7 @@ export function useOrderDocument(
       keep(null);
       if (!isChanged) return;
       discarded({
-        what: stored?.number ?? t('stocks:order.new'),
+        what: stored?.number ?? t('stock:editor.new'),
         restore: () => restoreUnsent(user, name, edited),
         address: `/office/stockOrder/${stored?.id ?? 'new'}`,
       });

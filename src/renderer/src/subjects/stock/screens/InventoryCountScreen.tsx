@@ -1,7 +1,6 @@
 /** An inventory count: what is being counted while it is under way, and what came of it. */
-import '../texts.ts';
-import '../stockTexts.ts';
-import { Badge } from '@mantine/core';
+import { Alert, Badge, Button, Text } from '@mantine/core';
+import { useListAll } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -19,8 +18,9 @@ import { models } from '#shared/catalogue/index.ts';
 import { InventoryCountStatus } from '#shared/domain/states.ts';
 import { Counting } from '../count/Counting.tsx';
 import { CountResult } from '../count/CountResult.tsx';
+import { waitingProducts } from '../count/countQueue.ts';
 import type { Count } from '../count/countRows.ts';
-import { LostCounts } from '../count/LostCounts.tsx';
+import { useWaiting } from '../count/useCounting.ts';
 
 export default function InventoryCountScreen({ model, id }: RecordScreenProps) {
   const t = useT();
@@ -42,7 +42,7 @@ export default function InventoryCountScreen({ model, id }: RecordScreenProps) {
             </Badge>
             {count.isBlind === true && (
               <Badge size="lg" variant="light" color="gray" tt="none" fw={600}>
-                {t('stocks:count.blind')}
+                {t('stock:count.blind')}
               </Badge>
             )}
           </>
@@ -88,7 +88,7 @@ function CountFacts({ record, count }: { readonly record: AnyRecord; readonly co
       label: label(fields.warehouse.label),
       value:
         warehouse === undefined ? (
-          t('stocks:count.everywhere')
+          t('stock:count.everywhere')
         ) : (
           <RecordLink model="warehouse" id={warehouse.id}>
             {String(warehouse.name)}
@@ -97,10 +97,10 @@ function CountFacts({ record, count }: { readonly record: AnyRecord; readonly co
     },
     {
       label: label(fields.family.label),
-      value: family === undefined ? t('stocks:count.allFamilies') : String(family.name),
+      value: family === undefined ? t('stock:count.allFamilies') : String(family.name),
     },
     {
-      label: t('stocks:count.started'),
+      label: t('stock:count.started'),
       value: [format.dateTime(String(count.created)), starter === undefined ? null : String(starter.name)]
         .filter((part) => part !== null)
         .join(' · '),
@@ -112,4 +112,28 @@ function CountFacts({ record, count }: { readonly record: AnyRecord; readonly co
     { label: label(fields.comments.label), value: count.comments },
   ];
   return <Facts facts={facts} />;
+}
+
+/** What was counted here and came too late, because somebody ended the count: said, so that it is not lost in silence. */
+function LostCounts({ count }: { readonly count: number }) {
+  const t = useT();
+  const format = useFormat();
+  const [batches, keep] = useWaiting(count);
+  const ids = [...waitingProducts(batches)];
+  const { data = [] } = useListAll('product', { 'id[in]': ids, fields: 'id,name' }, { enabled: ids.length > 0 });
+  if (ids.length === 0) return null;
+  const nameOf = (id: number): string => data.find((product) => product.id === id)?.name ?? String(id);
+  const what = batches
+    .flatMap(({ lines }) => lines)
+    .map((line) => `${nameOf(line.product)}: ${'add' in line ? `+${format.number(line.add)}` : (line.amount ?? '—')}`);
+  return (
+    <Alert color="orange" mt="md" role="alert" title={t('stock:count.late', { count: ids.length })}>
+      <Text size="sm" mb="xs">
+        {what.join(' · ')}
+      </Text>
+      <Button variant="default" onClick={() => keep(null)}>
+        {t('stock:count.forget')}
+      </Button>
+    </Alert>
+  );
 }

@@ -1,15 +1,14 @@
 /** The products of which less is left than their minimum, by who supplied them last, and an order of what is missing. */
-import '../texts.ts';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '#screens/base/api/client.ts';
-import { queryClient, useListAll } from '#screens/base/api/queries.ts';
+import { useListAll } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { PartsPage } from '#screens/records/parts/PartsPage.tsx';
@@ -37,18 +36,18 @@ export function LowStockPage() {
   const groups = [...bySupplier].toSorted(([a], [b]) => Number(a === null) - Number(b === null));
   return (
     <PartsPage
-      title={t('inventory:low.title')}
-      text={t('inventory:low.text')}
+      title={t('stock:page.title')}
+      text={t('stock:low.text')}
       isLoading={data === undefined && error === null}
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <RecordFieldsLoading />}
-      {data?.products.length === 0 && <Alert>{t('inventory:low.none')}</Alert>}
+      {data?.products.length === 0 && <Alert>{t('stock:low.none')}</Alert>}
       {groups.map(([supplier, products]) => (
         <Supplied
           key={supplier}
           supplier={supplier}
-          name={supplier === null ? t('inventory:low.noSupplier') : nameOf(supplier)}
+          name={supplier === null ? t('stock:low.noSupplier') : nameOf(supplier)}
           products={products}
         />
       ))}
@@ -68,22 +67,8 @@ function Supplied({ supplier, name, products }: SuppliedProps) {
   const format = useFormat();
   const navigate = useNavigate();
   const missing = products.filter((product) => product.missing > 0);
-  const order = useOnce({
-    perform: (lines: readonly LowProduct[], idempotencyKey) =>
-      call(
-        'stockCreateOrder',
-        {
-          supplier,
-          lines: lines.map(({ product, missing: amount, grossUnitCost }) => ({
-            ...{ product, amount, grossUnitCost: grossUnitCost ?? 0 },
-          })),
-        },
-        { idempotencyKey },
-      ),
-    onDone: async ({ id }) => {
-      await queryClient.invalidateQueries({ queryKey: ['stockLow'] });
-      await navigate({ to: '/office/$model/$id', params: { model: 'stockOrder', id: String(id) } });
-    },
+  const order = useOperation('stockCreateOrder', {
+    onDone: ({ id }) => navigate({ to: '/office/$model/$id', params: { model: 'stockOrder', id: String(id) } }),
   });
   return (
     <Part
@@ -95,10 +80,19 @@ function Supplied({ supplier, name, products }: SuppliedProps) {
             size="md"
             variant="default"
             loading={order.pending}
-            aria-label={t('inventory:low.orderFrom', { name, count: missing.length })}
-            onClick={() => order.run(missing)}
+            aria-label={t('stock:low.orderFrom', { name, count: missing.length })}
+            onClick={() =>
+              order.run({
+                supplier,
+                lines: missing.map(({ product, missing: amount, grossUnitCost }) => ({
+                  product,
+                  amount,
+                  grossUnitCost: grossUnitCost ?? 0,
+                })),
+              })
+            }
           >
-            {t('inventory:low.order', { count: missing.length })}
+            {t('stock:low.order', { count: missing.length })}
           </Button>
         )
       }
@@ -109,10 +103,10 @@ function Supplied({ supplier, name, products }: SuppliedProps) {
         columns={[
           { name: 'product', title: label(models.product.label) },
           { name: 'stock', title: label(models.product.fields.stock.label), isRight: true },
-          { name: 'minimum', title: t('inventory:stock.minimum'), isRight: true },
-          { name: 'ordered', title: t('inventory:stock.ordered'), isRight: true },
-          { name: 'missing', title: t('inventory:order.missing'), isRight: true },
-          { name: 'cost', title: t('inventory:low.cost'), isRight: true },
+          { name: 'minimum', title: t('stock:level.minimum'), isRight: true },
+          { name: 'ordered', title: t('stock:level.ordered'), isRight: true },
+          { name: 'missing', title: t('stock:order.missing'), isRight: true },
+          { name: 'cost', title: t('stock:low.cost'), isRight: true },
         ]}
         rows={products.map((product) => ({
           key: product.product,

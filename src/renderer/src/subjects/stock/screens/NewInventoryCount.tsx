@@ -1,18 +1,14 @@
 /** `/office/inventoryCount/new`: starts a count, or leads to one that is under way. */
-import '../texts.ts';
-import '../stockTexts.ts';
-import '#screens/records/form/texts.ts';
 import { Button, Group, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
-import { call } from '#screens/base/api/client.ts';
 import { useListAll } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { focusFirst } from '#screens/components/focus.ts';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import type { NewScreenProps } from '#screens/records/form/newScreens.ts';
 import panelClasses from '#screens/records/parts/Panel.module.css';
 import { Part } from '#screens/records/parts/Part.tsx';
@@ -43,26 +39,20 @@ export default function NewInventoryCount({ model, address }: NewScreenProps) {
   const [family, setFamily] = useState<number | null>(asked.family ?? null);
   const [isBlind, setBlind] = useState(false);
   const [comments, setComments] = useState('');
-  const start = useOnce({
-    perform: (_: null, idempotencyKey) =>
-      call(
-        'stockStartCount',
-        { warehouse, family, isBlind, comments: comments.trim() === '' ? null : comments.trim() },
-        { idempotencyKey },
-      ),
+  const start = useOperation('stockStartCount', {
     onDone: ({ id }) =>
       navigate({ to: '/office/$model/$id', params: { model: 'inventoryCount', id: String(id) }, replace: true }),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    start.run(null);
+    start.run({ warehouse, family, isBlind, comments: comments.trim() === '' ? null : comments.trim() });
   };
   return (
-    <PageFrame model={model} title={t('stocks:count.new')}>
+    <PageFrame model={model} title={t('stock:count.new')}>
       <UnderWay />
       <form ref={focusFirst} onSubmit={submit} className={recordClasses.part} style={{ maxWidth: 720 }}>
         <Stack>
-          <Text c="dimmed">{t('stocks:count.newText')}</Text>
+          <Text c="dimmed">{t('stock:count.newText')}</Text>
           <Group grow align="flex-start">
             {warehouses.length > 0 && (
               <Select
@@ -80,9 +70,9 @@ export default function NewInventoryCount({ model, address }: NewScreenProps) {
               searchable
               data-autofocus
               openOnFocus={false}
-              clearButtonProps={{ 'aria-label': t('forms:clear', { label: label(fields.family.label) }) }}
+              clearButtonProps={{ 'aria-label': t('form:clear', { label: label(fields.family.label) }) }}
               label={label(fields.family.label)}
-              placeholder={t('stocks:count.allFamilies')}
+              placeholder={t('stock:count.allFamilies')}
               data={families.map(({ id, name }) => ({ value: String(id), label: name }))}
               value={family === null ? null : String(family)}
               onChange={(id) => setFamily(id === null ? null : Number(id))}
@@ -91,7 +81,7 @@ export default function NewInventoryCount({ model, address }: NewScreenProps) {
           <Switch
             size="md"
             label={label(fields.isBlind.label)}
-            description={t('stocks:count.blindText')}
+            description={t('stock:count.blindText')}
             checked={isBlind}
             onChange={(event) => setBlind(event.currentTarget.checked)}
           />
@@ -106,7 +96,7 @@ export default function NewInventoryCount({ model, address }: NewScreenProps) {
           {start.error !== null && <ErrorNotice error={start.error} />}
           <Group justify="flex-end">
             <Button type="submit" size="md" loading={start.pending}>
-              {t('stocks:count.start')}
+              {t('stock:count.start')}
             </Button>
           </Group>
         </Stack>
@@ -122,7 +112,7 @@ function UnderWay() {
   const { data = [] } = useListAll('inventoryCount', { status: InventoryCountStatus.open, sort: '-id' });
   if (data.length === 0) return null;
   return (
-    <Part title={t('stocks:count.underWay')} count={data.length}>
+    <Part title={t('stock:count.underWay')} count={data.length}>
       <ul className={panelClasses.rows}>
         {data.map(({ id, number, created, comments }) => (
           <li key={id} className={panelClasses.row}>

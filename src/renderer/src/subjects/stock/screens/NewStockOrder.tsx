@@ -1,6 +1,4 @@
 /** `/office/stockOrder/new`: writes an order that is not there yet. */
-import '../texts.ts';
-import '../stockTexts.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -20,7 +18,7 @@ export default function NewStockOrder({ model, address }: NewScreenProps) {
   const navigate = useNavigate();
   const [base] = useState(() => newOrder(prefilled.parse(address).supplier ?? null));
   return (
-    <PageFrame model={model} title={t('stocks:order.new')}>
+    <PageFrame model={model} title={t('stock:editor.new')}>
       <OrderEditor
         stored={null}
         base={base}

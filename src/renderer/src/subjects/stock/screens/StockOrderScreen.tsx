@@ -1,6 +1,4 @@
 /** An order to a supplier: what was ordered, what has come of it, and what its state lets be done. */
-import '../texts.ts';
-import '../stockTexts.ts';
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -83,7 +81,7 @@ export default function StockOrderScreen({ model, id }: RecordScreenProps) {
           ) : (
             <OrderLines lines={lines} total={order.total} />
           )}
-          {mayReadMails && <SentMails title={t('stocks:mail.sent')} of={{ stockOrder: id }} />}
+          {mayReadMails && <SentMails title={t('stock:mail.sent')} of={{ stockOrder: id }} />}
           <RecordHistory model={model} id={id} changed={String(order.updated)} />
         </>
       )}

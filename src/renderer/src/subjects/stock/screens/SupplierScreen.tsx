@@ -1,5 +1,4 @@
 /** A supplier: their data, what is on order from them, and what they supply at which cost. */
-import '../stockTexts.ts';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -66,21 +65,21 @@ function Supplied({ supplier }: { readonly supplier: number }) {
         query={query}
         more={
           <Link to="/office/$model" params={{ model: 'stockOrder' }} search={{ 'supplier[in]': supplier }}>
-            {t('stocks:supplier.all')}
+            {t('stock:supplier.all')}
           </Link>
         }
       >
         <dl className={classes.facts}>
           <div>
-            <dt>{t('stocks:supplier.open')}</dt>
+            <dt>{t('stock:supplier.open')}</dt>
             <dd data-testid="open-orders">{format.number(isOpen.size)}</dd>
           </div>
           <div>
-            <dt>{t('stocks:supplier.toCome')}</dt>
+            <dt>{t('stock:supplier.toCome')}</dt>
             <dd data-testid="to-come">{format.number(toCome)}</dd>
           </div>
         </dl>
-        <ul className={classes.rows} aria-label={t('stocks:supplier.last')}>
+        <ul className={classes.rows} aria-label={t('stock:supplier.last')}>
           {orders.slice(0, LAST).map((order) => (
             <li key={order.id} className={classes.row}>
               <span>
@@ -104,13 +103,13 @@ function Supplied({ supplier }: { readonly supplier: number }) {
               <Link {...props} to="/office/$model/new" params={{ model: 'stockOrder' }} search={{ supplier }} />
             )}
           >
-            {t('stocks:order.new')}
+            {t('stock:editor.new')}
           </Button>
         )}
       </Panel>
-      <Panel title={t('stocks:supplier.products')} query={query}>
-        {products.length === 0 && <Text c="dimmed">{t('stocks:supplier.none')}</Text>}
-        <ul className={classes.rows} aria-label={t('stocks:supplier.products')}>
+      <Panel title={t('stock:supplier.products')} query={query}>
+        {products.length === 0 && <Text c="dimmed">{t('stock:supplier.none')}</Text>}
+        <ul className={classes.rows} aria-label={t('stock:supplier.products')}>
           {products.slice(0, PRODUCTS).map(({ product, productName, grossUnitCost }) => (
             <li key={product} className={classes.row}>
               <RecordLink model="product" id={product}>

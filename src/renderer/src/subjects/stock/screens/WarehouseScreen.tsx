@@ -1,8 +1,7 @@
 /** A warehouse: its data, what is in it and worth, and how that moved last. */
-import '../stockTexts.ts';
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useList, useOperation } from '#screens/base/api/queries.ts';
+import { useList, useRead } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -43,7 +42,7 @@ const LAST = 6;
 function Held({ warehouse }: OfWarehouse) {
   const t = useT();
   const format = useFormat();
-  const query = useOperation('stockLevels', { warehouse }, ['product', 'warehouse'], { refetchInterval: 60_000 });
+  const query = useRead('stockLevels', { warehouse }, ['product', 'warehouse'], { refetchInterval: 60_000 });
   const held = (query.data?.levels ?? [])
     .filter(({ stock }) => stock !== 0)
     .map((level) => ({
@@ -52,18 +51,18 @@ function Held({ warehouse }: OfWarehouse) {
     }))
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
   return (
-    <Panel title={t('stocks:warehouse.held')} query={query}>
+    <Panel title={t('stock:warehouse.held')} query={query}>
       <dl className={classes.facts}>
         <div>
-          <dt>{t('stocks:warehouse.products')}</dt>
+          <dt>{t('stock:warehouse.products')}</dt>
           <dd data-testid="held-products">{format.number(held.length)}</dd>
         </div>
         <div>
-          <dt>{t('stocks:warehouse.value')}</dt>
+          <dt>{t('stock:warehouse.value')}</dt>
           <dd data-testid="held-value">{format.money(fromMoney(sum(held, ({ value }) => value ?? ZERO)))}</dd>
         </div>
       </dl>
-      <ul className={classes.rows} aria-label={t('stocks:warehouse.held')}>
+      <ul className={classes.rows} aria-label={t('stock:warehouse.held')}>
         {held.slice(0, MOST).map(({ product, name, stock, value }) => (
           <li key={product} className={classes.row}>
             <RecordLink model="product" id={product}>
@@ -84,7 +83,7 @@ function Held({ warehouse }: OfWarehouse) {
           <Link {...props} to="/office/$model/new" params={{ model: 'inventoryCount' }} search={{ warehouse }} />
         )}
       >
-        {t('stocks:warehouse.count')}
+        {t('stock:warehouse.count')}
       </Button>
     </Panel>
   );
@@ -97,16 +96,16 @@ function Moved({ warehouse }: OfWarehouse) {
   const query = useList('stockMovement', { warehouse, sort: '-id', limit: LAST });
   return (
     <Panel
-      title={t('stocks:warehouse.last')}
+      title={t('stock:warehouse.last')}
       query={query}
       more={
         <Link to="/office/$model" params={{ model: 'stockMovement' }} search={{ 'warehouse[in]': warehouse }}>
-          {t('stocks:supplier.all')}
+          {t('stock:supplier.all')}
         </Link>
       }
     >
-      {query.data?.length === 0 && <Text c="dimmed">{t('stocks:warehouse.never')}</Text>}
-      <ul className={classes.rows} aria-label={t('stocks:warehouse.last')}>
+      {query.data?.length === 0 && <Text c="dimmed">{t('stock:warehouse.never')}</Text>}
+      <ul className={classes.rows} aria-label={t('stock:warehouse.last')}>
         {(query.data ?? []).map((movement) => (
           <li key={movement.id} className={classes.row}>
             <span>

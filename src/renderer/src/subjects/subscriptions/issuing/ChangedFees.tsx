@@ -8,7 +8,6 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { RecordLink } from '#screens/records/parts/RecordLink.tsx';
 import type { ChangedFee } from './usePreview.ts';
-import '../texts.ts';
 
 export interface ChangedFeesProps {
   readonly changes: readonly ChangedFee[];
@@ -24,23 +23,30 @@ export function ChangedFees({ changes, onClose }: ChangedFeesProps) {
   const shown = changes.slice(0, MOST);
   const nameOf = useHolders(shown.map(({ subscriptionCustomer }) => subscriptionCustomer));
   const whatOf = ({ before, now }: ChangedFee): string => {
-    if (before === null) return t('fees:changed.added');
-    return now === null ? t('fees:changed.removed') : t('fees:changed.repriced');
+    if (before === null) return t('subscriptions:changed.added');
+    return now === null ? t('subscriptions:changed.removed') : t('subscriptions:changed.repriced');
   };
   const amount = (units: number | null): string => (units === null ? '—' : format.money(units));
   return (
-    <Alert color="orange" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('fees:changed.title')}>
+    <Alert
+      color="orange"
+      role="alert"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('subscriptions:changed.title')}
+    >
       <Stack gap="sm">
-        <Text size="sm">{changes.length === 0 ? t('fees:changed.none') : t('fees:changed.text')}</Text>
+        <Text size="sm">
+          {changes.length === 0 ? t('subscriptions:changed.none') : t('subscriptions:changed.text')}
+        </Text>
         {shown.length > 0 && (
           <DataTable
-            label={t('fees:changed.title')}
+            label={t('subscriptions:changed.title')}
             columns={[
-              { name: 'customer', title: t('fees:row.customer'), isLong: true },
-              { name: 'date', title: t('fees:changed.date') },
-              { name: 'what', title: t('fees:changed.what') },
-              { name: 'before', title: t('fees:changed.before'), isRight: true },
-              { name: 'now', title: t('fees:changed.now'), isRight: true },
+              { name: 'customer', title: t('subscriptions:row.customer'), isLong: true },
+              { name: 'date', title: t('subscriptions:changed.date') },
+              { name: 'what', title: t('subscriptions:changed.what') },
+              { name: 'before', title: t('subscriptions:changed.before'), isRight: true },
+              { name: 'now', title: t('subscriptions:changed.now'), isRight: true },
             ]}
             rows={shown.map((one) => ({
               key: `${one.subscriptionCustomer} ${one.issueDate}`,
@@ -58,10 +64,12 @@ export function ChangedFees({ changes, onClose }: ChangedFeesProps) {
             }))}
           />
         )}
-        {changes.length > MOST && <Text size="sm">{t('fees:changed.more', { count: changes.length - MOST })}</Text>}
+        {changes.length > MOST && (
+          <Text size="sm">{t('subscriptions:changed.more', { count: changes.length - MOST })}</Text>
+        )}
         <Group>
           <Button size="md" variant="default" onClick={onClose}>
-            {t('fees:changed.close')}
+            {t('subscriptions:changed.close')}
           </Button>
         </Group>
       </Stack>

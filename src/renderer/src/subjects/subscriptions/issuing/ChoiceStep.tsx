@@ -10,7 +10,6 @@ import { DayInput } from '#screens/components/dates/DayInput.tsx';
 import { isDate, monthEnd } from '#shared/domain/time.ts';
 import { described } from './described.ts';
 import type { Asked } from './usePreview.ts';
-import '../texts.ts';
 
 /** What is chosen, as it is typed. */
 export interface Chosen extends Asked {
@@ -32,9 +31,9 @@ export function ChoiceStep({ chosen, onChange, onNext }: ChoiceStepProps) {
   const mayRead = usePermission('subscription:read');
   const { data: types = [] } = useListAll('subscription', { fields: 'id,name', sort: 'name' }, { enabled: mayRead });
   const days = [
-    { name: t('fees:choice.today'), day: today },
-    { name: t('fees:choice.thisMonth'), day: monthEnd(today, 0) },
-    { name: t('fees:choice.nextMonth'), day: monthEnd(today, 1) },
+    { name: t('subscriptions:choice.today'), day: today },
+    { name: t('subscriptions:choice.thisMonth'), day: monthEnd(today, 0) },
+    { name: t('subscriptions:choice.nextMonth'), day: monthEnd(today, 1) },
   ];
   // They are ticked among those that were seen.
   const change = (changes: Partial<Chosen>): void => onChange({ ...chosen, late: false, cancelled: false, ...changes });
@@ -50,8 +49,8 @@ export function ChoiceStep({ chosen, onChange, onNext }: ChoiceStepProps) {
             size="md"
             data-autofocus
             required
-            label={t('fees:choice.date')}
-            description={t('fees:choice.dateHelp')}
+            label={t('subscriptions:choice.date')}
+            description={t('subscriptions:choice.dateHelp')}
             value={chosen.date}
             onChange={(date) => change({ date })}
           />
@@ -71,23 +70,23 @@ export function ChoiceStep({ chosen, onChange, onNext }: ChoiceStepProps) {
         </div>
         <MultiSelect
           size="md"
-          label={t('fees:choice.types')}
-          description={t('fees:choice.typesHelp')}
+          label={t('subscriptions:choice.types')}
+          description={t('subscriptions:choice.typesHelp')}
           data={types.map((type) => ({ value: String(type.id), label: type.name }))}
           limit={MOST}
           searchable
           hidePickedOptions
           clearable
-          clearButtonProps={{ 'aria-label': t('fees:choice.clear') }}
-          nothingFoundMessage={t('office:nothingFound')}
+          clearButtonProps={{ 'aria-label': t('subscriptions:choice.clear') }}
+          nothingFoundMessage={t('records:nothingFound')}
           value={(chosen.subscriptions ?? []).map(String)}
           onChange={(ids) => change({ subscriptions: ids.length === 0 ? undefined : ids.map(Number) })}
         />
         <Checkbox
           size="md"
           styles={described}
-          label={t('fees:choice.confirm')}
-          description={t('fees:choice.confirmHelp')}
+          label={t('subscriptions:choice.confirm')}
+          description={t('subscriptions:choice.confirmHelp')}
           checked={chosen.confirm}
           onChange={(event) => change({ confirm: event.currentTarget.checked })}
         />
@@ -98,7 +97,7 @@ export function ChoiceStep({ chosen, onChange, onNext }: ChoiceStepProps) {
             disabled={!isDate(chosen.date)}
             rightSection={<IconArrowRight size={18} aria-hidden />}
           >
-            {t('fees:choice.next')}
+            {t('subscriptions:choice.next')}
           </Button>
         </Group>
       </Stack>

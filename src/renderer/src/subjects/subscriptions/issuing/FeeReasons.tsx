@@ -28,19 +28,19 @@ export function FeeReasons({ row }: { readonly row: FeeRow }) {
       {leave !== null && (
         <Text size="sm">
           {leave.end === null
-            ? t('fees:row.leave', { from: format.date(leave.start) })
-            : t('fees:row.leaveUntil', { from: format.date(leave.start), to: format.date(leave.end) })}
+            ? t('subscriptions:row.leave', { from: format.date(leave.start) })
+            : t('subscriptions:row.leaveUntil', { from: format.date(leave.start), to: format.date(leave.end) })}
         </Text>
       )}
       {replaces !== null && (
         <Text size="sm">
           <RecordLink model="subscriptionFee" id={replaces}>
-            {t('fees:row.replaces')}
+            {t('subscriptions:row.replaces')}
           </RecordLink>
         </Text>
       )}
-      {editedAndOmitted && <Text size="sm">{t('fees:row.editedAndOmitted')}</Text>}
-      {withoutMandate && <Text size="sm">{t('fees:row.withoutMandate')}</Text>}
+      {editedAndOmitted && <Text size="sm">{t('subscriptions:row.editedAndOmitted')}</Text>}
+      {withoutMandate && <Text size="sm">{t('subscriptions:row.withoutMandate')}</Text>}
     </Stack>
   );
 }

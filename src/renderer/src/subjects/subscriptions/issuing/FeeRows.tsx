@@ -44,12 +44,14 @@ export function FeeRows({ asked, reading, group, onTick }: FeeRowsProps) {
     kind === null
       ? null
       : {
-          ...{ isAll: asWhole === true, isFull: ticked.length >= MOST_TICKED, isTicked },
+          isAll: asWhole === true,
+          isFull: ticked.length >= MOST_TICKED,
+          isTicked,
           onTick: (row) => tick(kind, row),
         };
   const all = {
-    late: [t('fees:preview.allLate'), t('fees:preview.allLateHelp')],
-    cancelled: [t('fees:preview.allCancelled'), t('fees:preview.allCancelledHelp')],
+    late: [t('subscriptions:preview.allLate'), t('subscriptions:preview.allLateHelp')],
+    cancelled: [t('subscriptions:preview.allCancelled'), t('subscriptions:preview.allCancelledHelp')],
   };
   return (
     <Stack gap="sm" aria-busy={query.isPending}>
@@ -64,11 +66,11 @@ export function FeeRows({ asked, reading, group, onTick }: FeeRowsProps) {
         />
       )}
       {ticks?.isFull === true && !ticks.isAll && (
-        <Alert color="orange">{t('fees:preview.tooMany', { most: MOST_TICKED })}</Alert>
+        <Alert color="orange">{t('subscriptions:preview.tooMany', { most: MOST_TICKED })}</Alert>
       )}
       {query.error !== null && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <RecordFieldsLoading />}
-      {query.data !== undefined && rows.length === 0 && <Text c="dimmed">{t('fees:preview.none')}</Text>}
+      {query.data !== undefined && rows.length === 0 && <Text c="dimmed">{t('subscriptions:preview.none')}</Text>}
       {rows.length > 0 && (
         <FeeTable label={groupName(t, group)} rows={rows} hasBefore={group === 'repriced'} ticks={ticks} />
       )}
@@ -80,7 +82,7 @@ export function FeeRows({ asked, reading, group, onTick }: FeeRowsProps) {
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            {t('fees:preview.more')}
+            {t('subscriptions:preview.more')}
           </Button>
         </Group>
       )}
@@ -113,12 +115,12 @@ function FeeTable({ label, rows, hasBefore, ticks }: TableProps) {
         <Table.Thead>
           <Table.Tr>
             {ticks !== null && <Table.Td data-tight />}
-            <Table.Th>{t('fees:row.customer')}</Table.Th>
-            <Table.Th>{t('fees:row.type')}</Table.Th>
-            <Table.Th>{t('fees:row.period')}</Table.Th>
-            <Table.Th>{t('fees:row.why')}</Table.Th>
-            {hasBefore && <Table.Th data-right>{t('fees:row.before')}</Table.Th>}
-            <Table.Th data-right>{t('fees:row.amount')}</Table.Th>
+            <Table.Th>{t('subscriptions:row.customer')}</Table.Th>
+            <Table.Th>{t('subscriptions:row.type')}</Table.Th>
+            <Table.Th>{t('subscriptions:row.period')}</Table.Th>
+            <Table.Th>{t('subscriptions:row.why')}</Table.Th>
+            {hasBefore && <Table.Th data-right>{t('subscriptions:row.before')}</Table.Th>}
+            <Table.Th data-right>{t('subscriptions:row.amount')}</Table.Th>
             <Table.Td data-tight />
           </Table.Tr>
         </Table.Thead>
@@ -148,7 +150,7 @@ function Row({ row, hasBefore, ticks }: Pick<TableProps, 'hasBefore' | 'ticks'> 
           <Table.Td data-tight>
             <Checkbox
               size="md"
-              aria-label={t('fees:preview.tick', about)}
+              aria-label={t('subscriptions:preview.tick', about)}
               checked={isTicked}
               disabled={ticks.isAll || (ticks.isFull && !isTicked)}
               onChange={() => ticks.onTick(row)}
@@ -167,7 +169,9 @@ function Row({ row, hasBefore, ticks }: Pick<TableProps, 'hasBefore' | 'ticks'> 
         </Table.Td>
         <Table.Td>{periodText({ ...row, days: 1, of: 1 }, language)}</Table.Td>
         <Table.Td className={classes.why}>
-          {row.lines.length === 0 && row.state === 'inactive' ? t('fees:row.gone') : unusualText(t, format, row.lines)}
+          {row.lines.length === 0 && row.state === 'inactive'
+            ? t('subscriptions:row.gone')
+            : unusualText(t, format, row.lines)}
         </Table.Td>
         {hasBefore && (
           <Table.Td data-right className={classes.struck}>
@@ -182,8 +186,8 @@ function Row({ row, hasBefore, ticks }: Pick<TableProps, 'hasBefore' | 'ticks'> 
               variant="subtle"
               color="gray"
               aria-expanded={isOpen}
-              aria-label={t('fees:row.show', about)}
-              title={t('fees:row.details')}
+              aria-label={t('subscriptions:row.show', about)}
+              title={t('subscriptions:row.details')}
               onClick={() => setOpen(!isOpen)}
             >
               <Icon size={18} aria-hidden />

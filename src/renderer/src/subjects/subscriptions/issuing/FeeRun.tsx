@@ -7,6 +7,7 @@ import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { ExportStatus } from '#screens/records/list/ExportStatus.tsx';
 import { DataTable } from '#screens/records/parts/DataTable.tsx';
 import { Figure } from '#screens/records/parts/Figure.tsx';
@@ -22,8 +23,7 @@ import { feeTask } from '#shared/operations/parts/fees.ts';
 import type { TableFormat } from '#shared/tableFormats.ts';
 import { useHolders } from './ChangedFees.tsx';
 import classes from './Fees.module.css';
-import { type FeeTask, isRunning, useFeeStep } from './useFeeTask.ts';
-import '../texts.ts';
+import { type FeeTask, isRunning } from './useFeeTask.ts';
 
 export interface FeeRunProps {
   readonly task: FeeTask;
@@ -40,7 +40,9 @@ export function FeeRun({ task, actions }: FeeRunProps) {
   const mayIssue = usePermission('subscription:issue');
   const mayList = usePermission('subscriptionFee:read');
   const mayExport = usePermission(EXPORT_SCOPE);
-  const step = useFeeStep(task.id);
+  const stop = useOperation('stopFees', { repeats: true });
+  const resume = useOperation('resumeFees', { repeats: true });
+  const error = stop.error ?? resume.error;
   const { status, rows, progress, issued, refused, total } = task;
   const isUnderWay = isRunning(task);
   const isOver = status === FeeTaskStatus.done;
@@ -49,32 +51,35 @@ export function FeeRun({ task, actions }: FeeRunProps) {
     <Stack gap="md">
       {isUnderWay ? <Running task={task} /> : <Outcome task={task} />}
       <div className={classes.figures}>
-        <Figure label={t('fees:run.issued')} value={<span data-testid="fees-issued">{format.number(issued)}</span>} />
-        <Figure label={t('fees:run.total')} value={format.money(total)} />
-        {refused > 0 && <Figure label={t('fees:run.refused')} value={format.number(refused)} isAlert />}
-        {!isOver && <Figure label={t('fees:run.left')} value={format.number(left)} />}
+        <Figure
+          label={t('subscriptions:run.issued')}
+          value={<span data-testid="fees-issued">{format.number(issued)}</span>}
+        />
+        <Figure label={t('subscriptions:run.total')} value={format.money(total)} />
+        {refused > 0 && <Figure label={t('subscriptions:run.refused')} value={format.number(refused)} isAlert />}
+        {!isOver && <Figure label={t('subscriptions:run.left')} value={format.number(left)} />}
       </div>
-      {step.error !== null && <ErrorNotice error={step.error} />}
+      {error !== null && <ErrorNotice error={error} />}
       <Group gap="sm">
         {isUnderWay && mayIssue && (
           <Button
             size="md"
             variant="default"
             leftSection={<IconPlayerStop size={18} aria-hidden />}
-            loading={step.pending}
-            onClick={() => step.run('stopFees')}
+            loading={stop.pending}
+            onClick={() => stop.run({ task: task.id })}
           >
-            {t('fees:run.stop')}
+            {t('subscriptions:run.stop')}
           </Button>
         )}
         {!isUnderWay && !isOver && mayIssue && (
           <Button
             size="md"
             leftSection={<IconPlayerPlay size={18} aria-hidden />}
-            loading={step.pending}
-            onClick={() => step.run('resumeFees')}
+            loading={resume.pending}
+            onClick={() => resume.run({ task: task.id })}
           >
-            {t('fees:run.resume')}
+            {t('subscriptions:run.resume')}
           </Button>
         )}
         {issued > 0 && mayList && (
@@ -85,7 +90,7 @@ export function FeeRun({ task, actions }: FeeRunProps) {
               <Link {...own} to="/office/$model" params={{ model: 'subscriptionFee' }} search={{ task: task.id }} />
             )}
           >
-            {t('fees:run.list')}
+            {t('subscriptions:run.list')}
           </Button>
         )}
         {issued > 0 && mayList && mayExport && !isUnderWay && <ExportButton task={task.id} />}
@@ -100,13 +105,13 @@ export function FeeRun({ task, actions }: FeeRunProps) {
 function Running({ task: { date, progress, rows } }: FeeRunProps) {
   const t = useT();
   const format = useFormat();
-  const text = t('fees:run.running', { date: date === null ? '' : format.date(date) });
+  const text = t('subscriptions:run.running', { date: date === null ? '' : format.date(date) });
   return (
     <Stack gap={6} aria-live="polite">
       <Text fw={600}>{text}</Text>
       <Progress size="lg" aria-label={text} value={(100 * progress) / Math.max(1, rows)} />
       <Text size="sm" c="dimmed">
-        {t('fees:run.progress', { done: format.number(progress), rows: format.number(rows) })}
+        {t('subscriptions:run.progress', { done: format.number(progress), rows: format.number(rows) })}
       </Text>
     </Stack>
   );
@@ -122,8 +127,8 @@ function Outcome({ task }: FeeRunProps) {
   const isWhole = status === FeeTaskStatus.done && refused === 0;
   const title =
     issued === 0
-      ? t('fees:run.nothing')
-      : t('fees:run.done', { count: issued, fees: format.number(issued), total: format.money(total) });
+      ? t('subscriptions:run.nothing')
+      : t('subscriptions:run.done', { count: issued, fees: format.number(issued), total: format.money(total) });
   const why = error === null ? [] : [`${label(problemLabel(error))}.`];
   return (
     <Alert
@@ -133,12 +138,12 @@ function Outcome({ task }: FeeRunProps) {
       title={title}
     >
       {[
-        ...(status === FeeTaskStatus.stopped ? [t('fees:run.stopped', { left })] : []),
-        ...(status === FeeTaskStatus.failed ? [t('fees:run.failed', { left })] : []),
+        ...(status === FeeTaskStatus.stopped ? [t('subscriptions:run.stopped', { left })] : []),
+        ...(status === FeeTaskStatus.failed ? [t('subscriptions:run.failed', { left })] : []),
         ...why,
         ...(date === null || endedAt === null
           ? []
-          : [t('fees:run.until', { date: format.date(date), ended: format.dateTime(endedAt) })]),
+          : [t('subscriptions:run.until', { date: format.date(date), ended: format.dateTime(endedAt) })]),
       ].join(' ')}
     </Alert>
   );
@@ -149,7 +154,9 @@ function ExportButton({ task }: { readonly task: number }) {
   const label = useLabel();
   const write = (format: TableFormat): void => {
     void startExport({
-      ...{ model: 'subscriptionFee', title: label(models.subscriptionFee.plural), format },
+      model: 'subscriptionFee',
+      title: label(models.subscriptionFee.plural),
+      format,
       parameters: { task, sort: 'id', fields: COLUMNS },
     });
   };
@@ -161,8 +168,8 @@ function ExportButton({ task }: { readonly task: number }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => write('xlsx')}>{t('lists:export.xlsx')}</Menu.Item>
-        <Menu.Item onClick={() => write('csv')}>{t('lists:export.csv')}</Menu.Item>
+        <Menu.Item onClick={() => write('xlsx')}>{t('list:exporting.xlsx')}</Menu.Item>
+        <Menu.Item onClick={() => write('csv')}>{t('list:exporting.csv')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -176,19 +183,19 @@ function Problems({ task }: FeeRunProps) {
   const nameOf = useHolders(problems.map(({ subscriptionCustomer }) => subscriptionCustomer));
   if (problems.length === 0) return null;
   return (
-    <Part title={t('fees:run.problems')} count={task.refused}>
+    <Part title={t('subscriptions:run.problems')} count={task.refused}>
       <Text mb="sm">
         {[
-          t('fees:run.problemsText'),
-          ...(task.refused > problems.length ? [t('fees:run.firstOf', { count: problems.length })] : []),
+          t('subscriptions:run.problemsText'),
+          ...(task.refused > problems.length ? [t('subscriptions:run.firstOf', { count: problems.length })] : []),
         ].join(' ')}
       </Text>
       <DataTable
-        label={t('fees:run.problems')}
+        label={t('subscriptions:run.problems')}
         columns={[
-          { name: 'subscription', title: t('fees:run.subscription'), isLong: true },
-          { name: 'date', title: t('fees:run.date') },
-          { name: 'reason', title: t('fees:run.reason'), isLong: true },
+          { name: 'subscription', title: t('subscriptions:run.subscription'), isLong: true },
+          { name: 'date', title: t('subscriptions:run.date') },
+          { name: 'reason', title: t('subscriptions:run.reason'), isLong: true },
         ]}
         rows={problems.map(({ subscriptionCustomer, issueDate, code }) => ({
           key: `${subscriptionCustomer} ${issueDate}`,

@@ -17,14 +17,14 @@ export function GroupChips({ preview, group, onChange }: GroupChipsProps) {
   const format = useFormat();
   const groups = groupsOf(preview);
   const titles = {
-    issued: t('fees:preview.issued'),
-    addable: t('fees:preview.addable'),
-    differing: t('fees:preview.differs'),
-    heldBack: t('fees:preview.heldBack'),
+    issued: t('subscriptions:preview.issued'),
+    addable: t('subscriptions:preview.addable'),
+    differing: t('subscriptions:preview.differs'),
+    heldBack: t('subscriptions:preview.heldBack'),
   };
   return (
     <Chip.Group value={group} onChange={(name) => onChange(name as FeeGroup)}>
-      <div role="radiogroup" aria-label={t('fees:preview.groups')} className={classes.groups}>
+      <div role="radiogroup" aria-label={t('subscriptions:preview.groups')} className={classes.groups}>
         {(['issued', 'addable', 'differing', 'heldBack'] as const).map(
           (kind) =>
             groups[kind].length > 0 && (

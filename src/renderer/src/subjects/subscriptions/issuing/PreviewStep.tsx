@@ -2,13 +2,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
 import { ApiError } from '#screens/base/api/errors.ts';
-import { refreshModels } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { Figure } from '#screens/records/parts/Figure.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import type { FeeGroup } from '#shared/operations/parts/fees.ts';
@@ -18,7 +16,6 @@ import { FeeRows } from './FeeRows.tsx';
 import classes from './Fees.module.css';
 import { GroupChips } from './GroupChips.tsx';
 import { changesBetween, type ListedFee, type Ticked, type TickedGroup, usePreview } from './usePreview.ts';
-import '../texts.ts';
 
 export interface PreviewStepProps {
   readonly chosen: Chosen;
@@ -36,11 +33,9 @@ export function PreviewStep({ chosen, onTick, onBack, onBegun }: PreviewStepProp
   /** The fees that were confirmed and are others by now. */
   const [confirmed, setConfirmed] = useState<readonly ListedFee[] | null>(null);
   const { data, error, refetch, isPlaceholderData } = usePreview(asked, reading);
-  const issue = useOnce({
-    perform: (expected: string, idempotencyKey) =>
-      call('issueFees', { ...asked, confirm, expected }, { idempotencyKey, patience: PATIENCE }),
+  const issue = useOperation('issueFees', {
+    patience: PATIENCE,
     onDone: ({ task }) => {
-      refreshModels(new Set(['subscriptionTask']));
       if (task !== null) onBegun(task.id);
     },
     onFailed: (failure) => {
@@ -54,7 +49,7 @@ export function PreviewStep({ chosen, onTick, onBack, onBegun }: PreviewStepProp
       <Stack>
         {error === null ? (
           <>
-            <Text role="status">{t('fees:preview.reading')}</Text>
+            <Text role="status">{t('subscriptions:preview.reading')}</Text>
             <RecordFieldsLoading />
           </>
         ) : (
@@ -73,23 +68,23 @@ export function PreviewStep({ chosen, onTick, onBack, onBegun }: PreviewStepProp
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       <div className={classes.figures}>
         <Figure
-          label={t('fees:preview.total')}
+          label={t('subscriptions:preview.total')}
           value={<span data-testid="fees-total">{format.money(sum.total)}</span>}
-          note={confirm ? t('fees:preview.withInvoice') : t('fees:preview.withoutInvoice')}
+          note={confirm ? t('subscriptions:preview.withInvoice') : t('subscriptions:preview.withoutInvoice')}
         />
         <Figure
-          label={t('fees:preview.fees')}
+          label={t('subscriptions:preview.fees')}
           value={<span data-testid="fees-count">{format.number(sum.fees)}</span>}
-          note={t('fees:preview.until', { date: format.date(data.date) })}
+          note={t('subscriptions:preview.until', { date: format.date(data.date) })}
         />
         <Figure
-          label={t('fees:preview.last')}
-          value={last === null ? '—' : t('fees:preview.lastOn', { date: format.date(last.date) })}
-          {...(last === null ? { note: t('fees:preview.first') } : {})}
+          label={t('subscriptions:preview.last')}
+          value={last === null ? '—' : t('subscriptions:preview.lastOn', { date: format.date(last.date) })}
+          {...(last === null ? { note: t('subscriptions:preview.first') } : {})}
         />
       </div>
       {issue.error !== null && !hasChanged(issue.error) && (
-        <ErrorNotice error={issue.error} note={t('fees:preview.kept')} />
+        <ErrorNotice error={issue.error} note={t('subscriptions:preview.kept')} />
       )}
       <Group gap="sm">
         <BackButton onBack={onBack} />
@@ -101,16 +96,17 @@ export function PreviewStep({ chosen, onTick, onBack, onBegun }: PreviewStepProp
             disabled={isPlaceholderData}
             onClick={() => {
               setConfirmed(null);
-              issue.run(data.print);
+              issue.run({ ...asked, confirm, expected: data.print });
             }}
           >
-            {t('fees:preview.issue', {
-              ...{ count: sum.fees, fees: format.number(sum.fees) },
+            {t('subscriptions:preview.issue', {
+              count: sum.fees,
+              fees: format.number(sum.fees),
               total: format.money(sum.total),
             })}
           </Button>
         ) : (
-          <Text>{t('fees:preview.nothing')}</Text>
+          <Text>{t('subscriptions:preview.nothing')}</Text>
         )}
       </Group>
       <GroupChips preview={data} group={group} onChange={setGroup} />
@@ -130,7 +126,7 @@ function BackButton({ onBack }: Pick<PreviewStepProps, 'onBack'>) {
   const t = useT();
   return (
     <Button size="md" variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={onBack}>
-      {t('fees:preview.back')}
+      {t('subscriptions:preview.back')}
     </Button>
   );
 }

@@ -1,7 +1,6 @@
 /** The groups of a dry run, with how many are in each and what they come to. */
 import type { Translate } from '#screens/base/i18n/index.ts';
 import type { FeeGroup, FeePreview } from '#shared/operations/parts/fees.ts';
-import '../texts.ts';
 
 export interface Group {
   readonly name: FeeGroup;
@@ -43,22 +42,22 @@ function some(groups: readonly Group[]): readonly Group[] {
 
 export function groupName(t: Translate, name: FeeGroup): string {
   const names: Readonly<Record<FeeGroup, string>> = {
-    chosen: t('fees:group.chosen'),
-    due: t('fees:group.due'),
-    late: t('fees:group.late'),
-    cancelled: t('fees:group.cancelled'),
-    new: t('fees:group.new'),
-    left: t('fees:group.left'),
-    edited: t('fees:group.edited'),
-    omitted: t('fees:group.omitted'),
-    repriced: t('fees:group.repriced'),
-    onLeave: t('fees:group.onLeave'),
-    inactive: t('fees:group.inactive'),
-    lastDay: t('fees:group.lastDay'),
-    withoutMandate: t('fees:group.withoutMandate'),
-    withoutPrice: t('fees:group.withoutPrice'),
-    negative: t('fees:group.negative'),
-    issued: t('fees:group.issued'),
+    chosen: t('subscriptions:group.chosen'),
+    due: t('subscriptions:group.due'),
+    late: t('subscriptions:group.late'),
+    cancelled: t('subscriptions:group.cancelled'),
+    new: t('subscriptions:group.new'),
+    left: t('subscriptions:group.left'),
+    edited: t('subscriptions:group.edited'),
+    omitted: t('subscriptions:group.omitted'),
+    repriced: t('subscriptions:group.repriced'),
+    onLeave: t('subscriptions:group.onLeave'),
+    inactive: t('subscriptions:group.inactive'),
+    lastDay: t('subscriptions:group.lastDay'),
+    withoutMandate: t('subscriptions:group.withoutMandate'),
+    withoutPrice: t('subscriptions:group.withoutPrice'),
+    negative: t('subscriptions:group.negative'),
+    issued: t('subscriptions:group.issued'),
   };
   return names[name];
 }

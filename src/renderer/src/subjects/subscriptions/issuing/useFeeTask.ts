@@ -1,8 +1,4 @@
-/** A run of fees as it stands, and what moves it on. */
-import { useMutation } from '@tanstack/react-query';
-import { call } from '#screens/base/api/client.ts';
-import { refreshModels, useList } from '#screens/base/api/queries.ts';
-import { uuid } from '#screens/base/browser/uuid.ts';
+import { useList } from '#screens/base/api/queries.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { FeeTaskStatus } from '#shared/domain/states.ts';
 
@@ -29,19 +25,4 @@ export function useFeeTask(id: number) {
 export function useRunningTask(): number | null | undefined {
   const { data } = useList('subscriptionTask', { status: FeeTaskStatus.running, sort: '-id', limit: 1, fields: 'id' });
   return data === undefined ? undefined : (data[0]?.id ?? null);
-}
-
-/** Stops it, or has it go on. Each time has a key of its own: it may be stopped again. */
-export function useFeeStep(task: number) {
-  const { mutate, isPending, error } = useMutation<void, Error, 'stopFees' | 'resumeFees'>({
-    mutationFn: async (step) => {
-      await call(step, { task }, { idempotencyKey: uuid() });
-    },
-    // One that was over by then says so itself.
-    onSettled: () => refreshModels(new Set(['subscriptionTask'])),
-  });
-  const run = (step: 'stopFees' | 'resumeFees'): void => {
-    if (!isPending) mutate(step);
-  };
-  return { run, pending: isPending, error };
 }

@@ -35,7 +35,9 @@ export function ChangeForm({ life: { subscription, type: old }, onDone }: LifeFo
     onDone: ({ subscriptionCustomer: { id: next, start: date }, returned, ...settled }) =>
       onDone({
         text: t('subscriptions:done.change', { type: chosen?.name ?? '', date: format.date(date) }),
-        ...{ subscription: next, returned, ...owedOf(settled) },
+        subscription: next,
+        returned,
+        ...owedOf(settled),
       }),
   });
   return (

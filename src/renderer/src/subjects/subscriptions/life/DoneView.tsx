@@ -65,7 +65,7 @@ export function DoneView({ done, customer, onPay, onClose }: DoneViewProps) {
             leftSection={<IconCash size={22} aria-hidden />}
             onClick={() => onPay(toPay)}
           >
-            {t('pay:account.collect', { amount: format.money(toPay.due) })}
+            {t('till:account.collect', { amount: format.money(toPay.due) })}
           </Button>
         )}
       </Group>

@@ -9,7 +9,6 @@ import { printDocument } from '#screens/components/documents.ts';
 import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import type { ReturnedSale } from '#shared/operations/parts/subscriptionLife.ts';
-import { refreshMoney } from '../../payments/refreshMoney.ts';
 import { useOpenCashPoint } from '../../payments/useOpenCashPoint.ts';
 import { usePaymentMethods } from '../../payments/usePaymentMethods.ts';
 import { type Refunded, RefundPanel } from '../../refunds/RefundPanel.tsx';
@@ -52,7 +51,6 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
         methods={methods}
         pos={pos}
         onDone={(given) => {
-          refreshMoney();
           setDone(new Set([...isDone, open.root]));
           setRefunded(given);
         }}
@@ -102,7 +100,7 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
                   leftSection={<IconReceiptRefund size={20} aria-hidden />}
                   onClick={() => setOpen({ root, lines: parts.map((part) => lineOf(part)) })}
                 >
-                  {t('pay:refund.pay', { amount: format.money(amount) })}
+                  {t('refunds:refund.pay', { amount: format.money(amount) })}
                 </Button>
               </Group>
             ) : (

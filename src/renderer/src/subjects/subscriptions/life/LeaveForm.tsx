@@ -29,7 +29,9 @@ export function LeaveForm({ life: { subscription, type }, onDone }: LifeFormOf) 
     onDone: ({ subscriptionCustomer, returned, ...settled }) =>
       onDone({
         text: t('subscriptions:done.leave', { date: format.date(subscriptionCustomer.end ?? on) }),
-        ...{ subscription: id, returned, ...owedOf(settled) },
+        subscription: id,
+        returned,
+        ...owedOf(settled),
       }),
   });
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { actionIcons, actionName } from './actionNames.tsx';
 import { LifeDialog, type LifeStep } from './LifeDialog.tsx';
-import { useLives } from './useLives.ts';
+import { useManagedSubscriptions } from './useManagedSubscriptions.ts';
 
 export interface LifeButtonsProps {
   readonly subscription: number;
@@ -13,7 +13,7 @@ export interface LifeButtonsProps {
 
 export function LifeButtons({ subscription, customer }: LifeButtonsProps) {
   const t = useT();
-  const { lives } = useLives(customer.id);
+  const { lives } = useManagedSubscriptions(customer.id);
   const [step, setStep] = useState<LifeStep | null>(null);
   const life = lives.find((one) => one.subscription.id === subscription);
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import type { LifeAction } from '#shared/domain/subscriptionLife.ts';
-import { PayDialog } from '../../payments/PayDialog.tsx';
+import { PayDialog, type PayDialogProps } from '../../payments/PayDialog.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { DoneView } from './DoneView.tsx';
 import type { Done, LifeFormOf } from './done.ts';
@@ -12,22 +12,18 @@ import { PauseForm } from './PauseForm.tsx';
 import { RenewForm } from './RenewForm.tsx';
 import { ResumeForm } from './ResumeForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
-import type { Life } from './useLives.ts';
-import './texts.ts';
-import '#screens/records/form/texts.ts';
-import '#screens/records/parts/texts.ts';
-import '../../payments/texts.ts';
+import type { ManagedSubscription } from './useManagedSubscriptions.ts';
 
 export type LifeStep =
-  | { readonly kind: 'signUp' }
-  | { readonly kind: 'act'; readonly action: LifeAction; readonly life: Life };
+  | { readonly kind: 'signUp'; readonly type?: number | undefined }
+  | { readonly kind: 'act'; readonly action: LifeAction; readonly life: ManagedSubscription };
 
 export interface LifeDialogProps {
   /** Null: it is closed. */
   readonly step: LifeStep | null;
   readonly customer: { readonly id: number; readonly name: string };
-  /** What is owed is paid without a further question. */
-  readonly paysAtOnce?: boolean;
+  /** At the till: what is owed is paid without a further question, and what was paid is said there. */
+  readonly onPaid?: PayDialogProps['onPaid'];
   readonly onClose: () => void;
 }
 
@@ -36,7 +32,7 @@ const forms = { renew: RenewForm, change: ChangeForm, pause: PauseForm, resume: 
 /** Pixels: what is asked, and beside it what would come of it. */
 const WIDE = 880;
 
-export function LifeDialog({ step, customer, paysAtOnce = false, onClose }: LifeDialogProps) {
+export function LifeDialog({ step, customer, onPaid, onClose }: LifeDialogProps) {
   const title = useTitle();
   /** What it shows stays while it closes. */
   const [last, setLast] = useState(step);
@@ -53,7 +49,7 @@ export function LifeDialog({ step, customer, paysAtOnce = false, onClose }: Life
   };
   const finish = (what: Done): void => {
     // Of what was owed before somebody may be given something back: that is seen first.
-    if (paysAtOnce && what.owed === 0 && what.toPay.due > 0) setPaying(what.toPay);
+    if (onPaid !== undefined && what.owed === 0 && what.toPay.due > 0) setPaying(what.toPay);
     else setDone(what);
   };
   // What was paid may be given back then.
@@ -79,6 +75,7 @@ export function LifeDialog({ step, customer, paysAtOnce = false, onClose }: Life
         name={customer.name}
         due={paying?.due ?? 0}
         customer={customer.id}
+        onPaid={onPaid}
         onClose={() => (isLeft ? setPaying(null) : close())}
       />
     </>
@@ -92,7 +89,8 @@ interface FormProps {
 }
 
 function Form({ step, customer, onDone }: FormProps) {
-  if (step.kind === 'signUp') return <SignUpForm customer={customer} onDone={onDone} />;
+  if (step.kind === 'signUp')
+    return <SignUpForm customer={customer} {...(step.type === undefined ? {} : { type: step.type })} onDone={onDone} />;
   const ActionForm: (props: LifeFormOf) => React.JSX.Element = forms[step.action];
   return <ActionForm life={step.life} onDone={onDone} />;
 }

@@ -6,15 +6,16 @@ import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { useFormFocus } from '#screens/components/useFormFocus.ts';
 import type { Faults } from './faults.ts';
 import classes from './Life.module.css';
-import type { LifeOperation, Look } from './useLook.ts';
-import './texts.ts';
+import { SameSubscription, sameIn } from './SameSubscription.tsx';
+import type { Knowing } from './useLifeForm.ts';
+import type { Preview, SubscriptionOperation } from './usePreview.ts';
 
 export interface LifeFormProps {
   /** The fields. */
   readonly children: ReactNode;
   /** What would come of it; undefined before it is known. */
   readonly outcome: ReactNode;
-  readonly look: Pick<Look<LifeOperation>, 'error' | 'isCurrent' | 'retry'>;
+  readonly look: Pick<Preview<SubscriptionOperation>, 'error' | 'isCurrent' | 'retry'> & Knowing;
   /** What is still missing before there is an outcome; null where nothing is. */
   readonly missing: string | null;
   /** What is wrong, at the fields or not. */
@@ -34,11 +35,12 @@ export function LifeForm(props: LifeFormProps) {
     event.preventDefault();
     if (look.isCurrent) props.onSubmit();
   };
+  const same = sameIn(faults.left);
   const instead =
     missing ??
     (look.error === null
       ? null
-      : faults.left === null
+      : faults.left === null || same !== null
         ? t('subscriptions:outcome.refused')
         : t('subscriptions:outcome.unknown'));
   return (
@@ -56,7 +58,8 @@ export function LifeForm(props: LifeFormProps) {
             {instead === null ? (outcome ?? <Waiting />) : <Text c="dimmed">{instead}</Text>}
           </section>
         </div>
-        {faults.left !== null && (
+        {same !== null && <SameSubscription other={same} onDespite={look.onDespite} />}
+        {faults.left !== null && same === null && (
           <ErrorNotice
             error={faults.left}
             note={t('subscriptions:kept')}

@@ -22,15 +22,15 @@ export function PauseForm({ life: { subscription }, onDone }: LifeFormOf) {
   const [reason, setReason] = useState('');
   const leaveText = (leave: { readonly start: string; readonly end: string | null }): string =>
     leave.end === null
-      ? t('fees:row.leave', { from: format.date(leave.start) })
-      : t('fees:row.leaveUntil', { from: format.date(leave.start), to: format.date(leave.end) });
+      ? t('subscriptions:row.leave', { from: format.date(leave.start) })
+      : t('subscriptions:row.leaveUntil', { from: format.date(leave.start), to: format.date(leave.end) });
   const isComplete = isDate(from) && (until === '' || isDate(until));
   const input = { subscriptionCustomer: id, from, ...(until === '' ? {} : { until }) };
   const { look, faults, pending, run } = useLifeForm('subscriptionPause', {
     input: isComplete ? input : null,
     places: { fields: ['#/from', '#/until'], day: '#/from', end },
     onDone: ({ leave, returned, ...settled }) =>
-      onDone({ text: leaveText(leave), ...{ subscription: id, returned, ...owedOf(settled) } }),
+      onDone({ text: leaveText(leave), subscription: id, returned, ...owedOf(settled) }),
   });
   return (
     <LifeForm

@@ -27,7 +27,10 @@ export function RenewForm({ life: { subscription, type }, onDone }: LifeFormOf) 
     onDone: ({ subscriptionCustomer, sales }) =>
       onDone({
         text: t('subscriptions:done.renew', { date: format.date(subscriptionCustomer.end ?? until) }),
-        ...{ subscription: id, returned: [], owed: 0, toPay: toPayOf(sales) },
+        subscription: id,
+        returned: [],
+        owed: 0,
+        toPay: toPayOf(sales),
       }),
   });
   const days = [

@@ -29,7 +29,9 @@ export function ResumeForm({ life: { subscription, leave }, onDone }: LifeFormOf
     onDone: ({ returned, ...settled }) =>
       onDone({
         text: t('subscriptions:done.resume', { date: format.date(on) }),
-        ...{ subscription: id, returned, ...owedOf(settled) },
+        subscription: id,
+        returned,
+        ...owedOf(settled),
       }),
   });
   const after = (over: { readonly start: string } | null): string[] => [

@@ -4,11 +4,11 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { LifeDialog } from './LifeDialog.tsx';
-import { useLives } from './useLives.ts';
+import { useManagedSubscriptions } from './useManagedSubscriptions.ts';
 
 export function SignUpButton({ customer }: { readonly customer: { readonly id: number; readonly name: string } }) {
   const t = useT();
-  const { maySignUp } = useLives(null);
+  const { maySignUp } = useManagedSubscriptions(null);
   const [opened, setOpened] = useState(false);
   if (!maySignUp) return null;
   return (

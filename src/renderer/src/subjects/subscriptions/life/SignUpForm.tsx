@@ -21,6 +21,8 @@ import { useLifeForm } from './useLifeForm.ts';
 export interface SignUpFormProps {
   /** Null: somebody is chosen. */
   readonly customer: number | null;
+  /** What for, where that is known. */
+  readonly type?: number | null;
   readonly onDone: (done: Done, customer: number) => void;
 }
 
@@ -29,16 +31,13 @@ const places = [
   ...Object.keys(NO_ACCOUNT).map((name) => `#/account/${name}`),
 ];
 
-export function SignUpForm({ customer: fixed, onDone }: SignUpFormProps) {
+export function SignUpForm({ customer: fixed, type: wanted = null, onDone }: SignUpFormProps) {
   const t = useT();
   const format = useFormat();
   const today = useToday();
   const mayMakeAccounts = usePermission('bankAccount:write');
   const mayReadProducts = usePermission('product:read');
-  const [values, setValues] = useState<SignUpValues>(() => ({
-    ...{ customer: fixed, type: null, start: today, end: '', price: null, enrolment: true },
-    ...{ beneficiaries: [], debit: 'none', account: NO_ACCOUNT },
-  }));
+  const [values, setValues] = useState<SignUpValues>(() => ({ ...nothingSaid(fixed, today), type: wanted }));
   /** The account as it was when one of its fields was left: half an IBAN is no wrong one. */
   const [account, setAccount] = useState(NO_ACCOUNT);
   const set = (changes: Partial<SignUpValues>): void => setValues({ ...values, ...changes });
@@ -55,7 +54,10 @@ export function SignUpForm({ customer: fixed, onDone }: SignUpFormProps) {
       onDone(
         {
           text: t('subscriptions:done.signUp', { type: type?.name ?? '', date: format.date(start) }),
-          ...{ subscription: id, returned: [], owed: 0, toPay: toPayOf(sales) },
+          subscription: id,
+          returned: [],
+          owed: 0,
+          toPay: toPayOf(sales),
         },
         customer,
       ),
@@ -83,28 +85,12 @@ export function SignUpForm({ customer: fixed, onDone }: SignUpFormProps) {
         />
       )}
       <TypeSelect
-        isFirst={fixed !== null}
+        isFirst={fixed !== null && wanted === null}
         value={values.type}
         error={faults.at('#/type')}
         onChange={(next) => set({ type: next, price: null, enrolment: true, beneficiaries: [] })}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="md">
-        <DayInput
-          size="md"
-          required
-          label={t('subscriptions:field.start')}
-          value={values.start}
-          error={faults.at('#/start')}
-          onChange={(start) => set({ start })}
-        />
-        <DayInput
-          size="md"
-          label={t('subscriptions:field.end')}
-          value={values.end}
-          error={faults.at('#/end')}
-          onChange={(end) => set({ end })}
-        />
-      </SimpleGrid>
+      <Days values={values} faults={faults} isFirst={fixed !== null && wanted !== null} onChange={set} />
       <MoneyInput
         size="md"
         label={t('subscriptions:field.price')}
@@ -114,16 +100,7 @@ export function SignUpForm({ customer: fixed, onDone }: SignUpFormProps) {
         onChange={(price) => set({ price })}
       />
       {type !== undefined && type.enrolment !== null && (
-        <Checkbox
-          size="md"
-          label={
-            enrolment === undefined
-              ? t('subscriptions:field.enrolment')
-              : t('subscriptions:field.enrolmentOf', { name: enrolment.name, amount: format.money(enrolment.price) })
-          }
-          checked={values.enrolment}
-          onChange={(event) => set({ enrolment: event.currentTarget.checked })}
-        />
+        <Enrolment product={enrolment} checked={values.enrolment} onChange={(next) => set({ enrolment: next })} />
       )}
       {type !== undefined && type.customers > 1 && (
         <Beneficiaries
@@ -145,6 +122,78 @@ export function SignUpForm({ customer: fixed, onDone }: SignUpFormProps) {
       />
     </LifeForm>
   );
+}
+
+interface DaysProps {
+  readonly values: SignUpValues;
+  /** Who and what is known: an Enter here signs them up. */
+  readonly isFirst: boolean;
+  readonly faults: ReturnType<typeof useLifeForm>['faults'];
+  readonly onChange: (changes: Partial<SignUpValues>) => void;
+}
+
+/** From when on, and until when. */
+function Days({ values, faults, isFirst, onChange }: DaysProps) {
+  const t = useT();
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="md">
+      <DayInput
+        size="md"
+        required
+        {...(isFirst ? { 'data-autofocus': true } : {})}
+        label={t('subscriptions:field.start')}
+        value={values.start}
+        error={faults.at('#/start')}
+        onChange={(start) => onChange({ start })}
+      />
+      <DayInput
+        size="md"
+        label={t('subscriptions:field.end')}
+        value={values.end}
+        error={faults.at('#/end')}
+        onChange={(end) => onChange({ end })}
+      />
+    </SimpleGrid>
+  );
+}
+
+interface EnrolmentProps {
+  /** Undefined to who may not read it. */
+  readonly product: { readonly name: string; readonly price: number } | undefined;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Whether the enrolment is sold, too. */
+function Enrolment({ product, checked, onChange }: EnrolmentProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Checkbox
+      size="md"
+      label={
+        product === undefined
+          ? t('subscriptions:field.enrolment')
+          : t('subscriptions:field.enrolmentOf', { name: product.name, amount: format.money(product.price) })
+      }
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+function nothingSaid(customer: number | null, start: string): SignUpValues {
+  return {
+    customer,
+    type: null,
+    start,
+    end: '',
+    price: null,
+    enrolment: true,
+    beneficiaries: [],
+    debit: 'none',
+    account: NO_ACCOUNT,
+  };
 }
 
 function withoutAccount(input: SignUp | null): SignUp | null {

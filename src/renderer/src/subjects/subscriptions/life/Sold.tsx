@@ -45,7 +45,7 @@ export function Coming({ fees }: { readonly fees: SoldNow['next'] }) {
       {fees.length === 0 && <Text c="dimmed">{t('subscriptions:outcome.noNext')}</Text>}
       {fees.some(({ withoutMandate }) => withoutMandate) && (
         <Alert color="orange" p="xs">
-          {t('fees:row.withoutMandate')}
+          {t('subscriptions:row.withoutMandate')}
         </Alert>
       )}
     </Section>

@@ -25,7 +25,7 @@ export function TypeSelect({ value, onChange, error, isFirst = false }: TypeSele
       allowDeselect={false}
       label={t('subscriptions:field.type')}
       placeholder={t('subscriptions:field.chooseType')}
-      nothingFoundMessage={t('office:nothingFound')}
+      nothingFoundMessage={t('records:nothingFound')}
       data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === null ? null : String(value)}
       error={error}

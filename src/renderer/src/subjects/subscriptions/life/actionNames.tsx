@@ -2,7 +2,6 @@
 import { IconDoorExit, IconPlayerPause, IconPlayerPlay, IconReplace, IconRotateClockwise } from '@tabler/icons-react';
 import type { Translate } from '#screens/base/i18n/index.ts';
 import type { LifeAction } from '#shared/domain/subscriptionLife.ts';
-import './texts.ts';
 
 export function actionName(t: Translate, action: LifeAction): string {
   const names: Readonly<Record<LifeAction, string>> = {

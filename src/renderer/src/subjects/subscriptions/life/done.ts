@@ -1,11 +1,10 @@
 /** What was done with a subscription, and what is left to do. */
-
 import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { ReturnedSale } from '#shared/operations/parts/subscriptionLife.ts';
-import type { Life } from './useLives.ts';
+import type { ManagedSubscription } from './useManagedSubscriptions.ts';
 
 type Sold = OutputOf<Contract<'subscriptionSignUp'>>['sales'][number];
 
@@ -24,7 +23,7 @@ export interface Done {
 
 /** What the form of an action is given. */
 export interface LifeFormOf {
-  readonly life: Life;
+  readonly life: ManagedSubscription;
   readonly onDone: (done: Done) => void;
 }
 
@@ -32,7 +31,8 @@ export interface LifeFormOf {
 export function owedOf({ owed, open }: Pick<OutputOf<Contract<'subscriptionLeave'>>, 'owed' | 'open'>) {
   const due = open.filter(({ directDebit }) => !directDebit);
   const toPay: Done['toPay'] = {
-    ...{ sales: due.map(({ sale }) => sale), due: fromMoney(sum(due, ({ pending }) => toMoney(pending))) },
+    sales: due.map(({ sale }) => sale),
+    due: fromMoney(sum(due, ({ pending }) => toMoney(pending))),
   };
   return { owed, toPay };
 }

@@ -50,7 +50,11 @@ export function signUpOf(values: SignUpValues): SignUp | null {
   const { customer, type, start, end, price, enrolment, beneficiaries, debit, account } = values;
   if (customer === null || type === null || missingOf(values) !== null) return null;
   return {
-    ...{ customer, type, start, enrolment, directDebit: debit !== 'none' },
+    customer,
+    type,
+    start,
+    enrolment,
+    directDebit: debit !== 'none',
     ...(end === '' ? {} : { end }),
     ...(price === null ? {} : { price }),
     ...(typeof debit === 'number' ? { bankAccount: debit } : {}),

@@ -17,6 +17,6 @@ export const menu: MenuEntry = {
   job: 'customers',
   scope: 'subscription:issue',
   models: ['subscriptionTask'],
-  title: (t) => t('fees:title'),
-  words: (t) => t('fees:words'),
+  title: (t) => t('subscriptions:issue.title'),
+  words: (t) => t('subscriptions:issue.words'),
 };

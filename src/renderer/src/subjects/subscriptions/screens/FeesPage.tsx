@@ -15,9 +15,6 @@ import { ChoiceStep, type Chosen } from '../issuing/ChoiceStep.tsx';
 import { FeeRun } from '../issuing/FeeRun.tsx';
 import { PreviewStep } from '../issuing/PreviewStep.tsx';
 import { isRunning, useFeeTask, useRunningTask } from '../issuing/useFeeTask.ts';
-import '#screens/records/bulk/texts.ts';
-import '#screens/records/parts/texts.ts';
-import '../texts.ts';
 
 export function FeesPage() {
   const t = useT();
@@ -36,7 +33,7 @@ export function FeesPage() {
   }, [isElsewhere, running]);
   const isReading = run === undefined && running === undefined;
   return (
-    <PartsPage title={t('fees:title')} text={t('fees:text')} isLoading={isReading}>
+    <PartsPage title={t('subscriptions:issue.title')} text={t('subscriptions:issue.text')} isLoading={isReading}>
       {run !== undefined ? (
         <Run
           key={run}
@@ -53,10 +50,10 @@ export function FeesPage() {
       )}
       <RelatedRecords
         model="subscriptionTask"
-        title={t('fees:runs')}
+        title={t('subscriptions:runs')}
         filter={{ 'status[ne]': FeeTaskStatus.running }}
         columns={['created', 'date', 'status', 'issued', 'refused', 'total']}
-        empty={t('fees:noRuns')}
+        empty={t('subscriptions:noRuns')}
       />
     </PartsPage>
   );
@@ -71,7 +68,10 @@ interface NewRunProps {
 function NewRun({ step, onStep, onBegun }: NewRunProps) {
   const today = useToday();
   const [chosen, setChosen] = useState<Chosen>(() => ({
-    ...{ date: monthEnd(today, 0), late: false, cancelled: false, confirm: false },
+    date: monthEnd(today, 0),
+    late: false,
+    cancelled: false,
+    confirm: false,
   }));
   return (
     <div>
@@ -96,7 +96,7 @@ function Run({ id, onAgain }: { readonly id: number; readonly onAgain: () => voi
   const { task, error, refetch } = useFeeTask(id);
   const again = (task === null || (task !== undefined && !isRunning(task))) && (
     <Button size="md" variant="default" onClick={onAgain}>
-      {t('fees:run.again')}
+      {t('subscriptions:run.again')}
     </Button>
   );
   return (
@@ -114,7 +114,11 @@ const steps = ['choice', 'preview', 'run'] as const;
 
 function Steps({ at }: { readonly at: (typeof steps)[number] | 'done' }) {
   const t = useT();
-  const names = { choice: t('fees:step.choice'), preview: t('fees:step.preview'), run: t('fees:step.run') };
+  const names = {
+    choice: t('subscriptions:step.choice'),
+    preview: t('subscriptions:step.preview'),
+    run: t('subscriptions:step.run'),
+  };
   const active = at === 'done' ? steps.length : steps.indexOf(at);
   return (
     <Stepper active={active} size="sm" mb="md">

@@ -9,10 +9,6 @@ import { PayDialog } from '../../payments/PayDialog.tsx';
 import { DoneView } from '../life/DoneView.tsx';
 import type { Done } from '../life/done.ts';
 import { SignUpForm } from '../life/SignUpForm.tsx';
-import '#screens/records/form/texts.ts';
-import '#screens/records/parts/texts.ts';
-import '../../payments/texts.ts';
-import '../life/texts.ts';
 
 /** What was done, and for whom. */
 interface SignedUp extends Done {

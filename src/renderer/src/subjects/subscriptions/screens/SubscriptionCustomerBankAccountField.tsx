@@ -8,7 +8,6 @@ import { type InputProps, isFine, shared } from '#screens/records/form/inputs/in
 import { recordTitle } from '#screens/records/values/records.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
-import '../texts.ts';
 
 export default function SubscriptionCustomerBankAccountField(props: InputProps) {
   const t = useT();
@@ -28,13 +27,13 @@ export default function SubscriptionCustomerBankAccountField(props: InputProps) 
   return (
     <Select
       {...shared(props)}
-      description={t('fees:bankAccount.help')}
-      placeholder={customer === null ? t('fees:bankAccount.noCustomer') : t('fees:bankAccount.usual')}
+      description={t('subscriptions:bankAccount.help')}
+      placeholder={customer === null ? t('subscriptions:bankAccount.noCustomer') : t('subscriptions:bankAccount.usual')}
       data={isKnown ? accounts : [...accounts, { value: own, label: own }]}
       openOnFocus={isFine(props)}
       clearable
-      clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
-      nothingFoundMessage={t('office:nothingFound')}
+      clearButtonProps={{ 'aria-label': t('form:clear', { label: props.label }) }}
+      nothingFoundMessage={t('records:nothingFound')}
       value={own}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
     />

@@ -1,5 +1,5 @@
 /** A customer's subscription: whether it runs, what its fee is, and the fees that were issued, left out or changed. */
-import { Badge } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useRecord } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useToday } from '#screens/base/format/today.ts';
@@ -19,10 +19,12 @@ import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { models } from '#shared/catalogue/index.ts';
+import type { Standing } from '#shared/domain/standing.ts';
 import { type SubscriptionState, subscriptionStateOf } from '#shared/domain/subscriptionState.ts';
+import { StandingBadge } from '../../customers/StandingBadge.tsx';
+import { useCustomerSummary } from '../../customers/useCustomerSummary.ts';
 import { FeeTimeline } from '../FeeTimeline.tsx';
 import { LifeButtons } from '../life/LifeButtons.tsx';
-import '#screens/records/parts/texts.ts';
 
 export default function SubscriptionCustomerScreen({ model, id }: RecordScreenProps) {
   const t = useT();
@@ -34,6 +36,9 @@ export default function SubscriptionCustomerScreen({ model, id }: RecordScreenPr
   const type = useOptional('subscription', own?.type ?? null);
   const product = useOptional('product', type?.product ?? null);
   const customer = useOptional('customer', own?.customer ?? null);
+  const mayOperate = usePermission('billing:operate');
+  const { data: summary } = useCustomerSummary(mayOperate && customer?.deleted === false ? customer.id : null);
+  const standing = summary?.subscriptions.find((one) => one.id === id)?.standing;
   const price = own?.price ?? product?.price ?? null;
   const periods: Readonly<Record<number, { readonly es: string; readonly en: string }>> =
     models.subscription.fields.period.values;
@@ -42,7 +47,14 @@ export default function SubscriptionCustomerScreen({ model, id }: RecordScreenPr
       model={model}
       id={id}
       record={own}
-      badges={own !== undefined && <StateBadge state={subscriptionStateOf(own, today)} />}
+      badges={
+        own !== undefined && (
+          <Group gap={6}>
+            <StateBadge state={subscriptionStateOf(own, today)} standing={standing} />
+            <StandingBadge standing={standing} />
+          </Group>
+        )
+      }
       actions={
         own?.deleted === false && (
           <>
@@ -58,7 +70,7 @@ export default function SubscriptionCustomerScreen({ model, id }: RecordScreenPr
         <>
           <div className={classes.figures} style={{ marginTop: 20 }}>
             <Figure
-              label={t('people:subscription.customer')}
+              label={t('subscriptions:record.customer')}
               value={
                 <RecordLink model="customer" id={own.customer}>
                   {customer?.name ?? String(own.customer)}
@@ -66,7 +78,7 @@ export default function SubscriptionCustomerScreen({ model, id }: RecordScreenPr
               }
             />
             <Figure
-              label={t('people:subscription.one')}
+              label={t('subscriptions:record.one')}
               value={
                 <RecordLink model="subscription" id={own.type}>
                   {type?.name ?? String(own.type)}
@@ -74,20 +86,20 @@ export default function SubscriptionCustomerScreen({ model, id }: RecordScreenPr
               }
               note={
                 own.end === null
-                  ? t('people:subscription.from', { date: format.date(own.start) })
-                  : `${t('people:subscription.from', { date: format.date(own.start) })} · ${t('people:subscription.until', { date: format.date(own.end) })}`
+                  ? t('subscriptions:record.from', { date: format.date(own.start) })
+                  : `${t('subscriptions:record.from', { date: format.date(own.start) })} · ${t('subscriptions:record.until', { date: format.date(own.end) })}`
               }
             />
             {price !== null && (
               <Figure
-                label={t('people:subscription.fee')}
+                label={t('subscriptions:record.fee')}
                 value={format.money(price)}
                 note={type === undefined ? undefined : label(periods[type.period])}
               />
             )}
           </div>
-          <Part title={t('people:subscription.timeline')}>
-            <FeeTimeline of={{ subscriptionCustomer: id }} />
+          <Part title={t('subscriptions:record.timeline')}>
+            <FeeTimeline of={{ subscriptionCustomer: id }} debts={summary?.debts} />
           </Part>
           <RelatedRecords
             model="subscriptionBeneficiary"
@@ -109,16 +121,29 @@ export default function SubscriptionCustomerScreen({ model, id }: RecordScreenPr
   );
 }
 
-function StateBadge({ state }: { readonly state: SubscriptionState }) {
+interface StateBadgeProps {
+  readonly state: SubscriptionState;
+  readonly standing: Standing | null | undefined;
+}
+
+/** Green is not beside what is due of it. */
+function StateBadge({ state, standing }: StateBadgeProps) {
   const t = useT();
+  const isOwing = standing === 'owed' || standing === 'returned';
   const texts = {
-    active: t('people:subscription.active'),
-    upcoming: t('people:subscription.upcoming'),
-    ended: t('people:subscription.ended'),
-    suspended: t('people:subscription.suspended'),
+    active: t('subscriptions:record.active'),
+    upcoming: t('subscriptions:record.upcoming'),
+    ended: t('subscriptions:record.ended'),
+    suspended: t('subscriptions:record.suspended'),
   };
   return (
-    <Badge variant="dot" color={stateColors[state]} tt="none" fw={600} size="lg">
+    <Badge
+      variant="dot"
+      color={isOwing && state === 'active' ? 'gray' : stateColors[state]}
+      tt="none"
+      fw={600}
+      size="lg"
+    >
       {texts[state]}
     </Badge>
   );

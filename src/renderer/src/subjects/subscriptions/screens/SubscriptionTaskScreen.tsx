@@ -7,8 +7,6 @@ import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import { FeeRun } from '../issuing/FeeRun.tsx';
 import { useFeeTask } from '../issuing/useFeeTask.ts';
-import '#screens/records/bulk/texts.ts';
-import '#screens/records/parts/texts.ts';
 
 export default function SubscriptionTaskScreen({ model, id }: RecordScreenProps) {
   const { task, error, refetch } = useFeeTask(id);

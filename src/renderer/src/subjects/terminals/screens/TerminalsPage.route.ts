@@ -1,5 +1,4 @@
 /** The terminals of the installation. */
-
 import { redirect } from '@tanstack/react-router';
 import { getSession } from '#screens/base/api/session.ts';
 import type { MenuEntry } from '#screens/base/menu/menuEntry.ts';
@@ -16,5 +15,5 @@ export const menu: MenuEntry = {
   job: 'settings',
   scope: 'system:admin',
   settingGroup: 'machine',
-  title: (t) => t('terminals:nav'),
+  title: (t) => t('terminals:page.title'),
 };

@@ -3,19 +3,18 @@ import { Alert, Badge, Box, Button, Group, Loader, Modal, Stack, Table, Text, Ti
 import { notifications } from '@mantine/notifications';
 import { IconDevices, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { refreshModels, useListAll, useOperation } from '#screens/base/api/queries.ts';
+import { useListAll, useRead } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { firstClickOnly } from '#screens/components/doubleClick.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { CodeModal, type Network } from '../CodeModal.tsx';
 import classes from '../Terminals.module.css';
 
 export function TerminalsPage() {
-  const network = useOperation('systemNetwork', {});
+  const network = useRead('systemNetwork', {});
   const terminals = useListAll('terminal', { sort: 'revoked,name' });
   const error = network.error ?? terminals.error;
   if (network.data !== undefined && terminals.data !== undefined) {
@@ -166,10 +165,8 @@ interface EndFormProps {
 
 function EndForm({ terminal, onClose }: EndFormProps) {
   const t = useT();
-  const end = useOnce({
-    perform: (id: number, idempotencyKey) => call('terminalRevoke', { id }, { idempotencyKey }),
+  const end = useOperation('terminalRevoke', {
     onDone: () => {
-      refreshModels(new Set(['terminal']));
       notifications.show({
         message: t('terminals:revokeDone', { name: terminal.name }),
         closeButtonProps: { 'aria-label': t('common:close') },
@@ -185,7 +182,12 @@ function EndForm({ terminal, onClose }: EndFormProps) {
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('terminals:cancel')}
         </Button>
-        <Button color="red" loading={end.pending} onClickCapture={firstClickOnly} onClick={() => end.run(terminal.id)}>
+        <Button
+          color="red"
+          loading={end.pending}
+          onClickCapture={firstClickOnly}
+          onClick={() => end.run({ id: terminal.id })}
+        >
           {t('terminals:revoke')}
         </Button>
       </Group>

@@ -1,5 +1,4 @@
 /** The version of the program, and newer ones. */
-
 import { redirect } from '@tanstack/react-router';
 import { getSession } from '#screens/base/api/session.ts';
 import type { MenuEntry } from '#screens/base/menu/menuEntry.ts';
@@ -16,6 +15,6 @@ export const menu: MenuEntry = {
   job: 'settings',
   scope: 'system:admin',
   settingGroup: 'machine',
-  title: (t) => t('updates:title'),
-  words: (t) => t('updates:words'),
+  title: (t) => t('updates:page.title'),
+  words: (t) => t('updates:page.words'),
 };

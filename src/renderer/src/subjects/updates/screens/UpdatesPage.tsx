@@ -1,25 +1,18 @@
 /** The version that runs, and the newer one that is offered: its notes, its download, and when it is installed. */
-import '../texts.ts';
 import { Alert, Box, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPackageImport, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { Facts } from '#screens/records/parts/Facts.tsx';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { PartsPage } from '#screens/records/parts/PartsPage.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
-import {
-  type InstallTime,
-  type UpdateStatus,
-  updateFaults,
-  updateObstacles,
-} from '#shared/operations/parts/updates.ts';
+import { type UpdateStatus, updateFaults, updateObstacles } from '#shared/operations/parts/updates.ts';
 
 /** Milliseconds between looks while the screen is seen, and while something is downloaded. */
 const LOOK = 5000;
@@ -30,11 +23,15 @@ export function UpdatesPage() {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
   const refetchInterval = isBusy ? LOOK_CLOSELY : LOOK;
-  const { data, error, refetch } = useOperation('systemUpdate', {}, [], { refetchInterval, staleTime: 0 });
+  const { data, error, refetch } = useRead('systemUpdate', {}, [], { refetchInterval, staleTime: 0 });
   useEffect(() => setBusy(data?.stage === 'downloading'), [data?.stage]);
   const onChange = (): void => void refetch();
   return (
-    <PartsPage title={t('updates:title')} text={t('updates:text')} isLoading={data === undefined && error === null}>
+    <PartsPage
+      title={t('updates:page.title')}
+      text={t('updates:text')}
+      isLoading={data === undefined && error === null}
+    >
       {error !== null && <ErrorNotice error={error} onRetry={onChange} />}
       {data === undefined && error === null && <RecordFieldsLoading />}
       {data !== undefined && <Running update={data} onChange={onChange} />}
@@ -53,7 +50,7 @@ function Running({ update, onChange }: PartProps) {
   const format = useFormat();
   const label = useLabel();
   const { version, asks, asked, fault, offer } = update;
-  const ask = useOnce({ perform: () => call('systemAskUpdate', {}), onDone: onChange, repeats: true });
+  const ask = useOperation('systemAskUpdate', { onDone: onChange, repeats: true });
   const when = { daily: t('updates:daily'), off: t('updates:off'), never: t('updates:never') };
   return (
     <Part title={t('updates:program')}>
@@ -80,7 +77,7 @@ function Running({ update, onChange }: PartProps) {
             leftSection={<IconRefresh size={20} aria-hidden />}
             loading={ask.pending}
             disabled={update.stage === 'downloading'}
-            onClick={() => ask.run(null)}
+            onClick={() => ask.run({})}
           >
             {t('updates:ask')}
           </Button>
@@ -100,7 +97,7 @@ function Offer({ update, offer, onChange }: OfferProps) {
   const format = useFormat();
   const label = useLabel();
   const { stage, downloaded } = update;
-  const download = useOnce({ perform: () => call('systemDownloadUpdate', {}), onDone: onChange, repeats: true });
+  const download = useOperation('systemDownloadUpdate', { onDone: onChange, repeats: true });
   const size = offer.bytes === null ? null : inMegabytes(offer.bytes);
   return (
     <Part title={t('updates:offer', { version: offer.version })}>
@@ -115,7 +112,7 @@ function Offer({ update, offer, onChange }: OfferProps) {
             size="md"
             leftSection={<IconDownload size={20} aria-hidden />}
             loading={download.pending}
-            onClick={() => download.run(null)}
+            onClick={() => download.run({})}
           >
             {t('updates:download')}
           </Button>
@@ -143,8 +140,7 @@ function Install({ update, onChange }: PartProps) {
   const t = useT();
   const { atQuit, obstacles } = update;
   const [isEnding, setEnding] = useState(false);
-  const install = useOnce({
-    perform: (when: InstallTime) => call('systemInstallUpdate', { when }),
+  const install = useOperation('systemInstallUpdate', {
     onDone: ({ when }) => {
       setEnding(when === 'now');
       onChange();
@@ -162,7 +158,7 @@ function Install({ update, onChange }: PartProps) {
           leftSection={<IconPackageImport size={20} aria-hidden />}
           disabled={obstacles.length > 0}
           loading={install.pending || isEnding}
-          onClick={() => install.run('now')}
+          onClick={() => install.run({ when: 'now' })}
         >
           {t('updates:install')}
         </Button>
@@ -170,7 +166,7 @@ function Install({ update, onChange }: PartProps) {
           size="md"
           variant="default"
           disabled={isEnding}
-          onClick={() => install.run(atQuit ? 'never' : 'atQuit')}
+          onClick={() => install.run({ when: atQuit ? 'never' : 'atQuit' })}
         >
           {t(atQuit ? 'updates:notAtQuit' : 'updates:atQuit')}
         </Button>

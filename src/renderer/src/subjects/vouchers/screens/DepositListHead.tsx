@@ -1,18 +1,17 @@
 /** Over the list of deposits: what the facility holds for its customers, and what of that expires soon. */
-import { useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
 import { Held } from '../Held.tsx';
 import classes from '../Liability.module.css';
-import '../texts.ts';
 
 export default function DepositListHead() {
   const t = useT();
   const format = useFormat();
   const mayReport = usePermission('report:read');
-  const { data, error, refetch } = useOperation('reportVouchers', {}, ['deposit', 'depositMovement'], {
+  const { data, error, refetch } = useRead('reportVouchers', {}, ['deposit', 'depositMovement'], {
     enabled: mayReport,
   });
   if (!mayReport) return null;

@@ -15,8 +15,6 @@ import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
 import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import { DepositActions } from '../DepositActions.tsx';
-import '#screens/records/parts/texts.ts';
-import '../texts.ts';
 
 export default function DepositScreen({ model, id }: RecordScreenProps) {
   const t = useT();

@@ -1,6 +1,6 @@
 /** Over the list of vouchers: what the facility owes on them, what of that expires soon, and the way to recharge one. */
 import { Link } from '@tanstack/react-router';
-import { useOperation } from '#screens/base/api/queries.ts';
+import { useRead } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -9,8 +9,6 @@ import { VoucherKind } from '#shared/domain/states.ts';
 import { Held } from '../Held.tsx';
 import classes from '../Liability.module.css';
 import { RechargeButton } from '../RechargeButton.tsx';
-import '#screens/records/parts/texts.ts';
-import '../texts.ts';
 
 export default function VoucherListHead() {
   const t = useT();
@@ -28,7 +26,7 @@ export default function VoucherListHead() {
 function Owed() {
   const t = useT();
   const format = useFormat();
-  const { data, error, refetch } = useOperation('reportVouchers', {}, ['voucher', 'voucherMovement', 'voucherType']);
+  const { data, error, refetch } = useRead('reportVouchers', {}, ['voucher', 'voucherMovement', 'voucherType']);
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return (
     <dl className={classes.figures} aria-busy={data === undefined}>

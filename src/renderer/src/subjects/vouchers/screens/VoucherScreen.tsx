@@ -1,8 +1,7 @@
 /** One voucher: what can be used of it and until when, every movement of it, and what can be done with it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '#screens/base/api/client.ts';
-import { useOperation, useRecord } from '#screens/base/api/queries.ts';
+import { useRead, useRecord } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
@@ -21,12 +20,9 @@ import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import type { AnyRecord } from '#screens/records/values/records.ts';
 import { VoucherKind, VoucherMovementType } from '#shared/domain/states.ts';
-import { refreshMoney } from '../../payments/refreshMoney.ts';
 import { BearerActions } from '../BearerActions.tsx';
 import { Lots } from '../Lots.tsx';
 import { VoucherActions } from '../VoucherActions.tsx';
-import '#screens/records/parts/texts.ts';
-import '../texts.ts';
 
 export default function VoucherScreen({ model, id }: RecordScreenProps) {
   const t = useT();
@@ -36,7 +32,7 @@ export default function VoucherScreen({ model, id }: RecordScreenProps) {
   const mayReadCustomer = usePermission('customer:read');
   const customer = useRecord('customer', mayReadCustomer ? (voucher?.customer ?? null) : null).data;
   const type = useRecord('voucherType', voucher?.voucherType ?? null).data;
-  const balances = useOperation(
+  const balances = useRead(
     'voucherBalance',
     { customer: voucher?.customer ?? 0 },
     ['voucher', 'voucherMovement', 'voucherType'],
@@ -143,13 +139,9 @@ function TakeBack({ movement, amount }: { readonly movement: AnyRecord; readonly
           text={isRecharge ? t('vouchers:takeBack.recharge', { amount }) : t('vouchers:takeBack.use', { amount })}
           action={t('vouchers:takeBack.do')}
           note={t('vouchers:kept')}
-          perform={(notes, key) =>
-            call('voucherRefund', { voucherMovement: movement.id, notes }, { idempotencyKey: key })
-          }
-          onDone={() => {
-            refreshMoney();
-            setOpened(false);
-          }}
+          operation="voucherRefund"
+          inputOf={(notes) => ({ voucherMovement: movement.id, notes })}
+          onDone={() => setOpened(false)}
         />
       </FormModal>
     </>

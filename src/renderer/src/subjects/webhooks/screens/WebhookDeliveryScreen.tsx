@@ -2,15 +2,13 @@
 import { Anchor, Button, Code, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { call } from '#screens/base/api/client.ts';
-import { refreshModels, useRecord } from '#screens/base/api/queries.ts';
+import { useRecord } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { firstClickOnly } from '#screens/components/doubleClick.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
-import { useOnce } from '#screens/components/useOnce.ts';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { Part } from '#screens/records/parts/Part.tsx';
-import '#screens/records/parts/texts.ts';
 import recordClasses from '#screens/records/record/Record.module.css';
 import { RecordFields, RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
@@ -19,7 +17,6 @@ import { useAnyRecord } from '#screens/records/record/useAnyRecord.ts';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { DeliveryStatus } from '#shared/domain/webhooks.ts';
-import '../texts.ts';
 
 const shown = [
   ...['webhook', 'status', 'attempts', 'created', 'lastAttempt', 'nextAttempt', 'duration', 'responseStatus', 'error'],
@@ -34,12 +31,7 @@ export default function WebhookDeliveryScreen({ model, id }: RecordScreenProps) 
   const mayAdminister = usePermission('webhook:admin');
   const { data, error, refetch } = useAnyRecord(model, id);
   const { data: delivery } = useRecord('webhookDelivery', id);
-  const replay = useOnce({
-    perform: (webhook: number, idempotencyKey) =>
-      call('webhookReplay', { id: webhook, delivery: id }, { idempotencyKey }),
-    onDone: () => refreshModels(new Set(['webhookDelivery'])),
-    repeats: true,
-  });
+  const replay = useOperation('webhookReplay', { repeats: true });
   const of = findModel(delivery?.model ?? '');
   return (
     <RecordFrame
@@ -55,7 +47,7 @@ export default function WebhookDeliveryScreen({ model, id }: RecordScreenProps) 
             leftSection={<IconRepeat size={18} aria-hidden />}
             loading={replay.pending}
             onClickCapture={firstClickOnly}
-            onClick={() => replay.run(delivery.webhook)}
+            onClick={() => replay.run({ id: delivery.webhook, delivery: id })}
           >
             {t('webhooks:replay')}
           </Button>

@@ -1,13 +1,14 @@
 /** A webhook: whether it delivers, what became of its messages in the last day, and each of them. */
-import { Alert, Badge, Group, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Text } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useRecord } from '#screens/base/api/queries.ts';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
+import { firstClickOnly } from '#screens/components/doubleClick.ts';
 import { ErrorNotice } from '#screens/components/ErrorNotice.tsx';
+import { useOperation } from '#screens/components/useOperation.ts';
 import { RecordActions } from '#screens/records/form/RecordActions.tsx';
-import '#screens/records/form/texts.ts';
-import '#screens/records/parts/texts.ts';
 import { Part } from '#screens/records/parts/Part.tsx';
 import { RelatedRecords } from '#screens/records/parts/RelatedRecords.tsx';
 import recordClasses from '#screens/records/record/Record.module.css';
@@ -20,11 +21,8 @@ import { useLabel } from '#screens/records/values/useLabel.ts';
 import { type ApiRecord, findModel, models } from '#shared/catalogue/index.ts';
 import { DayStrip } from '../DayStrip.tsx';
 import { NewSecret } from '../NewSecret.tsx';
-import { PauseButton } from '../PauseButton.tsx';
 import { Ping } from '../Ping.tsx';
 import { Replay } from '../Replay.tsx';
-import { stateColors, type WebhookState, webhookState } from '../webhookState.ts';
-import '../texts.ts';
 
 const shown = ['url', 'note', 'lastDelivery', 'previousSecretUntil', 'user'];
 
@@ -128,4 +126,39 @@ function stateText(t: ReturnType<typeof useT>, state: WebhookState): string {
     paused: t('webhooks:state.paused'),
     inactive: t('webhooks:state.inactive'),
   }[state];
+}
+
+type WebhookState = 'working' | 'failing' | 'paused' | 'inactive';
+
+/** How a webhook stands, in one word. */
+function webhookState(webhook: ApiRecord<'webhook'>): WebhookState {
+  if (!webhook.active || webhook.deleted) return 'inactive';
+  if (webhook.paused !== null) return 'paused';
+  return webhook.failingSince === null ? 'working' : 'failing';
+}
+
+const stateColors: Readonly<Record<WebhookState, string>> = {
+  working: 'green',
+  failing: 'red',
+  paused: 'orange',
+  inactive: 'gray',
+};
+
+/** Stops deliveries to a webhook, and goes on with them. */
+function PauseButton({ id, isPaused }: { readonly id: number; readonly isPaused: boolean }) {
+  const t = useT();
+  const turn = useOperation(isPaused ? 'webhookResume' : 'webhookPause', { repeats: true });
+  const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
+  return (
+    <Button
+      size="md"
+      variant={isPaused ? 'filled' : 'default'}
+      leftSection={<Icon size={18} aria-hidden />}
+      loading={turn.pending}
+      onClickCapture={firstClickOnly}
+      onClick={() => turn.run({ id })}
+    >
+      {isPaused ? t('webhooks:resume') : t('webhooks:pause')}
+    </Button>
+  );
 }

@@ -1,0 +1,357 @@
+/** One way to take money at the till: debts, sign-ups, recharges, deposits and who owes at the door, by keys alone and by touch. */
+import { expect, type Page } from 'playwright/test';
+import { type ReceiptPrinter, startReceiptPrinter } from '../test/kit/receiptPrinter.ts';
+import { test } from './browserTest.ts';
+import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
+import { type Counted, countInteractions } from './interactions.ts';
+import { feeType, member } from './members.ts';
+import { scan } from './scan.ts';
+import { expectAccessible } from './steps.ts';
+
+const SWIMS = 'Bono 10 baños adulto';
+const FEE = 'Abono individual mes';
+const PULSE = `${String.fromCharCode(0x1b)}p`;
+
+let till: DemoTill;
+let printer: ReceiptPrinter;
+let type: number;
+let swims: number;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  printer = await startReceiptPrinter();
+  till = await startDemoTill('takeMoney');
+  const value = [{ pos: 1, host: '127.0.0.1', port: printer.port, drawer: true }];
+  await till.api('model/setting', { key: 'receiptPrinters', value });
+  type = await feeType(till.api, 'Socio de puerta', 30);
+  const [pack] = await till.api<{ id: number }[]>(`model/voucherType?name=${encodeURIComponent(SWIMS)}`);
+  swims = pack?.id ?? 0;
+});
+test.afterAll(async () => {
+  await till.close();
+  await printer.close();
+});
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const search = (page: Page) => page.getByTestId('search');
+const receipt = (page: Page) => page.getByTestId('receipt');
+const outcome = (page: Page) => page.getByTestId('entry-outcome');
+const facts = (page: Page) => page.getByTestId('customer-facts');
+const pulses = (): number => printer.received.filter((bytes) => bytes.toString('latin1').includes(PULSE)).length;
+
+let codes = 0;
+async function customerOf(name: string) {
+  const memberCode = `TM-${++codes}00`;
+  const { id } = await till.api<{ id: number }>('model/customer', { name, memberCode });
+  return { customer: id, memberCode };
+}
+/** A member with a card. */
+async function memberOf(name: string) {
+  const { customer } = await member(till.api, type, name);
+  const memberCode = `TM-${++codes}00`;
+  await till.api(`model/customer/${customer}`, { memberCode });
+  return { customer, memberCode };
+}
+const owes = (customer: number, price: number) =>
+  till.api('billing/saveSale', { customer, description: 'Cuota de octubre', price, status: 2 });
+const pendingOf = async (customer: number) =>
+  (await till.api<{ pending: number }[]>(`model/sale?customer=${customer}`)).map(({ pending }) => pending);
+const entriesOf = (customer: number) =>
+  till.api<{ despite: number | null; cancelled: string | null }[]>(`model/entry?customer=${customer}&sort=id`);
+const unitsOf = async (customer: number) =>
+  (await till.api<{ balances: { balance: number }[] }>(`vouchers/balance.json?customer=${customer}`)).balances.map(
+    ({ balance }) => balance,
+  );
+
+/** Takes somebody into the basket, by what they are called. */
+async function choose(page: Page, code: string, name: string): Promise<void> {
+  await search(page).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('customer')).toContainText(name);
+}
+
+test.describe('a debt with a note of 50 takes four interactions besides the name', () => {
+  test('by touch', async ({ page }) => {
+    const { customer, memberCode } = await customerOf('Tomás Toca');
+    await owes(customer, 42);
+    await till.open(page);
+    const before = pulses();
+    const hand = countInteractions(page);
+    await hand.click(search(page));
+    await page.keyboard.type(memberCode);
+    await hand.click(page.getByRole('option', { name: /Tomás Toca/ }));
+    await hand.click(facts(page).getByRole('button', { name: /^Debe 42,00/ }));
+    await expect(dialog(page).getByTestId('note-50')).toContainText('8,00');
+    await expectAccessible(page);
+    await hand.click(dialog(page).getByTestId('note-50'));
+    await expect(receipt(page).getByTestId('change')).toHaveText('8,00 €');
+    await expect(receipt(page).getByTestId('ticket-number')).toContainText('T26-');
+    expect(hand.count()).toBeLessThanOrEqual(4);
+    expect(await pendingOf(customer)).toEqual([0]);
+    await expect.poll(pulses).toBe(before + 1);
+  });
+
+  test('by keys alone', async ({ page }) => {
+    const { customer, memberCode } = await customerOf('Tecla Teclas');
+    await owes(customer, 42);
+    await till.open(page);
+    await page.keyboard.type(memberCode);
+    await expect(page.getByRole('option', { name: /Tecla Teclas/ })).toBeVisible();
+    const hand = countInteractions(page);
+    await hand.press('Enter');
+    await expect(facts(page)).toContainText('Debe 42,00');
+    await hand.press('F9');
+    await expect(dialog(page).getByTestId('method-1')).toBeVisible();
+    await hand.type('50');
+    await hand.press('F9');
+    await expect(receipt(page).getByTestId('change')).toHaveText('8,00 €');
+    expect(hand.count()).toBeLessThanOrEqual(4);
+    expect(await pendingOf(customer)).toEqual([0]);
+  });
+});
+
+test.describe('a sign-up with its first fee takes seven interactions', () => {
+  const isIn = async (page: Page, customer: number, hand: Counted): Promise<void> => {
+    await expect(receipt(page).getByTestId('ticket-number')).toContainText('T26-');
+    expect(hand.count()).toBeLessThanOrEqual(7);
+    expect(await till.api(`model/subscriptionCustomer?customer=${customer}`)).toHaveLength(1);
+    expect((await pendingOf(customer)).every((pending) => pending === 0)).toBe(true);
+  };
+
+  test('by touch', async ({ page }) => {
+    const { customer, memberCode } = await customerOf('Alta Tocada');
+    await till.open(page);
+    const hand = countInteractions(page);
+    await hand.click(page.getByRole('button', { name: new RegExp(FEE) }).first());
+    await expect(dialog(page)).toBeVisible();
+    await hand.type(memberCode);
+    await hand.click(dialog(page).getByRole('option', { name: /Alta Tocada/ }));
+    await hand.click(dialog(page).getByRole('button', { name: 'Dar de alta' }));
+    await hand.click(dialog(page).getByTestId('method-1'));
+    await isIn(page, customer, hand);
+  });
+
+  test('by keys alone', async ({ page }) => {
+    const { customer, memberCode } = await customerOf('Alta Tecleada');
+    await till.open(page);
+    const hand = countInteractions(page);
+    // Not as fast as a scanner.
+    await hand.fill(search(page), FEE);
+    await expect(page.getByRole('option', { name: new RegExp(FEE) }).first()).toBeVisible();
+    await hand.press('Enter');
+    await expect(dialog(page)).toBeVisible();
+    await hand.type(memberCode);
+    await expect(dialog(page).getByRole('option', { name: /Alta Tecleada/ })).toBeVisible();
+    await hand.press('Enter');
+    await expect(dialog(page).getByRole('button', { name: 'Dar de alta' })).toBeEnabled();
+    await hand.press('Enter');
+    await expect(dialog(page).getByTestId('method-1')).toBeVisible();
+    await hand.press('F9');
+    await isIn(page, customer, hand);
+  });
+});
+
+test.describe('who owes is in by two interactions at the door, without another scan', () => {
+  const isIn = async (page: Page, customer: number, hand: Counted): Promise<void> => {
+    await expect(outcome(page)).toHaveText('Entrada contada');
+    expect(hand.count()).toBe(2);
+    expect(await pendingOf(customer)).toEqual([0]);
+    expect(await entriesOf(customer)).toMatchObject([{ despite: null, cancelled: null }]);
+  };
+
+  test('by touch, with the change, the drawer and the ticket', async ({ page }) => {
+    const { customer, memberCode } = await memberOf('Diego Debe');
+    await owes(customer, 42);
+    await till.open(page);
+    const before = pulses();
+    await scan(page, memberCode);
+    await expect(outcome(page)).toHaveText('No se ha contado');
+    const buttons = page.getByTestId('entry').getByRole('button');
+    await expect(buttons.first()).toHaveText(/^Cobrar 42,00/);
+    await expectAccessible(page);
+    const hand = countInteractions(page);
+    await hand.click(buttons.first());
+    await hand.click(dialog(page).getByTestId('note-50'));
+    await isIn(page, customer, hand);
+    await expect(page.getByTestId('entry-paid')).toHaveText('Cobrado 42,00 € · Cambio 8,00 €');
+    await expectAccessible(page);
+    await expect.poll(pulses).toBe(before + 1);
+    await expect(page.getByTestId('entry')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(receipt(page).getByTestId('change')).toHaveText('8,00 €');
+  });
+
+  test('by keys alone; who leaves without paying is still outside', async ({ page }) => {
+    const { customer, memberCode } = await memberOf('Dora Debe');
+    await owes(customer, 30);
+    await owes(customer, 12);
+    await till.open(page);
+    await scan(page, memberCode);
+    await expect(outcome(page)).toHaveText('No se ha contado');
+    await page.keyboard.press('F9');
+    await expect(dialog(page).getByTestId('due')).toHaveText('42,00 €');
+    await page.keyboard.press('Escape');
+    await expect(outcome(page)).toHaveText('No se ha contado');
+    expect(await entriesOf(customer)).toEqual([]);
+    const hand = countInteractions(page);
+    await hand.press('F9');
+    await expect(dialog(page).getByTestId('method-1')).toBeVisible();
+    await hand.press('F9');
+    await expect(outcome(page)).toHaveText('Entrada contada');
+    expect(hand.count()).toBe(2);
+    expect(await pendingOf(customer)).toEqual([0, 0]);
+  });
+});
+
+test('a part of what is due pays it, and what is left is asked for again', async ({ page }) => {
+  const { customer, memberCode } = await memberOf('Paula Parte');
+  await owes(customer, 42);
+  await till.open(page);
+  await scan(page, memberCode);
+  await page.getByTestId('entry').getByRole('button', { name: 'Cobrar 42,00 €' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Importe' }).fill('12');
+  await page.keyboard.press('F8');
+  await dialog(page)
+    .getByRole('button', { name: /^Cobrar 12,00/ })
+    .click();
+  await expect(outcome(page)).toHaveText('No se ha contado');
+  await page.getByTestId('entry').getByRole('button', { name: 'Cobrar 30,00 €' }).click();
+  await page.keyboard.press('F8');
+  await expect(outcome(page)).toHaveText('Entrada contada');
+});
+
+test('who holds a voucher uses one of it to come in, and gets it back where that is undone', async ({ page }) => {
+  const { customer, memberCode } = await customerOf('Berta Bono');
+  await till.api('vouchers/recharge.json', { customer, voucherType: swims, amount: 10, paymentMethod: 1 });
+  await till.open(page);
+  await scan(page, memberCode);
+  const first = page.getByTestId('entry').getByRole('button').first();
+  await expect(first).toHaveText(/^Usar 1 \(quedan 10\)/);
+  await page.keyboard.press('F10');
+  await expect(outcome(page)).toHaveText('Entrada contada');
+  await expect(page.getByTestId('entry-paid')).toHaveText(`${SWIMS}: uso de 1 · quedan 9`);
+  await expect(page.getByTestId('entry-against')).toHaveCount(0);
+  expect(await unitsOf(customer)).toEqual([9]);
+  await page.keyboard.press('Delete');
+  await expect(outcome(page)).toHaveText('Entrada deshecha');
+  expect(await unitsOf(customer)).toEqual([10]);
+  await first.click();
+  await expect(outcome(page)).toHaveText('Entrada contada');
+  expect(await unitsOf(customer)).toEqual([9]);
+  await page.keyboard.press('Escape');
+  await expect(receipt(page).getByTestId('receipt-use')).toContainText('quedan 9');
+});
+
+test('who has no subscription is signed up at the door, pays, and is in', async ({ page }) => {
+  const { customer, memberCode } = await customerOf('Nadia Nueva');
+  await till.open(page);
+  await scan(page, memberCode);
+  const first = page.getByTestId('entry').getByRole('button').first();
+  await expect(first).toHaveText('Dar de alta');
+  await first.click();
+  await dialog(page).getByRole('combobox', { name: 'Tipo de suscripción' }).fill('Socio de puerta');
+  await page.getByRole('option', { name: 'Socio de puerta', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Dar de alta' }).click();
+  await dialog(page).getByTestId('method-2').click();
+  await expect(outcome(page)).toHaveText('Entrada contada');
+  expect(await entriesOf(customer)).toMatchObject([{ despite: null }]);
+});
+
+test('a recharge is paid in parts, with change, drawer and ticket', async ({ page }) => {
+  const { customer, memberCode } = await customerOf('Rita Recarga');
+  await till.api('vouchers/recharge.json', { customer, voucherType: swims, amount: 10, paymentMethod: 1 });
+  await till.open(page);
+  await choose(page, memberCode, 'Rita Recarga');
+  await facts(page)
+    .getByRole('button', { name: new RegExp(SWIMS) })
+    .click();
+  await expect(dialog(page).getByRole('button', { name: 'Cobrar 55,00 €' })).toBeEnabled();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  // What is held or lent pays for no recharge.
+  await expect(dialog(page).getByTestId('method-5')).toHaveCount(0);
+  const before = pulses();
+  await dialog(page).getByRole('textbox', { name: 'Importe' }).fill('30');
+  await page.keyboard.press('F8');
+  await expect(dialog(page).getByTestId('due')).toHaveText('25,00 €');
+  await dialog(page).getByTestId('note-50').click();
+  await expect(receipt(page).getByTestId('change')).toHaveText('25,00 €');
+  await expect(receipt(page).getByTestId('ticket-number')).toContainText('T26-');
+  await expect.poll(pulses).toBe(before + 1);
+  expect(await unitsOf(customer)).toEqual([20]);
+  expect((await newestInvoices(till, 1))[0]?.total).toBe(55);
+});
+
+test('a recharge whose answer is lost is made once', async ({ page }) => {
+  const { customer, memberCode } = await customerOf('Doro Duda');
+  await till.api('vouchers/recharge.json', { customer, voucherType: swims, amount: 10, paymentMethod: 1 });
+  let sent = 0;
+  await page.route('**/api/vouchers/recharge.json', async (route) => {
+    if (sent++ > 0) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await till.open(page);
+  await choose(page, memberCode, 'Doro Duda');
+  await facts(page)
+    .getByRole('button', { name: new RegExp(SWIMS) })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Cobrar 55,00 €' }).click();
+  await dialog(page).getByTestId('method-1').click();
+  await expect(receipt(page).getByTestId('charged')).toHaveText('55,00 €');
+  expect(sent).toBeGreaterThan(1);
+  expect(await unitsOf(customer)).toEqual([20]);
+});
+
+test('a part that was noted for a recharge stays noted where the recharge is refused', async ({ page }) => {
+  const { customer, memberCode } = await customerOf('Renata Rechazo');
+  await till.api('vouchers/recharge.json', { customer, voucherType: swims, amount: 10, paymentMethod: 1 });
+  const problem = { status: 409, code: 'cash_point_closed', title: 'La caja está cerrada' };
+  await page.route('**/api/vouchers/recharge.json', (route) => route.fulfill({ status: 409, json: problem }));
+  await till.open(page);
+  await choose(page, memberCode, 'Renata Rechazo');
+  const begin = async (): Promise<void> => {
+    await facts(page)
+      .getByRole('button', { name: new RegExp(SWIMS) })
+      .click();
+    await dialog(page).getByRole('button', { name: 'Cobrar 55,00 €' }).click();
+  };
+  await begin();
+  await dialog(page).getByRole('textbox', { name: 'Importe' }).fill('30');
+  await dialog(page).getByTestId('method-2').click();
+  await dialog(page).getByTestId('note-50').click();
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialog(page).getByRole('button', { name: 'Cerrar y dejarlos anotados' }).click();
+  await begin();
+  await expect(dialog(page).getByTestId('taken-payment').first()).toContainText('30,00');
+});
+
+test('money into a deposit has its change, the drawer and its receipt; so has what goes back', async ({ page }) => {
+  const { memberCode } = await customerOf('Delia Depósito');
+  await till.open(page);
+  await choose(page, memberCode, 'Delia Depósito');
+  await facts(page).getByRole('button', { name: 'Cuenta' }).click();
+  await dialog(page).getByRole('button', { name: 'Ingresar en el depósito' }).click();
+  const before = pulses();
+  await expect(dialog(page).getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('30');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByTestId('note-50').click();
+  await expect(receipt(page).getByTestId('change')).toHaveText('20,00 €');
+  await expect(receipt(page)).toContainText('En el depósito hay 30,00 €');
+  await expectAccessible(page);
+  await expect.poll(pulses).toBe(before + 1);
+  const [opening] = await till.api<{ comments: string }[]>('model/drawerOpening?sort=-id&limit=1');
+  expect(opening?.comments).toBe('Ingresar en el depósito');
+  await receipt(page)
+    .getByRole('button', { name: /^Siguiente venta/ })
+    .click();
+  await expect(facts(page)).toContainText('30,00');
+  await facts(page).getByRole('button', { name: 'Cuenta' }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Devolver del depósito/ })
+    .click();
+  await dialog(page).getByTestId('method-1').click();
+  await expect(facts(page)).not.toContainText('30,00');
+  await expect.poll(pulses).toBe(before + 2);
+});
