@@ -32,8 +32,13 @@ export const mailLabels: Readonly<Record<number, Label>> = Object.fromEntries([
   ...mailedNames.map((name) => [mailNumber(name), reportList[name].title] as const),
 ]);
 
-/** scheduledMail.format. */
-export const MailFormat = { pdf: 0, xlsx: 1, csv: 2 } as const;
+/** scheduledMail.format. `zip`: all papers of the month in one archive. */
+export const MailFormat = { pdf: 0, xlsx: 1, csv: 2, zip: 3 } as const;
+
+/** Whether something can be sent in a format: only the end of the month has an archive. */
+export function isMailable(content: MailContent, format: number): boolean {
+  return format !== MailFormat.zip || content === 'monthEnd';
+}
 
 /** scheduledMail.result: of the last run. */
 export const MailResult = { sent: 1, skipped: 2, failed: 3 } as const;

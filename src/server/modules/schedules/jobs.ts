@@ -21,6 +21,7 @@ export const jobs = (tools: JobTools & Omit<Maker, 'signal'>) => [
       reads: tools.reads,
       exporter: tools.exporter,
       papers: tools.papers,
+      documents: tools.documents,
       signal: tools.signal,
     }),
   ),

@@ -2,24 +2,20 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { Paper, PaperTable } from '#server/core/documents/paper.ts';
-import type { DocumentRenderer } from '#server/core/documents/renderer.ts';
 import type { Exporter } from '#server/core/exports/exporter.ts';
 import type { ListOrder } from '#server/core/exports/messages.ts';
 import { companyOf, readReport } from '#server/core/papers/makeReport.ts';
-import type { Reads } from '#server/core/reads/reads.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { exportQueryOf } from '#shared/domain/listQuery.ts';
 import { MailFormat } from '#shared/domain/scheduledMail.ts';
 import { reportList } from '#shared/reports/list.ts';
 import { fileTypes, type TableFormat } from '#shared/tableFormats.ts';
+import { type ArchiveMaker, monthArchive } from '../documents/monthArchive.ts';
 import { type Content, inputOf } from './content.ts';
 import { type MailWords, wordsOf } from './words.ts';
 
 /** What makes it. */
-export interface Maker {
-  readonly reads: Reads;
-  readonly exporter: Exporter;
-  readonly papers: DocumentRenderer;
+export interface Maker extends ArchiveMaker {
   /** The service is about to stop. */
   readonly signal: AbortSignal;
 }
@@ -76,18 +72,24 @@ interface Made {
 
 async function reportOf(
   ctx: ReadContext,
-  { reads, papers: drawer, signal }: Maker,
+  maker: Maker,
   { content, language, today, format }: Asked<Content & { readonly kind: 'report' }>,
 ): Promise<Made> {
+  const { reads, papers: drawer, signal } = maker;
   const input = inputOf(content, today);
   const make = await readReport(ctx, reads, { name: content.name, input, language, today }, () => signal);
   const made = await make(formatOf(format));
+  const title = reportList[content.name].title[language];
+  const label = [title, ...(input.from === undefined ? [today] : [input.from, input.to ?? ''])].join(' ');
+  if (format === MailFormat.zip) {
+    const { from = today, to = today, company = null } = input;
+    const data = await monthArchive(ctx, maker, { company, days: { from, to }, language }, () => signal);
+    return { ...made, files: [{ name: `${label}.zip`, type: 'application/zip', data }] };
+  }
   // Paper has no room for all of it: the rest is in the workbook.
   const isCut = format === MailFormat.pdf && made.tables.some(({ rows, count }) => count > rows.length);
   const written = isCut ? (await make('xlsx')).files : made.files;
   const kind = isCut ? 'xlsx' : formatOf(format);
-  const title = reportList[content.name].title[language];
-  const label = [title, ...(input.from === undefined ? [today] : [input.from, input.to ?? ''])].join(' ');
   return {
     paper: made.paper,
     isBlank: made.isBlank,
@@ -155,7 +157,7 @@ async function printed(
 }
 
 function formatOf(format: number): TableFormat | null {
-  if (format === MailFormat.pdf) return null;
+  if (format === MailFormat.pdf || format === MailFormat.zip) return null;
   return format === MailFormat.csv ? 'csv' : 'xlsx';
 }
 

@@ -86,6 +86,21 @@ describe('a schedule', () => {
     expect(emails).toMatchObject([{ status: 1 }, { status: 1, invoice: null }]);
   });
 
+  test('sends all papers of the month in one archive, which are those of the month’s files', async () => {
+    await sell();
+    const { id } = await manager.create('scheduledMail', { ...monthly, content: 11, format: 3 });
+    await at('2026-04-01T06:01:10.000Z');
+    await done(id, 1);
+    const { subject, html, of } = parts(mail.received[0]?.message ?? '');
+    expect(subject).toContain('Gestoría · 01/03/2026 – 31/03/2026');
+    expect(html).toContain('12,10</td>');
+    const { bytes } = await server.api.send('GET', '/api/month/files.zip?year=2026&month=3', undefined, {
+      'accept-language': 'es',
+    });
+    expect(of('application/zip').byteLength).toBeGreaterThan(1000);
+    expect(Buffer.compare(of('application/zip'), Buffer.from(bytes))).toBe(0);
+  });
+
   test('that was missed many times is sent once, and is about the last of them', async () => {
     const { id } = await manager.create('scheduledMail', { ...daily, ...yesterday, format: 1, language: 1 });
     await at('2026-03-07T12:00:00.000Z');
@@ -224,6 +239,7 @@ test('what makes no sense is refused, field by field', async () => {
     [{ recipients: 'ana' }, '#/recipients', 'invalid_value'],
     [{ recipients: Array.from({ length: 11 }, (_, i) => `a${i}@x.es`).join() }, '#/recipients', 'invalid_value'],
     [{ time: '25:00' }, '#/time', 'invalid_value'],
+    [{ format: 3 }, '#/format', 'invalid_value'],
     [{ frequency: 2 }, '#/weekday', 'required'],
     [{ frequency: 3 }, '#/monthDay', 'required'],
     [{ frequency: 3, monthDay: 32 }, '#/monthDay', 'too_big'],

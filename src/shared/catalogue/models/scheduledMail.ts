@@ -73,6 +73,7 @@ export const scheduledMail = defineModel({
         0: { es: 'PDF', en: 'PDF' },
         1: { es: 'Excel (XLSX)', en: 'Excel (XLSX)' },
         2: { es: 'CSV', en: 'CSV' },
+        3: { es: 'Todos los papeles del mes (ZIP)', en: 'All papers of the month (ZIP)' },
       },
     },
     language: {

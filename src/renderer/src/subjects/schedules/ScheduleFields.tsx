@@ -4,11 +4,13 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { TimeInput } from '#screens/components/dates/TimeInput.tsx';
 import { useLabel } from '#screens/records/values/useLabel.ts';
 import { scheduledMail } from '#shared/catalogue/models/scheduledMail.ts';
+import { isMailable } from '#shared/domain/scheduledMail.ts';
 import { Frequency } from '#shared/domain/sendTimes.ts';
 import { presets } from '../reports/periods/periods.ts';
 import { usePeriodNames } from '../reports/periods/usePeriodNames.ts';
+import type { Sent } from './defaults.ts';
 import classes from './Schedule.module.css';
-import type { EditedSchedule, ScheduleFault } from './scheduleState.ts';
+import { type EditedSchedule, isOfPeriod, type ScheduleFault } from './scheduleState.ts';
 
 export interface ScheduleFieldsProps {
   readonly edited: EditedSchedule;
@@ -75,15 +77,14 @@ export function TimingFields({
   );
 }
 
-/** `hasPeriod`: what is sent is about a period. */
-export function ContentFields({ edited, hasPeriod, change }: ScheduleFieldsProps & { readonly hasPeriod: boolean }) {
+export function ContentFields({ edited, sent, change }: ScheduleFieldsProps & { readonly sent: Sent }) {
   const t = useT();
   const label = useLabel();
   const periodNames = usePeriodNames();
   const choices = useChoices();
   return (
     <div className={classes.row}>
-      {hasPeriod && (
+      {isOfPeriod(sent) && (
         <Select
           size="md"
           label={t('schedules:about')}
@@ -98,7 +99,7 @@ export function ContentFields({ edited, hasPeriod, change }: ScheduleFieldsProps
         size="md"
         label={label(fields.format.label)}
         allowDeselect={false}
-        data={choices(fields.format.values)}
+        data={choices(fields.format.values).filter(({ value }) => isMailable(sent.content, Number(value)))}
         value={String(edited.format)}
         comboboxProps={{ withinPortal: false }}
         onChange={(value) => change({ format: Number(value) })}

@@ -14,7 +14,6 @@ import {
   type EditedSchedule,
   editedSchedule,
   faultsOf,
-  isOfPeriod,
   type Schedule,
   type ScheduleFault,
   scheduleBody,
@@ -71,7 +70,7 @@ export function ScheduleForm({ sent, saved, onSaved }: ScheduleFormProps) {
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <TimingFields edited={edited} faults={faults} change={change} />
-        <ContentFields edited={edited} hasPeriod={isOfPeriod(sent)} change={change} />
+        <ContentFields edited={edited} sent={sent} change={change} />
         <Switch
           size="md"
           label={label(fields.skipEmpty.label)}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MailFormat } from '#shared/domain/scheduledMail.ts';
 import { Frequency } from '#shared/domain/sendTimes.ts';
 import type { Sent } from './defaults.ts';
 import { editedSchedule, faultsOf, scheduleBody } from './scheduleState.ts';
@@ -10,6 +11,11 @@ test('a new schedule lacks nobody but whom it is sent to', () => {
   const edited = editedSchedule(sales, null);
   expect([...faultsOf(edited)]).toEqual(['recipients']);
   expect([...faultsOf({ ...edited, name: ' ', recipients: 'a@example.com', time: '25:00' })]).toEqual(['name', 'time']);
+});
+
+test('the end of a month is sent with all its papers, and everything else as PDF', () => {
+  expect(editedSchedule({ content: 'monthEnd', title: 'Month' }, null).format).toBe(MailFormat.zip);
+  expect([sales, list].map((sent) => editedSchedule(sent, null).format)).toEqual([MailFormat.pdf, MailFormat.pdf]);
 });
 
 test('only the day that its frequency asks for is sent', () => {

@@ -1,6 +1,6 @@
 /** A schedule as it is edited: what its form holds, what is wrong with it, and what of it is sent. */
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { mailNumber, recipientsIn } from '#shared/domain/scheduledMail.ts';
+import { MailFormat, mailNumber, recipientsIn } from '#shared/domain/scheduledMail.ts';
 import { Frequency } from '#shared/domain/sendTimes.ts';
 import { TIME_OF_DAY } from '#shared/domain/timeOfDay.ts';
 import { reportList } from '#shared/reports/list.ts';
@@ -33,7 +33,7 @@ export function editedSchedule(sent: Sent, saved: Schedule | null): EditedSchedu
     monthDay: saved?.monthDay ?? 1,
     time: saved?.time ?? '08:00',
     period: saved === null ? periodFor(sent.period) : (sent.period ?? 'lastMonth'),
-    format: saved?.format ?? 0,
+    format: saved?.format ?? (sent.content === 'monthEnd' ? MailFormat.zip : MailFormat.pdf),
     language: saved?.language ?? 0,
     skipEmpty: saved?.skipEmpty ?? true,
     active: saved?.active ?? true,

@@ -6,7 +6,7 @@ import type { AnyRow } from '#server/core/records/codec.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
 import { derive } from '#server/core/records/write.ts';
 import { exportQueryOf } from '#shared/domain/listQuery.ts';
-import { MailProblem, recipientsIn } from '#shared/domain/scheduledMail.ts';
+import { isMailable, MailProblem, mailContent, recipientsIn } from '#shared/domain/scheduledMail.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { Frequency, nextTime } from '#shared/domain/sendTimes.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
@@ -26,13 +26,18 @@ const LAST_DAY = 31;
 export const scheduledMail: ModelRules = {
   errors: ['insufficient_scope'],
   beforeWrite: async (ctx, values, before) => {
-    const row = { ...before, ...values } as unknown as StoredSchedule & { recipients: string; active: 0 | 1 };
+    const row = { ...before, ...values } as unknown as StoredSchedule & {
+      recipients: string;
+      active: 0 | 1;
+      format: number;
+    };
     const recipients = recipientsIn(row.recipients);
     if (recipients === null) throw invalidField('#/recipients', 'invalid_value');
     values.recipients = recipients.join(', ');
     requireTimes(row);
     const content = contentOf(row);
     if ('wrong' in content) throw invalidField(`#/${content.wrong}`, 'invalid_value');
+    if (!isMailable(mailContent(row.content), row.format)) throw invalidField('#/format', 'invalid_value');
     const missing = scopesOf(content).find((scope) => !covers(ctx.actor.scopes, scope));
     if (missing !== undefined) throw new ServiceError('insufficient_scope', { detail: missing });
     await requireReadable(ctx, row, content);
