@@ -33,11 +33,15 @@ export const directDebits: readonly Invariant[] = [
     'a debit came back where a return says so, and what it had paid is reversed',
     sql`select 'remittanceDebit ' || d."id" as what from "remittanceDebit" d
         join "remittance" r on r."id" = d."remittance" left join "bankReturn" b on b."remittanceDebit" = d."id"
+        left join "payment" p on p."id" = d."payment"
       where (b."id" is not null and r."status" = 0) or (d."status" = 2) <> (b."id" is not null) or b."amount" <> d."amount" or b."customer" <> d."customer"
-        or (b."id" is not null and (d."payment" is null or b."unreversed" > 0) <> (b."reversal" is null))
-        or b."unreversed" not in (0, coalesce((select p."amount" from "payment" p where p."id" = d."payment"), 0))
-        or (b."reversal" is not null and not exists (select 1 from "payment" p
-             where p."id" = b."reversal" and p."cancelationOf" = d."payment"))`,
+        or b."unreversed" <> case when b."reversal" is null then coalesce(p."amount", 0) else coalesce((
+             select sum(a."amount") from "remittanceSale" s join "salePayment" a on a."sale" = s."sale"
+               join "payment" o on o."id" = a."payment"
+              where s."remittanceDebit" = d."id" and o."id" > b."reversal" and o."type" = 4 and o."cancelationOf" is null
+                and o."reference" = d."endToEndId"), 0) end
+        or (b."reversal" is not null and not exists (select 1 from "payment" o
+             where o."id" = b."reversal" and o."cancelationOf" = d."payment"))`,
   ),
   rule(
     'a returns file was taken up as often as it says',

@@ -5,12 +5,12 @@ import { sql } from '#server/core/db/sql.ts';
 import { storeFile } from '#server/core/records/files.ts';
 import { change, getRow, insert, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Money, neg, toPercent, ZERO } from '#shared/domain/money.ts';
+import { type Money, neg, sum, toPercent, ZERO } from '#shared/domain/money.ts';
 import { isFeeUsual, reasonOf } from '#shared/domain/sepa/reasonCodes.ts';
 import { DebitStatus, RemittanceStatus, SaleStatus } from '#shared/domain/states.ts';
-import { ServiceError } from '#shared/errors.ts';
 import { applyPaid } from '../payments/paymentStates.ts';
-import { loadReversible, requireUnrefunded, reversePayment } from '../payments/reverse.ts';
+import { recordPayment } from '../payments/payments.ts';
+import { type AllocatedPayment, allocationsOf, partByRefunds, reversePayment } from '../payments/reverse.ts';
 import { noTill } from '../payments/till.ts';
 import { createSale } from '../sales/create.ts';
 import { priceSale, taxesOfProduct } from '../sales/lines.ts';
@@ -156,8 +156,8 @@ async function takeOne(
 }
 
 /**
- * Takes back what a debit had paid, unless somebody did so before. What was refunded or credited meanwhile has gone out twice:
- * a person asks the customer for it.
+ * Takes back what a debit had paid, unless somebody did so before. What of it was refunded or credited meanwhile has gone out
+ * twice: it is not owed again, and a person asks the customer for it.
  */
 async function reverseDebit(ctx: WriteContext, { payment }: Debit, { reason: { code, text } }: ReturnFacts) {
   if (payment === null) return { reversal: null, unreversed: ZERO };
@@ -166,27 +166,24 @@ async function reverseDebit(ctx: WriteContext, { payment }: Debit, { reason: { c
     sql`select "id" from "payment" where "cancelationOf" = ${payment}`,
   );
   if (before !== undefined) return { reversal: before.id, unreversed: ZERO };
-  const allocated = await reversible(ctx, payment);
-  if (allocated === null) return { reversal: null, unreversed: (await load(ctx, 'payment', payment)).amount };
+  const { all, rest, refunded } = await partByRefunds(ctx, payment);
+  const unreversed = sum(refunded.saleShares, ({ row }) => row.amount);
+  if (rest.saleShares.length === 0) return { reversal: null, unreversed };
   const reason = `${code ?? ''} ${text ?? ''}`.trim() || null;
-  const reversal = await reversePayment(ctx, allocated, noTill, { reason, scope: 'remittance:operate' });
+  const reversal = await reversePayment(ctx, all, noTill, { reason, scope: 'remittance:operate' });
+  if (unreversed > ZERO) await stayPaid(ctx, refunded, unreversed);
   await applyPaid(ctx, {
-    sales: allocated.saleShares.map(({ row, sale }) => ({ sale, amount: neg(row.amount) })),
-    invoices: allocated.invoiceShares.map(({ row, invoice }) => ({ invoice, amount: neg(row.amount) })),
+    sales: rest.saleShares.map(({ row, sale }) => ({ sale, amount: neg(row.amount) })),
+    invoices: rest.invoiceShares.map(({ row, invoice }) => ({ invoice, amount: neg(row.amount) })),
   });
-  return { reversal, unreversed: ZERO };
+  return { reversal, unreversed };
 }
 
-/** The payment with its allocations; null where part of it was refunded or credited. */
-async function reversible(ctx: WriteContext, payment: number) {
-  try {
-    const allocated = await loadReversible(ctx, payment);
-    await requireUnrefunded(ctx, allocated);
-    return allocated;
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'invalid_transition') return null;
-    throw error;
-  }
+/** Pays again what was refunded of a payment that is reversed, as that is done as a whole. Nothing is owed less by it. */
+async function stayPaid(ctx: WriteContext, refunded: AllocatedPayment, amount: Money): Promise<void> {
+  const { paymentMethod, type, reference, customer, currency } = refunded.payment;
+  const same = { paymentMethod, type, reference, customer, currency, tendered: null, change: ZERO, tip: ZERO };
+  await recordPayment(ctx, { ...same, amount, till: noTill }, allocationsOf(refunded, 1));
 }
 
 /** True where something of what a debit was to collect is owed. */

@@ -3,9 +3,9 @@
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { getRow, load } from '#server/core/records/write.ts';
+import { load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Money, neg, ZERO } from '#shared/domain/money.ts';
+import { type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
@@ -27,34 +27,83 @@ export interface AllocatedPayment {
  * a payment out or a set-off, or where the state of what it pays does not allow it.
  */
 export async function loadReversible(ctx: ReadContext, id: number): Promise<AllocatedPayment> {
-  const payment = await load(ctx, 'payment', id);
+  const allocated = await loadAllocated(ctx, id);
+  const { payment, saleShares, invoiceShares } = allocated;
   const cancelation = await queryFirst(ctx.db, sql`select 1 from "payment" where "cancelationOf" = ${id}`);
   if (cancelation !== undefined || payment.cancelationOf !== null || payment.amount <= 0) {
     throw new ServiceError('invalid_transition');
   }
+  const isOpen =
+    saleShares.every(({ sale }) => mayReopen(sale)) && invoiceShares.every((share) => mayOwe(share.invoice));
+  if (!isOpen) throw new ServiceError('invalid_transition');
+  // It went into a deposit, and comes out by `deposits/return` as far as the deposit still holds it.
+  if (saleShares.length + invoiceShares.length === 0) throw new ServiceError('invalid_transition');
+  return allocated;
+}
+
+async function loadAllocated(ctx: ReadContext, id: number): Promise<AllocatedPayment> {
+  const payment = await load(ctx, 'payment', id);
   const saleShares: AllocatedPayment['saleShares'][number][] = [];
   for (const row of await sharesOf<'salePayment'>(ctx, 'salePayment', id)) {
-    const sale = await getRow(ctx.db, 'sale', row.sale);
-    if (sale === undefined || sale.deleted === 1 || !mayMove('sale', 'cancelPayment', sale.status)) {
-      throw new ServiceError('invalid_transition');
-    }
-    saleShares.push({ row, sale });
+    saleShares.push({ row, sale: await load(ctx, 'sale', row.sale) });
   }
   const invoiceShares: AllocatedPayment['invoiceShares'][number][] = [];
   for (const row of await sharesOf<'invoicePayment'>(ctx, 'invoicePayment', id)) {
-    const invoice = await getRow(ctx.db, 'invoice', row.invoice);
-    if (
-      invoice === undefined ||
-      !mayMove('invoice', 'pay', invoice.status) ||
-      !mayMove('payment', 'cancelPayment', invoice.paymentStatus)
-    ) {
-      throw new ServiceError('invalid_transition');
-    }
-    invoiceShares.push({ row, invoice });
+    invoiceShares.push({ row, invoice: await load(ctx, 'invoice', row.invoice) });
   }
-  // It went into a deposit, and comes out by `deposits/return` as far as the deposit still holds it.
-  if (saleShares.length + invoiceShares.length === 0) throw new ServiceError('invalid_transition');
   return { payment, saleShares, invoiceShares };
+}
+
+/** True of a sale that may be owed again. */
+function mayReopen({ deleted, status }: Row<'sale'>): boolean {
+  return deleted === 0 && mayMove('sale', 'cancelPayment', status);
+}
+
+/** True of a document that may be owed again. */
+function mayOwe({ status, paymentStatus }: Row<'invoice'>): boolean {
+  return mayMove('invoice', 'pay', status) && mayMove('payment', 'cancelPayment', paymentStatus);
+}
+
+/** A payment of sales: what of it may be owed again, and what was refunded or credited meanwhile. */
+export interface PartedPayment {
+  readonly all: AllocatedPayment;
+  readonly rest: AllocatedPayment;
+  readonly refunded: AllocatedPayment;
+}
+
+/** Parts a payment of sales by what became of each of them. */
+export async function partByRefunds(ctx: ReadContext, id: number): Promise<PartedPayment> {
+  const all = await loadAllocated(ctx, id);
+  const refunded = new Set<number>();
+  for (const { sale } of all.saleShares) {
+    if (!mayReopen(sale) || (await reversalsOf(ctx, sale.id)).length > 0) refunded.add(sale.id);
+  }
+  for (const share of all.invoiceShares) {
+    const own = salesOn(all, share).map(({ sale }) => sale.id);
+    // A credit note reverses the sales of its lines: those of its document are told apart.
+    if (own.some((sale) => refunded.has(sale))) continue;
+    if (mayOwe(share.invoice) && !(await isCredited(ctx, share.invoice))) continue;
+    for (const sale of own) refunded.add(sale);
+  }
+  const part = (isRefunded: boolean): AllocatedPayment => {
+    const saleShares = all.saleShares.filter(({ sale }) => refunded.has(sale.id) === isRefunded);
+    const invoiceShares = all.invoiceShares.flatMap(({ row, invoice }) => {
+      const amount = sum(salesOn({ saleShares }, { row }), (own) => own.row.amount);
+      return amount === ZERO ? [] : [{ row: { ...row, amount }, invoice }];
+    });
+    return { payment: all.payment, saleShares, invoiceShares };
+  };
+  return { all, rest: part(false), refunded: part(true) };
+}
+
+/** The sales of a payment that its share of a document pays. */
+function salesOn(
+  { saleShares }: Pick<AllocatedPayment, 'saleShares'>,
+  { row: { invoice, salePayment } }: Pick<AllocatedPayment['invoiceShares'][number], 'row'>,
+): AllocatedPayment['saleShares'] {
+  return saleShares.filter(({ row, sale }) =>
+    salePayment === null ? sale.invoice === invoice : row.id === salePayment,
+  );
 }
 
 /**
@@ -67,16 +116,22 @@ export async function requireUnrefunded(
   for (const { sale } of saleShares) {
     if ((await reversalsOf(ctx, sale.id)).length > 0) throw new ServiceError('invalid_transition');
   }
-  for (const share of invoiceShares) {
-    for (const { id } of await chainOf(ctx, share.invoice)) {
-      const credits = await queryAll(
-        ctx.db,
-        sql`select 1 from "invoice" where "source" = ${id} and "isCreditNote" = 1
-        and "status" = ${sql.literal(InvoiceStatus.confirmed)} limit 1`,
-      );
-      if (credits.length > 0) throw new ServiceError('invalid_transition');
-    }
+  for (const { invoice } of invoiceShares) {
+    if (await isCredited(ctx, invoice)) throw new ServiceError('invalid_transition');
   }
+}
+
+/** True where a credit note is of a document, or of one it was converted to. */
+async function isCredited(ctx: ReadContext, invoice: Row<'invoice'>): Promise<boolean> {
+  for (const { id } of await chainOf(ctx, invoice)) {
+    const credits = await queryAll(
+      ctx.db,
+      sql`select 1 from "invoice" where "source" = ${id} and "isCreditNote" = 1
+        and "status" = ${sql.literal(InvoiceStatus.confirmed)} limit 1`,
+    );
+    if (credits.length > 0) return true;
+  }
+  return false;
 }
 
 /**

@@ -24,15 +24,16 @@ function wasGivenBack(state: FeeState, { isReversed, parts }: Debit): boolean {
   return isReversed || parts.some(({ sale }) => must(state.sales, sale).status === 6);
 }
 
-/** What a debit paid is owed again, but for what was given back before. Returns what went out twice. */
+/** What a debit paid is owed again, but for the sales that were refunded before. Returns what went out twice. */
 function reverseDebit(state: FeeState, debit: Debit): number {
   const { paid } = debit;
   if (paid === null || debit.isReversed) return 0;
-  const all = sum(paid.map(({ amount }) => amount));
-  if (paid.some(({ sale }) => must(state.sales, sale).status === 6)) return all;
-  for (const { sale, amount } of paid) pay(must(state.sales, sale), -amount);
-  state.taken -= all;
-  return 0;
+  const isRefunded = ({ sale }: (typeof paid)[number]): boolean => must(state.sales, sale).status === 6;
+  for (const { sale, amount } of paid.filter((part) => !isRefunded(part))) {
+    pay(must(state.sales, sale), -amount);
+    state.taken -= amount;
+  }
+  return sum(paid.filter(isRefunded).map(({ amount }) => amount));
 }
 
 interface Told {

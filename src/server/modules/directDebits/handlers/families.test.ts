@@ -8,6 +8,7 @@ import {
   returnsOf,
   toldOf,
 } from '#test/kit/directDebits/facility.ts';
+import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;
@@ -113,6 +114,70 @@ describe('the receipts of a family', () => {
     expect((await debitsOf(remittance))[0]).toMatchObject({ amount: 60, overpaid: 30 });
     await comesBack(remittance, 'AM04');
     expect((await statesOf(sales)).map(({ pending }) => pending)).toEqual([0, 30]);
+  });
+
+  test('of which one was refunded before they came back owe the others again, and tell what is out twice', async () => {
+    const family = await addFamily(server);
+    const { father, sales, children } = family;
+    const [refunded = 0, owedAgain = 0] = sales;
+    const remittance = await chargedRemittance(server, account, sales);
+    const [debit] = await debitsOf(remittance);
+    await server.api.run('refundSale', { sale: refunded, paymentMethod: server.facility.methods.transfer });
+    const file = returnsOf(await toldOf(server, remittance));
+    const asked = await server.api.run('importReturns', file);
+    expect(asked.rows).toMatchObject([{ result: 'review', differences: ['state'], taken: [] }]);
+    const choices = [{ row: 0, debit: debit?.id ?? 0 }];
+    const { rows } = await server.api.run('importReturns', { ...file, choices });
+    expect(rows).toMatchObject([{ taken: [expect.any(Number)], unreversed: 30 }]);
+    expect(await statesOf(sales)).toMatchObject([
+      { customer: children[0], status: 6, pending: 0 },
+      { customer: children[1], status: 2, pending: 30 },
+    ]);
+    const [back] = await server.api.list('bankReturn', `customer=${father}`);
+    expect(back).toMatchObject({ amount: 60, unreversed: 30 });
+    const { api } = server;
+    expect(await api.get('payment', back?.reversal ?? 0)).toMatchObject({ amount: -60, cancelationOf: debit?.payment });
+    const { invoice } = await api.get('sale', owedAgain);
+    expect(await api.get('invoice', invoice ?? 0)).toMatchObject({ total: 30, pending: 30 });
+    const noted = await api.list('payment', `customer=${father}&sort=id`);
+    expect(noted.map(({ amount }) => amount)).toEqual([60, -60, 30]);
+    // What was refunded is not collected again.
+    const { collected } = await preview(sales, { retry: [owedAgain] });
+    expect(collected).toMatchObject({ count: 1, total: 30, rows: [{ sale: owedAgain }] });
+  });
+
+  test('on one document, of which one was refunded, owe the other one again', async () => {
+    const { api } = server;
+    const { children, accounts, sales } = await addFamily(server);
+    const [customer = 0, [bankAccount = 0]] = [children[0], accounts];
+    const type = await addSubscriptionType(server, { customers: 9 });
+    const { id } = await subscribe(server, type, { customer, start: '2026-03-01', directDebit: true, bankAccount });
+    await issueAll(api, { date: '2026-03-02', customers: [customer] });
+    const [second] = await api.list('sale', `fkModel=subscriptionCustomer&fkId=${id}`);
+    const [refunded = 0, beside = 0] = [sales[0], second?.id];
+    const remittance = await chargedRemittance(server, account, [...sales, beside]);
+    const [debit] = await debitsOf(remittance);
+    await api.run('refundSale', { sale: refunded, paymentMethod: server.facility.methods.transfer });
+    const choices = [{ row: 0, debit: debit?.id ?? 0 }];
+    await api.run('importReturns', { ...returnsOf(await toldOf(server, remittance)), choices });
+    expect((await statesOf([...sales, beside])).map(({ pending }) => pending)).toEqual([0, 30, 30]);
+    const { invoice } = await api.get('sale', beside);
+    expect(await api.get('sale', refunded)).toMatchObject({ invoice, status: 6 });
+    expect(await api.get('invoice', invoice ?? 0)).toMatchObject({ total: 60, pending: 30, paymentStatus: 1 });
+  });
+
+  test('that were all refunded before they came back owe nothing', async () => {
+    const { father, sales } = await addFamily(server);
+    const remittance = await chargedRemittance(server, account, sales);
+    const [debit] = await debitsOf(remittance);
+    for (const sale of sales) {
+      await server.api.run('refundSale', { sale, paymentMethod: server.facility.methods.transfer });
+    }
+    const choices = [{ row: 0, debit: debit?.id ?? 0 }];
+    await server.api.run('importReturns', { ...returnsOf(await toldOf(server, remittance)), choices });
+    expect((await statesOf(sales)).map(({ status }) => status)).toEqual([6, 6]);
+    const [back] = await server.api.list('bankReturn', `customer=${father}`);
+    expect(back).toMatchObject({ unreversed: 60, reversal: null, feeSale: null });
   });
 
   test('are a debit each where the account groups nothing, of who pays all the same', async () => {
