@@ -18,6 +18,7 @@ import { SchemeToggle } from '#screens/components/SchemeToggle.tsx';
 import { type CounterPath, worksAt } from '#screens/session/counter.ts';
 import { ConnectionBanner } from '#screens/subjects/health/ConnectionBanner.tsx';
 import { HealthBanner } from '#screens/subjects/health/HealthBanner.tsx';
+import { settleNoted } from '#screens/subjects/payments/notedParts.ts';
 import { AmountDialog } from './amounts/AmountDialog.tsx';
 import { AuthoriseDialog } from './authorise/AuthoriseDialog.tsx';
 import { CashPointBadge } from './CashPointBadge.tsx';
@@ -132,6 +133,7 @@ function useOutcomeNotices(): void {
   useEffect(
     () =>
       onUnseenWrite((known) => {
+        settleNoted(known);
         notices()
           .then(({ show }) => show(t, known))
           .catch((cause: unknown) => console.error('what became of a write could not be shown', cause));

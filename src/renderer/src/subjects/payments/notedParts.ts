@@ -3,7 +3,9 @@
  * dialog: a lock, a reload, another screen.
  */
 import { useState } from 'react';
+import type { Known } from '#screens/base/api/writing.ts';
 import type { Money } from '#shared/domain/money.ts';
+import type { OperationName } from '#shared/operations/index.ts';
 import { notedTotal, type TakenPayment } from './mixed.ts';
 
 /** What is owed: sales in their order, or a document. */
@@ -45,18 +47,40 @@ export interface NotedParts {
 /** What is noted towards something of which `due` is left to pay. */
 export function useNotedParts(of: Payable, due: Money): NotedParts {
   const key = JSON.stringify(of);
-  const [noted, setNoted] = useState<readonly TakenPayment[]>(() => {
-    const { parts, sentAt } = readStored()[key] ?? NOTHING;
-    // Their answer may have been lost. What is not owed comes to the same when it is bought again.
-    const isPaid = sentAt !== null && (!isOwed(of) || due <= sentAt - notedTotal(parts));
-    return isPaid ? [] : parts;
-  });
+  const [noted, setNoted] = useState(() => notedTowards(of, due));
   const store = (parts: readonly TakenPayment[], sentAt: Money | null): void => {
-    const { [key]: _, ...others } = readStored();
-    sessionStorage.setItem(KEY, JSON.stringify(parts.length === 0 ? others : { ...others, [key]: { parts, sentAt } }));
+    storeParts(key, { parts, sentAt });
     setNoted(parts);
   };
   return { noted, note: (next) => store(next, null), send: (next) => store(next, due) };
+}
+
+/** What is noted towards something, and was not paid as far as is known. */
+export function notedTowards(of: Payable, due: Money): readonly TakenPayment[] {
+  const { parts, sentAt } = readStored()[JSON.stringify(of)] ?? NOTHING;
+  // Their answer may have been lost. What is not owed comes to the same when it is bought again.
+  const isPaid = sentAt !== null && (!isOwed(of) || due <= sentAt - notedTotal(parts));
+  return isPaid ? [] : parts;
+}
+
+/** Hears what became of parts that were sent when nobody looks any more: refused, they are noted still. */
+export function settleNoted({ write, outcome }: Known): void {
+  if (!('operation' in write) || (outcome !== 'refused' && outcome !== 'done')) return;
+  for (const [key, { parts }] of Object.entries(readStored())) {
+    const { operation, input } = askedFor(JSON.parse(key) as Payable);
+    const sent = write.input as Readonly<Record<string, unknown>>;
+    const isOf = Object.entries(input).every(([name, value]) => JSON.stringify(sent[name]) === JSON.stringify(value));
+    if (operation === write.operation && isOf)
+      storeParts(key, { parts: outcome === 'done' ? [] : parts, sentAt: null });
+  }
+}
+
+/** The operation that pays something, and what of its input says what that is. */
+function askedFor(of: Payable): { readonly operation: OperationName; readonly input: object } {
+  if ('sales' in of) return { operation: 'paySale', input: of };
+  if ('invoice' in of) return { operation: 'payInvoice', input: of };
+  if ('recharge' in of) return { operation: 'voucherRecharge', input: of.recharge };
+  return { operation: 'depositRecharge', input: of.deposit };
 }
 
 const NOTHING: Stored = { parts: [], sentAt: null };
@@ -64,6 +88,11 @@ const NOTHING: Stored = { parts: [], sentAt: null };
 /** True where something is noted towards it. */
 export function hasNotedParts(of: Payable): boolean {
   return (readStored()[JSON.stringify(of)] ?? NOTHING).parts.length > 0;
+}
+
+function storeParts(key: string, stored: Stored): void {
+  const { [key]: _, ...others } = readStored();
+  sessionStorage.setItem(KEY, JSON.stringify(stored.parts.length === 0 ? others : { ...others, [key]: stored }));
 }
 
 function readStored(): StoredParts {
