@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { customersModels } from '#shared/catalogue/customerRecords.ts';
 import { allModels, columnsOf, models } from '#shared/catalogue/index.ts';
-import { addSubscriptionType, subscribe } from '#test/kit/fees.ts';
+import { addCreditorAccount, chargedRemittance } from '#test/kit/directDebits/facility.ts';
+import { addSubscriptionType, issueAll, subscribe } from '#test/kit/fees.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { assertSound, type FacilityServer, START, startOpen } from '#test/kit/server.ts';
 import { addVoucherTypes } from '#test/kit/vouchers.ts';
@@ -100,19 +101,19 @@ describe('two customers become one', () => {
       merged: goes,
       fields: { name: 'merged' },
     });
+    const twins = new Set(['customerGroupItem', 'bankAccount']);
     expect(moved).toEqual(
       preview.moved
-        .map(({ model, count }) => ({ model, count: model === 'customerGroupItem' ? count - 1 : count }))
+        .map(({ model, count }) => ({ model, count: twins.has(model) ? count - 1 : count }))
         .filter(({ count }) => count > 0),
     );
     expect(Object.fromEntries(moved.map(({ model, count }) => [model, count]))).toMatchObject({
       voucher: 2,
       deposit: 1,
-      bankAccount: 1,
       heldBasket: 1,
     });
-    // A group they both belonged to keeps what was deleted of the one.
-    const stay = new Set(['customerMerge', 'customerErasure', 'customerGroupItem']);
+    // A group they both belonged to and an account both had keep what was deleted of the one.
+    const stay = new Set(['customerMerge', 'customerErasure', ...twins]);
     for (const model of allModels().filter(({ name }) => !stay.has(name))) {
       const names = columnsOf(model).some(([column]) => column === 'customer');
       if (names) expect(idsOf(model.name, goes), model.name).toEqual([]);
@@ -175,7 +176,8 @@ describe('two customers become one', () => {
     const counts = (list: readonly { model: string; count: number }[]) =>
       Object.fromEntries(list.map(({ model, count }) => [model, count]));
     expect(counts(undone.kept).voucher).toBe(1);
-    expect(counts(undone.moved)).toMatchObject({ voucher: 1, deposit: 1, bankAccount: 1 });
+    expect(counts(undone.moved)).toMatchObject({ voucher: 1, deposit: 1 });
+    expect(await api.list('bankAccount', `customer=${goes}`)).toHaveLength(1);
     expect(idsOf('sale', goes).length).toBeGreaterThan(0);
     expect(await api.get('customer', goes)).toMatchObject({ deleted: false, mergedInto: null });
     assertSound(server.dataDir);
@@ -261,6 +263,63 @@ describe('two customers become one', () => {
     expect(await beneficiaries()).toEqual([customer]);
     await api.run('customerUndoMerge', { merge });
     expect(await beneficiaries()).toEqual([customer, merged]);
+  });
+
+  test('one IBAN with one mandate that both had is one account, and what named the other names it, until it is undone', async () => {
+    const { api } = server;
+    const creditorAccount = await addCreditorAccount(server);
+    const [{ id: stays }, { id: goes }] = [
+      await api.create('customer', { name: 'Gema Uno' }),
+      await api.create('customer', { name: 'Gema Dos' }),
+    ];
+    const [iban, mandate, mandateDate] = ['ES9121000418450200051332', 'GEMELA-1', '2026-01-15'];
+    const { id: kept } = await api.create('bankAccount', { customer: stays, iban, mandate });
+    const spelled = { iban: 'es91 2100 0418 4502 0005 1332', mandate, mandateDate };
+    const { id: bankAccount } = await api.create('bankAccount', { customer: goes, ...spelled });
+    const type = await addSubscriptionType(server, {});
+    const debited = { start: '2026-03-01', directDebit: true, bankAccount };
+    const { id: subscription } = await subscribe(server, type, { customer: goes, ...debited });
+    await issueAll(api, { date: '2026-03-02', customers: [goes] });
+    const [sale] = await api.list('sale', `fkModel=subscriptionCustomer&fkId=${subscription}`);
+    // Another customer’s, who is debited by it.
+    const third = await subscribe(server, type, debited);
+    const remittance = await chargedRemittance(server, creditorAccount, [sale?.id ?? 0]);
+    const named = async () => [
+      (await api.get('sale', sale?.id ?? 0)).bankAccount,
+      (await api.get('subscriptionCustomer', subscription)).bankAccount,
+      (await api.get('subscriptionCustomer', third.id)).bankAccount,
+      ...(await api.list('remittanceDebit', `remittance=${remittance}`)).map(({ bankAccount }) => bankAccount),
+    ];
+    const before = state();
+    expect(await named()).toEqual(Array(4).fill(bankAccount));
+    const { merge } = await api.run('customerMerge', { customer: stays, merged: goes });
+    const accounts = await api.list('bankAccount', `customer=${stays}`);
+    expect(accounts).toMatchObject([{ id: kept, active: true, mandateDate }]);
+    expect(await named()).toEqual(Array(4).fill(kept));
+    expect(await api.get('bankAccount', bankAccount)).toMatchObject({ deleted: true });
+    assertSound(server.dataDir);
+    await api.run('customerUndoMerge', { merge });
+    expect(state()).toEqual(before);
+    assertSound(server.dataDir);
+  });
+
+  test('undoing the first of two that had the same account leaves the customer theirs of the second', async () => {
+    const { api } = server;
+    const people = await Promise.all(['Iva', 'Iva I.', 'Iva Ibáñez'].map((name) => api.create('customer', { name })));
+    const [stays = 0, first = 0, second = 0] = people.map(({ id }) => id);
+    const account = { iban: 'ES9121000418450200051332', mandate: 'GEMELA-2' };
+    for (const customer of [first, second]) await api.create('bankAccount', { customer, ...account });
+    const owners = async () =>
+      (await api.list('bankAccount', 'mandate=GEMELA-2&sort=customer')).map(({ customer }) => customer);
+    const merges: number[] = [];
+    for (const merged of [first, second]) {
+      merges.push((await api.run('customerMerge', { customer: stays, merged })).merge);
+    }
+    expect(await owners()).toEqual([stays]);
+    await api.run('customerUndoMerge', { merge: merges[0] ?? 0 });
+    expect(await owners()).toEqual([stays, first].toSorted((a, b) => a - b));
+    await api.run('customerUndoMerge', { merge: merges[1] ?? 0 });
+    expect(await owners()).toEqual([first, second].toSorted((a, b) => a - b));
   });
 
   test('undone in any order, merges leave what the fields held before', async () => {

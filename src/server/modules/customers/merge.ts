@@ -8,9 +8,8 @@ import { type FieldScope, requireFieldScopes } from '#server/core/context/grants
 import { isSame } from '#server/core/db/dialect.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import type { AnyRow } from '#server/core/records/codec.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
-import { changeDiffering, derive, getRow, insert, load, refile, softRemove } from '#server/core/records/write.ts';
+import { changeDiffering, derive, getRow, insert, load, softRemove } from '#server/core/records/write.ts';
 import { bondOf, customerColumns } from '#shared/catalogue/customerRecords.ts';
 import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
@@ -18,6 +17,8 @@ import { invalidField, ServiceError } from '#shared/errors.ts';
 import { pointerTo } from '#shared/fieldErrors.ts';
 import type { MergeChoice, ModelCounts } from '#shared/operations/parts/people.ts';
 import { headsOf } from './bonds.ts';
+import { type Filed, fileUnder, idsOf } from './filed.ts';
+import { type JoinedAccount, joinAccounts } from './joinAccounts.ts';
 import { type Difference, differencesOf, mergedValues } from './mergedFields.ts';
 
 /** Days in which a merge can be undone. */
@@ -29,11 +30,13 @@ export interface Moves {
   /** Fields of the record that stayed: what they held before and after, as stored. */
   readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
   /** Records that got another customer. */
-  readonly rows: readonly { readonly model: ModelName; readonly column: string; readonly ids: readonly number[] }[];
+  readonly rows: readonly Filed[];
   /** Records that said what others said already, and were deleted. */
   readonly dropped: readonly { readonly model: ModelName; readonly ids: readonly number[] }[];
   /** Vouchers of a type of which the customer has another. */
   readonly joined: readonly number[];
+  /** Accounts that gave way to one that says the same; absent of what was merged before that was done. */
+  readonly accounts?: readonly JoinedAccount[];
   /** The last record of each model at that time: what comes after was made since. */
   readonly heads: Readonly<Record<string, number>>;
 }
@@ -77,9 +80,11 @@ export async function mergeCustomers(
   await softRemove(ctx, 'customer', merged, 'deleted', { mergedInto: customer.id });
   const dropped = await dropDoubles(ctx, customer.id, merged.id);
   const joined = await joinVouchers(ctx, id, customer.id, merged.id);
-  const rows: Moves['rows'][number][] = [];
+  const accounts = await joinAccounts(ctx, customer.id, merged.id);
+  const stay = [...dropped, { model: 'bankAccount', ids: accounts.map(({ account }) => account) }];
+  const rows: Filed[] = [];
   for (const { name, column } of customerColumns) {
-    const left = new Set(dropped.filter(({ model }) => model === name).flatMap(({ ids }) => ids));
+    const left = new Set(stay.filter(({ model }) => model === name).flatMap(({ ids }) => ids));
     const ids = (await idsOf(ctx, name, column, merged.id)).filter((row) => !left.has(row));
     await fileUnder(ctx, name, column, ids, customer.id);
     if (ids.length > 0) rows.push({ model: name, column, ids });
@@ -88,7 +93,7 @@ export async function mergeCustomers(
   const fields = Object.fromEntries(
     Object.entries(values).map(([name, after]) => [name, [({ ...customer } as Values)[name] ?? null, after]] as const),
   );
-  const moves: Moves = { fields, rows, dropped, joined, heads };
+  const moves: Moves = { fields, rows, dropped, joined, accounts, heads };
   const counts = Object.fromEntries(countsOf(rows).map(({ model, count }) => [model, count]));
   await derive(ctx, 'customerMerge', id, { counts: JSON.stringify(counts), moves: JSON.stringify(moves) });
   return id;
@@ -103,30 +108,6 @@ export function countsOf(rows: Moves['rows']): ModelCounts {
     byModel.set(model, known);
   }
   return [...byModel].map(([model, ids]) => ({ model, count: ids.size }));
-}
-
-/** The records that a column files under a customer. */
-export async function idsOf(ctx: ReadContext, model: ModelName, column: string, customer: number): Promise<number[]> {
-  const rows = await queryAll<{ id: number }>(
-    ctx.db,
-    sql`select "id" from ${sql.id(model)}
-    where ${sql.id(column)} = ${customer} order by "id"`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Files records under a customer, with their checksums. Nothing else of them changes. */
-export async function fileUnder(
-  ctx: WriteContext,
-  model: ModelName,
-  column: string,
-  ids: readonly number[],
-  customer: number,
-): Promise<void> {
-  for (const id of ids) {
-    const row = (await getRow(ctx.db, model, id)) as AnyRow | undefined;
-    if (row !== undefined) await refile(ctx, model, row, column, customer);
-  }
 }
 
 /** Throws 422 where a choice is of no field, of one that does not differ, or cannot be made. */

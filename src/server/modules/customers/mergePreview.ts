@@ -10,7 +10,8 @@ import { fieldTypeOf, isFile } from '#shared/catalogue/fieldTypes.ts';
 import { isSameIdentification } from '#shared/domain/identification.ts';
 import type { customerMergePreview } from '#shared/operations/contracts/customerMergePreview.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
-import { countsOf, idsOf, type Moves, type Pair } from './merge.ts';
+import { type Filed, idsOf } from './filed.ts';
+import { countsOf, type Pair } from './merge.ts';
 import { differencesOf } from './mergedFields.ts';
 import { isSameSql } from './sameSubscription.ts';
 
@@ -18,7 +19,7 @@ type Preview = OutputOf<typeof customerMergePreview>;
 
 export async function previewMerge(ctx: ReadContext, pair: Pair): Promise<Preview> {
   const { customer, merged } = pair;
-  const rows: Moves['rows'][number][] = [];
+  const rows: Filed[] = [];
   for (const { name, column } of customerColumns) {
     const ids = await idsOf(ctx, name, column, merged.id);
     if (ids.length > 0) rows.push({ model: name, column, ids });

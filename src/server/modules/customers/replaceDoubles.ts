@@ -7,9 +7,9 @@ import { sql } from '#server/core/db/sql.ts';
 import { derive, softRestore } from '#server/core/records/write.ts';
 import { bondOf } from '#shared/catalogue/customerRecords.ts';
 import { type ModelName, models } from '#shared/catalogue/index.ts';
-import { fileUnder, type Moves } from './merge.ts';
-
-type Moved = Moves['rows'][number];
+import { type Filed, fileUnder } from './filed.ts';
+import { partAccount } from './joinAccounts.ts';
+import type { Moves } from './merge.ts';
 
 /**
  * Restores the doubles that other merges into a customer deleted, where the record that said the same leaves with the merge
@@ -18,19 +18,13 @@ type Moved = Moves['rows'][number];
 export async function replaceDoubles(
   ctx: WriteContext,
   undone: number,
-  leaving: readonly Moved[],
+  leaving: readonly Filed[],
   customer: number,
 ): Promise<void> {
   const bonds = leaving.filter(({ model }) => bondOf(models[model]) !== null);
   if (bonds.length === 0) return;
-  const merges = await queryAll<{ id: number; moves: string }>(
-    ctx.db,
-    sql`select "id", "moves" from "customerMerge" where "customer" = ${customer} and "id" <> ${undone}
-      and "moves" is not null and "undoneAt" is null order by "id"`,
-  );
-  for (const { id, moves: stored } of merges) {
-    const moves = JSON.parse(stored) as Moves;
-    const taken: Moved[] = [];
+  for (const { id, moves } of await otherMerges(ctx, undone, customer)) {
+    const taken: Filed[] = [];
     for (const { model, column, ids } of bonds) {
       const dropped = moves.dropped.flatMap((drop) => (drop.model === model ? drop.ids : []));
       for (const left of dropped.length === 0 ? [] : ids) {
@@ -50,10 +44,41 @@ export async function replaceDoubles(
   }
 }
 
+/** The same of accounts: one that gave way to one that leaves is there again, and what named it names it. */
+export async function replaceAccounts(
+  ctx: WriteContext,
+  undone: number,
+  leaving: readonly Filed[],
+  customer: number,
+): Promise<void> {
+  const left = new Set(leaving.flatMap(({ model, ids }) => (model === 'bankAccount' ? ids : [])));
+  if (left.size === 0) return;
+  for (const { id, moves } of await otherMerges(ctx, undone, customer)) {
+    const parted = (moves.accounts ?? []).filter(({ kept }) => left.has(kept));
+    if (parted.length === 0) continue;
+    for (const joined of parted) await partAccount(ctx, joined, () => false);
+    const ids = parted.map(({ account }) => account);
+    await fileUnder(ctx, 'bankAccount', 'customer', ids, customer);
+    const rows = [...moves.rows, { model: 'bankAccount' as const, column: 'customer', ids }];
+    const accounts = moves.accounts?.filter((joined) => !parted.includes(joined)) ?? [];
+    await derive(ctx, 'customerMerge', id, { moves: JSON.stringify({ ...moves, rows, accounts } satisfies Moves) });
+  }
+}
+
+/** The merges into a customer that can be undone, but for one. */
+async function otherMerges(ctx: WriteContext, undone: number, customer: number) {
+  const merges = await queryAll<{ id: number; moves: string }>(
+    ctx.db,
+    sql`select "id", "moves" from "customerMerge" where "customer" = ${customer} and "id" <> ${undone}
+      and "moves" is not null and "undoneAt" is null order by "id"`,
+  );
+  return merges.map(({ id, moves }) => ({ id, moves: JSON.parse(moves) as Moves }));
+}
+
 /** That of some deleted records which says what a live one says, where no other of the customer does. */
 async function doubleOf(
   ctx: WriteContext,
-  { model, column, ids }: Moved,
+  { model, column, ids }: Filed,
   left: number,
   customer: number,
 ): Promise<number | undefined> {

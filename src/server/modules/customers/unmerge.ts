@@ -9,8 +9,10 @@ import { type ModelName, models } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ModelCounts } from '#shared/operations/parts/people.ts';
 import { type Records, staying } from './bonds.ts';
-import { countsOf, fileUnder, type Moves } from './merge.ts';
-import { replaceDoubles } from './replaceDoubles.ts';
+import { fileUnder } from './filed.ts';
+import { partAccount } from './joinAccounts.ts';
+import { countsOf, type Moves } from './merge.ts';
+import { replaceAccounts, replaceDoubles } from './replaceDoubles.ts';
 import { restoreFields } from './restoreFields.ts';
 
 /** What became of it. */
@@ -41,11 +43,13 @@ export async function undoMerge(ctx: WriteContext, id: number): Promise<Unmerged
   const back = moves.rows.map(({ ids, ...row }) => ({ ...row, ids: ids.filter((at) => !isIn(stays, row.model, at)) }));
   const kept = moves.rows.map(({ ids, ...row }) => ({ ...row, ids: ids.filter((at) => isIn(stays, row.model, at)) }));
   await replaceDoubles(ctx, id, back, customer.id);
+  await replaceAccounts(ctx, id, back, customer.id);
   for (const { model, column, ids } of back) await fileUnder(ctx, model, column, ids, merged.id);
   for (const voucher of moves.joined) {
     if (!isIn(stays, 'voucher', voucher)) await derive(ctx, 'voucher', voucher, { joined: null });
   }
   for (const { model, ids } of moves.dropped) await restoreRows(ctx, model, ids);
+  for (const joined of moves.accounts ?? []) await partAccount(ctx, joined, (model, at) => isIn(stays, model, at));
   const changed = await namingFields(async () => {
     const stayed = await restoreFields(ctx, customer, { id, fields: moves.fields });
     await softRestore(ctx, 'customer', merged.id, { mergedInto: null });

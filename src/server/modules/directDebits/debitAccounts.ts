@@ -1,5 +1,4 @@
 /** Which account is debited: one rule for what is issued, what is collected, and what is said of both. */
-import { electronicFormatIBAN } from 'ibantools';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
@@ -57,17 +56,4 @@ export async function debitAccounts(ctx: ReadContext, debited: readonly Debited[
       return byCustomer.get(customer) ?? null;
     },
   };
-}
-
-/** An IBAN as banks exchange it, without blanks. */
-export function compactIban(iban: string): string {
-  return electronicFormatIBAN(iban) ?? '';
-}
-
-/**
- * What a bank knows an account by. A parent may be kept with each child: accounts with the same are one payer's, and one debit
- * collects from them what is grouped.
- */
-export function payerOf({ iban, mandate }: Pick<DebitAccount, 'iban' | 'mandate'>): string {
-  return `${compactIban(iban)} ${mandate}`;
 }

@@ -11,7 +11,8 @@ import { mandateStateOf } from '#shared/domain/sepa/mandate.ts';
 import { isRetryOffered, reasonOf } from '#shared/domain/sepa/reasonCodes.ts';
 import { RemittanceStatus, SaleStatus } from '#shared/domain/states.ts';
 import type { ReceiptFault } from '#shared/operations/parts/directDebits.ts';
-import { compactIban, type DebitAccount, debitAccounts } from './debitAccounts.ts';
+import { compactIban } from '../customers/sameAccount.ts';
+import { type DebitAccount, debitAccounts } from './debitAccounts.ts';
 import { type DebtorFault, debtorFaults } from './paymentFileFaults.ts';
 
 export interface ReceiptSale {

@@ -12,7 +12,8 @@ import { compactCreditorIdentifier } from '#shared/domain/sepa/creditorIdentifie
 import { amendmentOf } from '#shared/domain/sepa/mandate.ts';
 import { DebitStatus, RemittanceStatus } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
-import { compactIban, type DebitAccount, payerOf } from './debitAccounts.ts';
+import { compactIban, payerOf } from '../customers/sameAccount.ts';
+import type { DebitAccount } from './debitAccounts.ts';
 import { paymentFile } from './paymentFile.ts';
 import type { PaymentFile, PaymentFileVersion } from './paymentFileParts.ts';
 import { type Receipt, receiptsToCollect } from './receipts.ts';

@@ -7,7 +7,7 @@ import type { Money } from '#shared/domain/money.ts';
 import { compactCreditorIdentifier } from '#shared/domain/sepa/creditorIdentifier.ts';
 import { DebitStatus } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
-import { compactIban } from './debitAccounts.ts';
+import { compactIban } from '../customers/sameAccount.ts';
 import { type CandidateDebit, matchReturns, type ReturnMatch } from './matchReturns.ts';
 import type { ReturnRow, ReturnsDocument } from './returnRow.ts';
 import { readReturnsFile } from './returnsFile.ts';

@@ -12,7 +12,7 @@ import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { cellText, partsOf } from '#shared/imports/cells.ts';
 import type { ImportTarget } from '#shared/imports/columns.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
-import { compactIban } from '../directDebits/debitAccounts.ts';
+import { compactIban } from '../customers/sameAccount.ts';
 import { kindText, type Said, saidInCells, sameBy } from './identity.ts';
 import type { Lookups } from './lookups.ts';
 import type { Reading } from './reading.ts';

@@ -13,7 +13,9 @@ export type ModelCounts = z.output<typeof modelCounts>;
 /** The events of records that get another customer. */
 export const movedEvents = customersModels.map((model) => `${model}.updated` as const);
 
-const doubles = customerColumns.filter(({ model }) => bondOf(model) !== null).map(({ name }) => name);
+const doubles = customerColumns
+  .filter(({ name, model }) => bondOf(model) !== null || name === 'bankAccount')
+  .map(({ name }) => name);
 /** The events of records that say what another says, while their customers are one. */
 export const droppedEvents = doubles.map((model) => `${model}.deleted` as const);
 export const restoredEvents = doubles.map((model) => `${model}.restored` as const);

@@ -5,8 +5,7 @@ import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { ModelRules, Values } from '#server/core/records/ruleTypes.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { compactIban } from '../debitAccounts.ts';
-import { sameAccountOf } from '../sameAccount.ts';
+import { compactIban, sameAccountOf } from '../../customers/sameAccount.ts';
 
 /**
  * The reference of a mandate is unique with its creditor (EPC016-06, 4.1): another customer has it only with the same IBAN, as

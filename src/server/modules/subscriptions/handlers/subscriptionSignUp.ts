@@ -7,7 +7,7 @@ import { change } from '#server/core/records/write.ts';
 import { type ModelName, models } from '#shared/catalogue/index.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { subscriptionSignUp as contract } from '#shared/operations/contracts/subscriptionSignUp.ts';
-import { sameAccountOf } from '../../directDebits/sameAccount.ts';
+import { sameAccountOf } from '../../customers/sameAccount.ts';
 import { aheadOf, issueDue } from '../due.ts';
 import { unlessDry } from '../rehearsal.ts';
 import { presentSold, sellEnrolment } from '../sold.ts';

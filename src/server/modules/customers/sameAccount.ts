@@ -1,10 +1,9 @@
 /** One IBAN with one mandate is one account of its customer, however it is written. */
-
+import { electronicFormatIBAN } from 'ibantools';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { payerOf } from './debitAccounts.ts';
 
 type Account = Row<'bankAccount'>;
 
@@ -20,4 +19,17 @@ export async function sameAccountOf(
       and "id" <> ${own ?? 0} order by "id"`,
   );
   return accounts.find((other) => payerOf(other) === payerOf(account));
+}
+
+/** An IBAN as banks exchange it, without blanks. */
+export function compactIban(iban: string): string {
+  return electronicFormatIBAN(iban) ?? '';
+}
+
+/**
+ * What a bank knows an account by. A parent may be kept with each child: accounts with the same are one payer's, and one debit
+ * collects from them what is grouped.
+ */
+export function payerOf({ iban, mandate }: Pick<Account, 'iban' | 'mandate'>): string {
+  return `${compactIban(iban)} ${mandate}`;
 }
