@@ -146,6 +146,15 @@ const entered = async () => {
   const { id: customer } = await api.create('customer', { name: 'Nadia' });
   return (await api.run('enterCustomer', { customer, despite: true })).entry.id;
 };
+/** An entry of one’s own by a unit that was used so many milliseconds ago. */
+const enteredByUnit = async (own: FacilityServer['api'], before = 0) => {
+  server.clock.now -= before;
+  const voucherUse = await covered();
+  server.clock.now += before;
+  const { customer } = await api.get('voucherUse', voucherUse);
+  const { entry } = await own.run('enterCustomer', { customer: customer ?? 0, despite: true });
+  return { entry: entry.id, voucherUse };
+};
 /** A voucher for the bearer. */
 const forBearer = async () => {
   await api.update('voucherType', types.swims, { bearer: true });
@@ -612,6 +621,8 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
   ],
   voucherReplaceCode: [async () => call('voucherReplaceCode', { voucher: await forBearer(), reason: 'x' })],
   'undoEntry.other': [async () => call('undoEntry', { entry: await entered() })],
+  'undoEntry.today': [async (own) => call('undoEntry', await enteredByUnit(own))],
+  'undoEntry.later': [async (own) => call('undoEntry', await enteredByUnit(own, 24 * 3_600_000))],
   'voucherCancelUse.today': [async () => call('voucherCancelUse', { voucherUse: await covered() })],
   'voucherCancelUse.later': [
     async () => {

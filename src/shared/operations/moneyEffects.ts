@@ -187,7 +187,14 @@ export const moneyEffects = {
   voucherReplaceCode: none,
   enterCustomer: none,
   monthClose: none,
-  undoEntry: { rights: { other: { scope: 'entry:correct', when: 'it is another’s, or of another day' } } },
+  undoEntry: {
+    held: ['more'],
+    rights: {
+      other: { scope: 'entry:correct', when: 'it is another’s, or of another day' },
+      today: { scope: 'billing:correct', when: 'a use of vouchers of today is cancelled with it' },
+      later: refund('that use is of another day'),
+    },
+  },
   customerMerge: { owed: ['moved'] },
   customerUndoMerge: { owed: ['moved'] },
   customerErase: none,

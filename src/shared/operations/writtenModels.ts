@@ -254,7 +254,7 @@ export const writtenModels: Readonly<Record<string, readonly string[]>> = {
   takeUpBasket: ['heldBasket'],
   terminalEnrol: ['terminal'],
   terminalRevoke: ['terminal'],
-  undoEntry: ['entry'],
+  undoEntry: ['entry', 'stockMovement', 'voucher', 'voucherMovement', 'voucherUse'],
   voidInvoice: ['invoice', 'sale', 'stockMovement'],
   voucherCancelUse: ['stockMovement', 'voucher', 'voucherMovement', 'voucherUse'],
   voucherConsume: ['voucher', 'voucherMovement'],

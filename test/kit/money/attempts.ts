@@ -400,7 +400,10 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
     customer: random.pick([place.server.facility.customers.club, place.server.facility.customers.visitor]),
     despite: random.percent(80),
   }),
-  undoEntry: (_, random) => ({ entry: random.between(1, 4) }),
+  undoEntry: (place, random) => {
+    const voucherUse = random.percent(50) ? some(place, random, 'voucherUse', 'true') : null;
+    return { entry: random.between(1, 4), ...(voucherUse === null ? {} : { voucherUse }) };
+  },
   stopFees: () => ({ task: 1 }),
   resumeFees: () => ({ task: 1 }),
   bulkStart: (place, random) => {

@@ -320,7 +320,7 @@ function judgeBalances(
     return change === paid ? [] : [`a deposit grew by ${change} for ${paid}`];
   }
   if (operation === 'refundBasketPayment') return change === -drawn ? [] : [`${change} came back for ${-drawn}`];
-  if (operation === 'voucherCancelUse') {
+  if (operation === 'voucherCancelUse' || operation === 'undoEntry') {
     const [{ used = 0 } = {}] = rows<{ used: number }>(
       'select -sum("amount") as "used" from "voucherMovement" where "voucherUse" = ? and "amount" < 0',
       Number(input.voucherUse),

@@ -35,6 +35,25 @@ const noDeposit: readonly Refusal[] = [
   [{ means: deferred, extent: ['whole'] }, `depositRecharge: 422 validation_failed ${METHOD}`],
 ];
 
+/** Nobody has a voucher whose units are used. */
+const refusedUse: readonly (Refusal | readonly Refusal[])[] = [
+  offered('checkout'),
+  unpaid('checkout'),
+  [{ buyer: ['nobody'] }, 'checkout: 422 validation_failed #/customer customer_required'],
+];
+
+/** Uses a unit of a voucher beside what is paid. Returns the use. */
+async function useBesidePaid({ run, pos, by, server, vouchers, fee, customerOf }: Place, cell: Cell): Promise<number> {
+  const { customers, products } = server.facility;
+  const swims = { customer: customerOf(cell) ?? customers.club, voucherType: vouchers.swims, amount: SWIMS };
+  const { voucher } = await run('voucherRecharge', swims);
+  const { voucherUse } = await run('checkout', {
+    ...{ pos, customer: customerOf(cell), lines: [{ product: fee }] },
+    ...{ covered: [{ voucher, product: products.court, units: 1 }], payments: by(cell, FEE) },
+  });
+  return voucherUse?.id ?? 0;
+}
+
 /** Whose balance it is: in cash each puts on less than the limit of a day. */
 async function holderOf(place: Place, cell: Cell): Promise<number | null> {
   return cell.means === 'cash' && cell.buyer === 'customer' ? place.newCustomer(cell) : place.customerOf(cell);
@@ -88,23 +107,21 @@ export const balanceWays = {
   voucherCancelUse: {
     'beside what was paid': way(
       async (place, cell) => {
-        const { run, pos, by, server } = place;
-        const { customers, products } = server.facility;
-        const swims = {
-          customer: place.customerOf(cell) ?? customers.club,
-          voucherType: place.vouchers.swims,
-          amount: SWIMS,
-        };
-        const { voucher } = await run('voucherRecharge', swims);
-        const { voucherUse } = await run('checkout', {
-          ...{ pos, customer: place.customerOf(cell), lines: [{ product: place.fee }] },
-          ...{ covered: [{ voucher, product: products.court, units: 1 }], payments: by(cell, FEE) },
-        });
-        await run('voucherCancelUse', { voucherUse: voucherUse?.id ?? 0 });
+        await place.run('voucherCancelUse', { voucherUse: await useBesidePaid(place, cell) });
       },
-      offered('checkout'),
-      unpaid('checkout'),
-      [{ buyer: ['nobody'] }, 'checkout: 422 validation_failed #/customer customer_required'],
+      ...refusedUse,
+    ),
+  },
+  undoEntry: {
+    'by a unit beside what was paid': way(
+      async (place, cell) => {
+        const voucherUse = await useBesidePaid(place, cell);
+        const customer = place.customerOf(cell) ?? 0;
+        place.server.clock.now += 3 * 60_000;
+        const { entry } = await place.run('enterCustomer', { customer, despite: true });
+        await place.run('undoEntry', { entry: entry.id, voucherUse });
+      },
+      ...refusedUse,
     ),
   },
   depositRecharge: {

@@ -48,14 +48,11 @@ export async function* letIn(about: Entering, pos: number | null) {
   yield await count(about, true, pos);
 }
 
-/** Undoes their entry, and before it the use of a unit that they came in by. */
+/** Undoes their entry, and with it the use of a unit that they came in by. */
 export async function* undo(about: Entering) {
   const use = about.receipt?.use ?? null;
-  if (use !== null) {
-    await perform('voucherCancelUse', { voucherUse: use.id });
-    dispatchTill({ type: 'nextSale' });
-  }
-  await perform('undoEntry', { entry: about.entry ?? 0 });
+  await perform('undoEntry', { entry: about.entry ?? 0, ...(use === null ? {} : { voucherUse: use.id }) });
+  if (use !== null) dispatchTill({ type: 'nextSale' });
   const state = await read(about.person.id);
   yield { ...about, outcome: 'undone' as const, state, previous: state.last, entry: null, receipt: null };
 }

@@ -17,11 +17,13 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 let server: FacilityServer;
+let swims: number;
 let types: Readonly<Record<'monthly' | 'leave', number>>;
 let desk: FacilityServer['api'];
 let manager: FacilityServer['api'];
 beforeAll(async () => {
   server = await startOpen();
+  ({ swims } = await addVoucherTypes(server));
   const leave = await addSubscriptionType(server, { price: 0, name: 'Baja temporal' });
   types = { leave, monthly: await addSubscriptionType(server, { temporarySubscription: leave, customers: 9 }) };
 });
@@ -427,6 +429,51 @@ describe('undoing an entry', () => {
       const chief = days === 0 ? manager : await signedIn('manager');
       expect((await chief.call('undoEntry', { entry: entry.id })).status).toBe(200);
     }
+  });
+
+  describe('by which a unit of a voucher was used', () => {
+    const usedBy = async (customer: number) => {
+      const { api, facility } = server;
+      const { voucher } = await api.run('voucherRecharge', { customer, voucherType: swims, amount: 10 });
+      const covered = [{ voucher, product: facility.products.court, units: 1 }];
+      const basket = { pos: facility.pos, customer, lines: [], covered, payments: [] };
+      const voucherUse = (await api.run('checkout', basket)).voucherUse?.id ?? 0;
+      return { voucherUse, left: async () => (await api.get('voucher', voucher)).balance };
+    };
+
+    test('gives it back at once, and neither where one of them cannot be', async () => {
+      const customer = await somebody();
+      const { voucherUse, left } = await usedBy(customer);
+      const { entry } = await enter(customer, { despite: true }, manager);
+      expect(await left()).toBe(9);
+      const undo = { entry: entry.id, voucherUse, reason: 'No entra' };
+      const undone = await manager.run('undoEntry', undo);
+      expect(undone.entry).toMatchObject({ cancelled: expect.any(String) });
+      expect(await server.api.get('voucherUse', voucherUse)).toMatchObject({ cancelled: true, reason: 'No entra' });
+      expect(await left()).toBe(10);
+      await expectRefused(server, () => manager.call('undoEntry', undo), 'invalid_transition');
+      // What was given back before is not given back again: the entry stands.
+      const other = await enter(customer, { despite: true }, manager);
+      await expectRefused(
+        server,
+        () => manager.call('undoEntry', { ...undo, entry: other.entry.id }),
+        'invalid_transition',
+      );
+      expect(await server.api.get('entry', other.entry.id)).toMatchObject({ cancelled: null });
+    });
+
+    test('is refused of somebody else', async () => {
+      const [customer, stranger] = [await somebody(), await somebody()];
+      const { voucherUse, left } = await usedBy(stranger);
+      const { entry } = await enter(customer, { despite: true }, manager);
+      await expectRefused(
+        server,
+        () => manager.call('undoEntry', { entry: entry.id, voucherUse }),
+        'validation_failed',
+        [['#/voucherUse', 'invalid_value']],
+      );
+      expect(await left()).toBe(9);
+    });
   });
 
   test('that there is none of', async () => {
