@@ -326,6 +326,36 @@ test('a part that was noted for a recharge stays noted where the recharge is ref
   await expect(dialog(page).getByTestId('taken-payment').first()).toContainText('30,00');
 });
 
+test('a part that was noted for a recharge stays noted where its answer is lost, the page loaded anew and it is refused', async ({
+  page,
+}) => {
+  const { customer, memberCode } = await customerOf('Petra Perdida');
+  await till.api('vouchers/recharge.json', { customer, voucherType: swims, amount: 10, paymentMethod: 1 });
+  const body = JSON.stringify({ status: 409, code: 'cash_point_closed', title: 'La caja está cerrada' });
+  let isLost = true;
+  await page.route('**/api/vouchers/recharge.json', (route) =>
+    isLost ? route.abort() : route.fulfill({ status: 409, contentType: 'application/problem+json', body }),
+  );
+  await till.open(page);
+  await choose(page, memberCode, 'Petra Perdida');
+  const begin = async (): Promise<void> => {
+    await facts(page)
+      .getByRole('button', { name: new RegExp(SWIMS) })
+      .click();
+    await dialog(page).getByRole('button', { name: 'Cobrar 55,00 €' }).click();
+  };
+  await begin();
+  await dialog(page).getByRole('textbox', { name: 'Importe' }).fill('30');
+  await dialog(page).getByTestId('method-2').click();
+  await dialog(page).getByTestId('note-50').click();
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  await page.reload();
+  isLost = false;
+  await expect(page.getByText('No se ha hecho').first()).toBeVisible({ timeout: 30_000 });
+  await begin();
+  await expect(dialog(page).getByTestId('taken-payment').first()).toContainText('30,00');
+});
+
 test('money into a deposit has its change, the drawer and its receipt; so has what goes back', async ({ page }) => {
   const { memberCode } = await customerOf('Delia Depósito');
   await till.open(page);
