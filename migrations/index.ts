@@ -36,6 +36,7 @@ import { documented } from './0028_documented.ts';
 import { despite } from './0029_despite.ts';
 import { monthClosings } from './0030_monthClosings.ts';
 import { drawerOpenings } from './0031_drawerOpenings.ts';
+import { depositReceipts } from './0032_depositReceipts.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -72,4 +73,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029_despite': despite,
   '0030_monthClosings': monthClosings,
   '0031_drawerOpenings': drawerOpenings,
+  '0032_depositReceipts': depositReceipts,
 };

@@ -31,7 +31,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0029_despite': '76fd52f2a658568644589b1e7fc56eb77a771c5a4a56512b482bbd7a4ce0c568',
   '0030_monthClosings': '98aaceb045d9365b06e647ab237c90e423b7dcb37b85b311da0b794035bbbe9a',
   '0031_drawerOpenings': '3c57d764f285cb3c4c9ebcbe2334c59fb786c3fb23ffed6403e44f5534593fa7',
+  '0032_depositReceipts': '4227c3048d9f4d7f68693b25f6c3481e73dcce37bc417f1e7c1b37c8dff5bafd',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = 'e86413da1fdefd49ffd701dcbc97d1febbf58ed2eca4977b3c6f15c8651bc1c6';
+export const SHAPE: string = '153e72543d5fdf82736e89ab39e61d6398babffd90c39ef2a02359f4928a299f';

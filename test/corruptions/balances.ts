@@ -3,6 +3,8 @@ import { copyRow } from '../kit/corrupt.ts';
 import { rechain } from '../kit/rehash.ts';
 import { type Break, decides } from './corrupt.ts';
 
+const NUMBERED = 'what came into a deposit or went back by a payment has one receipt, numbered without a gap';
+
 export const balanceBreaks: readonly Break[] = [
   [
     'the balance of a deposit = Σ its movements, never below zero',
@@ -30,6 +32,21 @@ export const balanceBreaks: readonly Break[] = [
     'movements of deposits are unbroken (hash chain)',
     'another reason',
     ({ db }) => db.exec(`update "depositMovement" set "reason" = 'Regalo' where "id" = 1`),
+  ],
+  [
+    NUMBERED,
+    'money that went back without one',
+    ({ db }) => db.exec('update "depositMovement" set "company" = null, "receipt" = null where "type" = 3'),
+  ],
+  [
+    NUMBERED,
+    'a number left out',
+    ({ db }) => db.exec(`update "depositMovement" set "receipt" = 'DEP-000003' where "type" = 3`),
+  ],
+  [
+    NUMBERED,
+    'one number for what came in and what went back',
+    ({ db }) => db.exec(`update "depositMovement" set "receipt" = 'DEP-000001' where "type" = 3`),
   ],
   [
     'the balance of a voucher = Σ its movements, never below zero',

@@ -22,6 +22,7 @@ import { checksums } from './checksums.ts';
 import { codes } from './codes.ts';
 import { conversions } from './conversions.ts';
 import { credits } from './credits.ts';
+import { deposits } from './deposits.ts';
 import { directDebits } from './directDebits.ts';
 import { fees } from './fees.ts';
 import { feeVouchers } from './feeVouchers.ts';
@@ -71,6 +72,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...series,
     ...cash,
     ...payments,
+    ...deposits,
     ...baskets,
     ...rights,
     ...conversions,

@@ -43,6 +43,9 @@ export const depositMovement = defineModel({
     },
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' }, access: 'ro' },
+    /** Of money that came in or went back: who took it, and the number of its receipt. Parts by several methods share one. */
+    company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, access: 'ro', ref: 'company' },
+    receipt: { type: 'string', code: true, label: { es: 'Recibo', en: 'Receipt' }, access: 'ro' },
   },
   /** `scope`: the permission by which a balance was adjusted; null where money moved it. */
   internal: { hash: 'text', scope: 'text' },

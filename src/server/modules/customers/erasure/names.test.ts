@@ -200,6 +200,7 @@ describe('free text', () => {
       bankReturnFile: ['name', 'hash'],
       creditorAccount: ['iban', 'identifier'],
       country: ['isoCode'],
+      depositMovement: ['receipt'],
       invoice: ['number'],
       invoiceCounter: ['format'],
       invoiceType: ['code'],

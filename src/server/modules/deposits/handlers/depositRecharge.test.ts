@@ -80,6 +80,35 @@ describe('money into a deposit', () => {
   });
 });
 
+describe('its receipt', () => {
+  const pay = (values: object) =>
+    server.api.run('depositRecharge', { customer: server.facility.customers.club, amount: 5, ...values });
+  const numberOf = (receipt: string): number => Number(/^DEP-(\d{6})$/.exec(receipt)?.[1]);
+
+  test('has the next number of the company, in and out; what is refused takes none', async () => {
+    const first = await pay({ paymentMethod: cash });
+    await server.api.send('POST', PATH, { deposit: first.deposit, amount: 2000, paymentMethod: cash });
+    const back = await server.api.run('depositReturn', { deposit: first.deposit, amount: 5, paymentMethod: cash });
+    const next = await pay({ paymentMethod: transfer });
+    const numbers = [first, back, next].map(({ receipt }) => numberOf(receipt));
+    expect(numbers).toEqual([0, 1, 2].map((more) => (numbers[0] ?? 0) + more));
+    const [movement] = await server.api.list('depositMovement', `id=${back.depositMovement}`);
+    expect(movement).toMatchObject({ receipt: back.receipt, company: 1 });
+  });
+
+  test('is numbered for each company by itself', async () => {
+    const company = (await server.api.create('company', { name: 'Otra', taxNumber: 'B12345674' })).id;
+    const pos = (await server.api.create('pos', { name: 'Otra caja', company })).id;
+    expect(await pay({ paymentMethod: transfer, pos })).toMatchObject({ receipt: 'DEP-000001' });
+    expect(await pay({ paymentMethod: transfer, pos })).toMatchObject({ receipt: 'DEP-000002' });
+  });
+
+  test('what no money moved has none', async () => {
+    const { id } = await server.api.create('deposit', { customer: await newCustomer(), balance: 3 });
+    expect(await server.api.list('depositMovement', `deposit=${id}`)).toMatchObject([{ receipt: null, company: null }]);
+  });
+});
+
 describe('what is refused', () => {
   let customer: number;
   let several: number;
@@ -131,6 +160,16 @@ describe('by several methods', () => {
     expect(await server.api.get('payment', movements[1]?.payment as number)).toMatchObject({
       ...{ amount: 8, tendered: 20, change: 12, customer },
     });
+  });
+
+  test('all parts are on one receipt', async () => {
+    const customer = await newCustomer();
+    const payments = [
+      { paymentMethod: card, amount: 12 },
+      { paymentMethod: transfer, amount: 8 },
+    ];
+    const { deposit, receipt } = await server.api.run('depositRecharge', { customer, amount: 20, payments });
+    expect(await server.api.list('depositMovement', `deposit=${deposit}`)).toMatchObject([{ receipt }, { receipt }]);
   });
 
   test.each([

@@ -10,12 +10,13 @@ import { currencyOfBalances } from '#server/modules/payments/currency.ts';
 import { operationAhead, operationBack } from '#server/modules/payments/operation.ts';
 import { type NewPayment, noAllocations, recordPayment } from '#server/modules/payments/payments.ts';
 import { tillFor } from '#server/modules/payments/till.ts';
+import { sellerAt } from '#server/modules/sales/defaults.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
 import { DepositMovementType } from '#shared/domain/states.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import { appendDepositMovement } from '../deposits.ts';
+import { appendDepositMovement, nextReceipt } from '../deposits.ts';
 
 /** Money on its way into a deposit (above zero) or out of it, by one method. */
 type MovedBy = Pick<NewPayment, 'paymentMethod' | 'type' | 'amount' | 'tendered' | 'change' | 'tip' | 'reference'>;
@@ -62,6 +63,7 @@ export async function moveDeposit(
     total > ZERO ? operationAhead(ctx, deposit.customer, total) : operationBack(ctx, deposit.customer, neg(total)),
   );
   const type = total > ZERO ? DepositMovementType.recharge : DepositMovementType.return;
+  const receipt = await nextReceipt(ctx, (await sellerAt(ctx, till.pos)).id);
   const made: { readonly payment: number; readonly depositMovement: number }[] = [];
   for (const by of moved) {
     const values = { ...by, customer: deposit.customer, till, currency, scope, ...(reason === null ? {} : { reason }) };
@@ -69,7 +71,7 @@ export async function moveDeposit(
     const { amount } = by;
     made.push({
       payment,
-      depositMovement: await appendDepositMovement(ctx, deposit.id, { type, amount, payment, reason }),
+      depositMovement: await appendDepositMovement(ctx, deposit.id, { type, amount, payment, reason, receipt }),
     });
   }
   ctx.emit({
@@ -79,5 +81,6 @@ export async function moveDeposit(
   });
   const after = await getRow(ctx.db, 'deposit', deposit.id);
   const change = fromMoney(sum(moved, (by) => by.change));
-  return { deposit: deposit.id, balance: fromMoney(after?.balance ?? ZERO), ...at(made, 0), change };
+  const balance = fromMoney(after?.balance ?? ZERO);
+  return { deposit: deposit.id, balance, ...at(made, 0), receipt: receipt.receipt, change };
 }
