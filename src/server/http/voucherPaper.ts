@@ -1,4 +1,4 @@
-/** The code of a voucher for the bearer, or what a basket used of vouchers, as a PDF. Nothing of it is stored but that it was printed. */
+/** The code of a voucher for the bearer, what a basket used of vouchers, or the receipt of a deposit, as a PDF. Nothing of it is stored but that it was printed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Area } from '#shared/domain/versions.ts';
@@ -17,6 +17,7 @@ const AREA: Area = 'vouchers';
 const input = z.strictObject({
   voucher: recordId().optional().describe('A voucher for the bearer; or `voucherUse`'),
   voucherUse: recordId().optional().describe('What a basket used of vouchers'),
+  depositMovement: recordId().optional().describe('Money that came into a deposit or went back: its receipt'),
 });
 
 /** Registers `vouchers/paper.pdf`. */
@@ -50,10 +51,13 @@ const description = {
   url: URL,
   operationId: 'voucherPaperPdf',
   tag: 'vouchers',
-  summary: { en: 'A voucher for the bearer, or a use of vouchers', es: 'Un bono al portador, o un uso de bonos' },
+  summary: {
+    en: 'A voucher for the bearer, a use of vouchers, or the receipt of a deposit',
+    es: 'Un bono al portador, un uso de bonos, o el recibo de un depósito',
+  },
   notes: {
-    en: 'It counts as a print: the next one says «Duplicado». The code of a voucher is printed with `billing:operate` on the day it was issued, again that day with `billing:correct`, and on another day with `billing:refund`.',
-    es: 'Cuenta como impresión: la siguiente dice «Duplicado». El código de un bono se imprime con `billing:operate` el día en que se emitió, otra vez ese día con `billing:correct`, y otro día con `billing:refund`.',
+    en: 'It counts as a print: the next one says «Duplicado», but that of a receipt. The code of a voucher is printed with `billing:operate` on the day it was issued, again that day with `billing:correct`, and on another day with `billing:refund`.',
+    es: 'Cuenta como impresión: la siguiente dice «Duplicado», salvo la de un recibo. El código de un bono se imprime con `billing:operate` el día en que se emitió, otra vez ese día con `billing:correct`, y otro día con `billing:refund`.',
   },
   area: AREA,
   scope: PAPER_SCOPE,

@@ -16,6 +16,17 @@ export const documentTexts = {
   },
   voucherUse: { es: 'Uso de bono', en: 'Voucher used' },
   voucherUseCancelled: { es: 'Uso de bono anulado', en: 'Voucher use cancelled' },
+  depositReceipt: { es: 'Recibo de depósito', en: 'Deposit receipt' },
+  depositReturnReceipt: { es: 'Recibo de devolución de depósito', en: 'Deposit return receipt' },
+  depositBalance: { es: 'Saldo del depósito', en: 'Balance of the deposit' },
+  depositNote: {
+    es: 'No es una factura: no documenta ninguna entrega ni servicio. La factura o el tique se expide cuando se gasta.',
+    en: 'This is no invoice: it documents no supply. The invoice or ticket is issued when it is spent.',
+  },
+  depositReturnNote: {
+    es: 'No es una factura: no documenta ninguna entrega ni servicio.',
+    en: 'This is no invoice: it documents no supply.',
+  },
   left: { es: 'Quedan', en: 'Left' },
   validUntil: { es: 'Válido hasta', en: 'Valid until' },
   noExpiry: { es: 'Sin caducidad', en: 'No expiry' },

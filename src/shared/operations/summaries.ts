@@ -58,8 +58,8 @@ export const summaries: Readonly<Record<string, Label>> = {
   posPrintTest: { es: 'Imprimir una prueba', en: 'Print a test' },
   posPrintTicket: { es: 'Imprimir un ticket en la impresora de la caja', en: 'Print a ticket on the receipt printer' },
   posPrintVoucher: {
-    es: 'Imprimir un bono o su uso en la impresora de la caja',
-    en: 'Print a voucher or a use of one',
+    es: 'Imprimir un bono, su uso o el recibo de un depósito en la impresora de la caja',
+    en: 'Print a voucher, a use of one or the receipt of a deposit',
   },
   printInvoice: { es: 'Imprimir un documento', en: 'Print a document' },
   refundBasketPayment: { es: 'Devolver un cobro sin documento', en: 'Give back a payment without a document' },

@@ -1,4 +1,4 @@
-/** Papers of vouchers: the bearer’s code, and what a basket used, on a receipt printer and as a PDF. */
+/** Short papers: the bearer’s code, what a basket used, and the receipt of a deposit, on a receipt printer and as a PDF. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { spelledCode } from '#shared/domain/voucherCodes.ts';
 import type { Client } from '#test/kit/client.ts';
@@ -98,6 +98,35 @@ describe.each(Object.entries(ways))('%s', (_, paper) => {
     expect(again).toContain('Duplicado');
     expect(again).toContain('Uso de bono anulado');
   });
+
+  test('the receipt of a deposit says what came in by which method, what it holds then, and that it is no invoice', async () => {
+    const { api, facility } = server;
+    const customer = (await api.create('customer', { name: 'Delia Luna' })).id;
+    const payments = [
+      { paymentMethod: facility.methods.card, amount: 12 },
+      { paymentMethod: facility.methods.transfer, amount: 8 },
+    ];
+    const { deposit, depositMovement, receipt } = await api.run('depositRecharge', { customer, amount: 20, payments });
+    const back = await api.run('depositReturn', { deposit, amount: 5, paymentMethod: facility.methods.transfer });
+    const names = (await api.list('paymentMethod')).filter(({ id }) => payments.some((by) => by.paymentMethod === id));
+    const { text } = await paper({ depositMovement });
+    const said = [
+      'Recibo de dep.sito',
+      receipt,
+      'Delia Luna',
+      ...names.map(({ name }) => name),
+      '12,00',
+      '8,00',
+      '20,00',
+    ];
+    for (const each of [...said, 'No es una factura']) expect(text).toMatch(new RegExp(each));
+    const returned = (await paper({ depositMovement: back.depositMovement })).text;
+    for (const each of ['Recibo de devoluci.n de dep.sito', back.receipt, '5,00', '15,00'])
+      expect(returned).toMatch(new RegExp(each));
+    await api.update('customer', customer, { language: 'de' });
+    const english = (await paper({ depositMovement })).text;
+    for (const each of ['Deposit receipt', 'This is no invoice']) expect(english).toContain(each);
+  });
 });
 
 test('a code is printed on its day, again with one right, and on another day with another', async () => {
@@ -140,6 +169,13 @@ test('what has no paper is refused, and where nothing came out it was not printe
   await expectRefused(server, ask({}), 'validation_failed', [['#/voucher', 'required']]);
   const { voucher, voucherUse } = await used();
   await expectRefused(server, ask({ voucher, voucherUse }), 'validation_failed', [['#/voucherUse', 'invalid_value']]);
+  const { id: deposit } = await server.api.create('deposit', { customer: customers.club, balance: 5 });
+  const [unpaid] = await server.api.list('depositMovement', `deposit=${deposit}`);
+  const depositMovement = unpaid?.id ?? 0;
+  await expectRefused(server, ask({ depositMovement }), 'invalid_transition');
+  await expectRefused(server, ask({ depositMovement, voucher }), 'validation_failed', [
+    ['#/depositMovement', 'invalid_value'],
+  ]);
   await printer.close();
   await expectRefused(server, ask({ voucher }), 'printer_unavailable');
   expect(await server.api.get('voucher', voucher)).toMatchObject({ printed: false });

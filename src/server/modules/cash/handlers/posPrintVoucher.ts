@@ -14,9 +14,9 @@ export const posPrintVoucher = handlePrepared(
     const bytes = await draw({ kind: 'receipt', of: slip, columns, characters, opensDrawer: false });
     return { ...(await sendPrint(printer, bytes, beginPrint(uuid))), duplicate };
   },
-  async (ctx, { voucher, voucherUse }, printed) => {
+  async (ctx, { voucher, voucherUse, depositMovement }, printed) => {
     // Also where nobody knows whether it came out: a second paper that may be one says so.
-    await noteSlipPrinted(ctx, { voucher, voucherUse });
+    await noteSlipPrinted(ctx, { voucher, voucherUse, depositMovement });
     return printed;
   },
 );
