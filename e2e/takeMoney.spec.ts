@@ -1,6 +1,6 @@
 /** One way to take money at the till: debts, sign-ups, recharges, deposits and who owes at the door, by keys alone and by touch. */
 import { expect, type Page } from 'playwright/test';
-import { type ReceiptPrinter, startReceiptPrinter } from '../test/kit/receiptPrinter.ts';
+import { type ReceiptPrinter, startReceiptPrinter, textOf } from '../test/kit/receiptPrinter.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
 import { type Counted, countInteractions } from './interactions.ts';
@@ -369,10 +369,22 @@ test('money into a deposit has its change, the drawer and its receipt; so has wh
   await dialog(page).getByTestId('note-50').click();
   await expect(receipt(page).getByTestId('change')).toHaveText('20,00 €');
   await expect(receipt(page)).toContainText('En el depósito hay 30,00 €');
+  const [movement] = await till.api<{ id: number; deposit: number; receipt: string }[]>(
+    'model/depositMovement?sort=-id&limit=1',
+  );
+  const number = movement?.receipt ?? 'none';
+  expect(number).toMatch(/^DEP-\d{6}$/);
+  await expect(receipt(page).getByTestId('ticket-number')).toHaveText(`Recibo ${number}`);
   await expectAccessible(page);
   await expect.poll(pulses).toBe(before + 1);
   const [opening] = await till.api<{ comments: string }[]>('model/drawerOpening?sort=-id&limit=1');
   expect(opening?.comments).toBe('Ingresar en el depósito');
+  const printed = (): string[] => printer.received.map((bytes) => textOf(bytes).join('\n'));
+  const ofDeposit = () => printed().filter((text) => text.includes(number)).length;
+  expect(ofDeposit()).toBe(0);
+  await receipt(page).getByRole('button', { name: 'Imprimir' }).click();
+  await expect.poll(ofDeposit).toBe(1);
+  expect(printed().at(-1)).toContain('No es una factura');
   await receipt(page)
     .getByRole('button', { name: /^Siguiente venta/ })
     .click();
@@ -384,4 +396,15 @@ test('money into a deposit has its change, the drawer and its receipt; so has wh
   await dialog(page).getByTestId('method-1').click();
   await expect(facts(page)).not.toContainText('30,00');
   await expect.poll(pulses).toBe(before + 2);
+});
+
+test('the receipt of a deposit is printed again from its movement', async ({ page }) => {
+  const { customer } = await customerOf('Remedios Recibo');
+  const { deposit, receipt: number } = await till.api<{ deposit: number; receipt: string }>('deposits/recharge', {
+    ...{ customer, amount: 30, paymentMethod: 1 },
+  });
+  await till.open(page, `/office/deposit/${deposit}`);
+  const drawing = page.waitForResponse('**/api/vouchers/paper.pdf');
+  await page.getByRole('button', { name: `Imprimir ${number}` }).click();
+  expect((await drawing).status()).toBe(200);
 });

@@ -169,10 +169,14 @@ function useRefreshedBasket(basket: Basket, reads: TillReads, rating: Rating | u
   }, [catalogue, recharges, rechargesAreRead, still, basket.lines, rating]);
 }
 
-/** Prints what a charge gave: the codes of new vouchers first, then the ticket; without one, what was used. */
-async function printWith(tickets: ReturnType<typeof useTickets>, { document, use, vouchers }: Receipt): Promise<void> {
+/** Prints what a charge gave: the codes of new vouchers first, then the ticket; without one, the receipt or what was used. */
+async function printWith(
+  tickets: ReturnType<typeof useTickets>,
+  { document, deposit, use, vouchers }: Receipt,
+): Promise<void> {
   for (const voucher of vouchers) await tickets.printVoucher({ voucher });
   if (document !== null) await tickets.print(document);
+  else if (deposit !== undefined) await tickets.printVoucher({ depositMovement: deposit.movement });
   else if (use !== null) await tickets.printVoucher({ voucherUse: use.id });
 }
 

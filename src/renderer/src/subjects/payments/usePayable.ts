@@ -30,6 +30,8 @@ export interface PaidDocument {
 export interface PaidDeposit {
   /** Its movement. */
   readonly movement: number;
+  /** The number of its receipt. */
+  readonly receipt: string;
   /** What it holds now, in units of currency. */
   readonly balance: number;
 }
@@ -59,8 +61,8 @@ export function usePayable(of: Payable, onPaid: (paid: Paid) => void, onRefused:
     onFailed,
   });
   const deposit = useOperation('depositRecharge', {
-    onDone: ({ change, balance, depositMovement: movement }, { payments }) =>
-      onPaid({ change, payments: payments ?? [], document: null, deposit: { movement, balance } }),
+    onDone: ({ change, balance, receipt, depositMovement: movement }, { payments }) =>
+      onPaid({ change, payments: payments ?? [], document: null, deposit: { movement, receipt, balance } }),
     onFailed,
   });
   const { pending, error, dismiss } = operationOf(of, { paySale, payInvoice, recharge, deposit });

@@ -12,8 +12,8 @@ import { useOpenCashPoint } from '../payments/useOpenCashPoint.ts';
 export interface DepositReturnFormProps {
   readonly deposit: number;
   readonly balance: number;
-  /** It went back by this method. */
-  readonly onDone: (paymentMethod: number) => void;
+  /** It went back by this method, in this movement. */
+  readonly onDone: (paymentMethod: number, depositMovement: number) => void;
 }
 
 export function DepositReturnForm({ deposit, balance, onDone }: DepositReturnFormProps) {
@@ -23,7 +23,7 @@ export function DepositReturnForm({ deposit, balance, onDone }: DepositReturnFor
   const [reason, setReason] = useState('');
   const where = useOpenCashPoint();
   const giving = useOperation('depositReturn', {
-    onDone: (_, { paymentMethod }) => onDone(paymentMethod),
+    onDone: ({ depositMovement }, { paymentMethod }) => onDone(paymentMethod, depositMovement),
   });
   const isTooMuch = (amount ?? 0) > balance;
   const give = (paymentMethod: number): void => {

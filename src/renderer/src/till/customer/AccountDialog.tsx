@@ -30,8 +30,8 @@ export interface AccountDialogProps {
   readonly summary: CustomerSummary;
   readonly onStep: (step: AccountStep) => void;
   readonly onPaid: (paid: Paid) => void;
-  /** Money of a deposit went back by this method. */
-  readonly onReturned: (paymentMethod: number) => void;
+  /** Money of a deposit went back by this method, in this movement. */
+  readonly onReturned: (paymentMethod: number, depositMovement: number) => void;
   readonly onClose: () => void;
 }
 
@@ -76,8 +76,8 @@ export default function AccountDialog({
           <DepositReturnForm
             deposit={step.deposit}
             balance={step.balance}
-            onDone={(method) => {
-              onReturned(method);
+            onDone={(method, movement) => {
+              onReturned(method, movement);
               onClose();
             }}
           />

@@ -22,7 +22,7 @@ export interface ReceiptPanelProps {
   readonly printing: boolean;
   readonly alwaysPrint: boolean;
   readonly onAlwaysPrint: (always: boolean) => void;
-  /** Prints the codes of new vouchers and the ticket; without a ticket, what was used. */
+  /** Prints the codes of new vouchers and the ticket; without a ticket, the receipt of a deposit or what was used. */
   readonly onPrint: () => void;
   readonly onPrintUse: (voucherUse: number) => void;
   readonly onOpen: () => void;
@@ -81,9 +81,11 @@ export default function ReceiptPanel({
         {deposit !== undefined && (
           <Text size="lg">{t('till:receipt.deposit', { amount: format.money(deposit.balance) })}</Text>
         )}
-        {receipt.invoice !== null && (
+        {!isUse && (
           <Text c="dimmed" data-testid="ticket-number">
-            {t('till:receipt.document', { number: receipt.number })}
+            {deposit === undefined
+              ? t('till:receipt.document', { number: receipt.number })
+              : t('till:receipt.ofDeposit', { number: deposit.receipt })}
           </Text>
         )}
       </Stack>
@@ -92,17 +94,15 @@ export default function ReceiptPanel({
           <Button size="lg" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
             {t('till:receipt.done')}
           </Button>
-          {isUse && (
-            <Button
-              size="lg"
-              variant="default"
-              leftSection={<IconPrinter size={22} aria-hidden />}
-              rightSection={<Key name={t('till:keys.enterKey')} />}
-              onClick={on.onPrint}
-            >
-              {t('till:use.print')}
-            </Button>
-          )}
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconPrinter size={22} aria-hidden />}
+            rightSection={<Key name={t('till:keys.enterKey')} />}
+            onClick={on.onPrint}
+          >
+            {isUse ? t('till:use.print') : t('till:receipt.print')}
+          </Button>
         </Stack>
       ) : (
         <TicketActions

@@ -31,10 +31,13 @@ export async function printGift(pos: number | null, invoice: number): Promise<Pr
   return printDocument(pos, { invoice, gift: true });
 }
 
-/** What a short paper about a voucher is of: the code of one for the bearer, or a use. */
-export type SlipOf = { readonly voucher: number } | { readonly voucherUse: number };
+/** What a short paper is of: the code of a voucher for the bearer, a use, or money that came into a deposit or went back. */
+export type SlipOf =
+  | { readonly voucher: number }
+  | { readonly voucherUse: number }
+  | { readonly depositMovement: number };
 
-/** Prints a short paper about a voucher, as `printTicket` does. */
+/** Prints a short paper, as `printTicket` does. */
 export async function printVoucher(pos: number | null, of: SlipOf): Promise<Print | null> {
   return printOnce(pos, (asked, options) => call('posPrintVoucher', { ...asked, ...of }, options));
 }

@@ -25,7 +25,7 @@ export interface Tickets {
   readonly print: (document: string, opensDrawer?: boolean) => Promise<void>;
   /** Prints the gift ticket of a document: without prices. */
   readonly printGift: (invoice: number) => Promise<void>;
-  /** Prints the code of a voucher for the bearer, or what a basket used of vouchers. */
+  /** Prints the code of a voucher for the bearer, what a basket used of vouchers, or the receipt of a deposit. */
   readonly printVoucher: (of: SlipOf) => Promise<void>;
   /** Opens the drawer for cash of which nothing is printed. */
   readonly openDrawer: (of: CashOf) => Promise<void>;

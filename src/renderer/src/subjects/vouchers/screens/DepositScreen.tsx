@@ -15,6 +15,7 @@ import { RecordFrame } from '#screens/records/record/RecordFrame.tsx';
 import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import { DepositActions } from '../DepositActions.tsx';
+import { PrintReceipt } from '../PrintReceipt.tsx';
 
 export default function DepositScreen({ model, id }: RecordScreenProps) {
   const t = useT();
@@ -64,7 +65,11 @@ export default function DepositScreen({ model, id }: RecordScreenProps) {
             model="depositMovement"
             title={t('vouchers:ledger')}
             filter={{ deposit: id }}
-            columns={['created', 'type', 'amount', 'payment', 'sale', 'reason']}
+            columns={['created', 'type', 'amount', 'receipt', 'payment', 'sale', 'reason']}
+            cells={{
+              actions: ({ id: movement, receipt }) =>
+                typeof receipt === 'string' && <PrintReceipt depositMovement={movement} receipt={receipt} />,
+            }}
             dependsOn={['deposit']}
             empty={t('vouchers:noMovements')}
           />
