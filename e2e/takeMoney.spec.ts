@@ -398,6 +398,20 @@ test('money into a deposit has its change, the drawer and its receipt; so has wh
   await expect.poll(pulses).toBe(before + 2);
 });
 
+test('a till that always prints gives the receipt of what goes back, too', async ({ page }) => {
+  const { customer, memberCode } = await customerOf('Siro Siempre');
+  await till.api('deposits/recharge', { customer, amount: 30, paymentMethod: 1 });
+  await page.addInitScript(() => localStorage.setItem('taquilla.alwaysPrint', 'true'));
+  await till.open(page);
+  await choose(page, memberCode, 'Siro Siempre');
+  await facts(page).getByRole('button', { name: 'Cuenta' }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Devolver del depósito/ })
+    .click();
+  await dialog(page).getByTestId('method-1').click();
+  await expect.poll(() => printer.received.map((bytes) => textOf(bytes).join('\n')).at(-1)).toContain('Siro Siempre');
+});
+
 test('the receipt of a deposit is printed again from its movement', async ({ page }) => {
   const { customer } = await customerOf('Remedios Recibo');
   const { deposit, receipt: number } = await till.api<{ deposit: number; receipt: string }>('deposits/recharge', {

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readPdf } from '#test/kit/readPdf.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
@@ -17,7 +18,7 @@ let swims: number;
 let wallets: readonly number[];
 let voucher: number;
 beforeAll(async () => {
-  server = await startOpen();
+  server = await startOpen({ isDrawn: true });
   const { api, facility } = server;
   const types = await addVoucherTypes(server);
   swims = types.swims;
@@ -60,6 +61,14 @@ describe('a recharge of money', () => {
     expect((await server.api.get('voucherMovement', voucherMovement)).amount).toBe(50);
     // Reports tell it from what is sold.
     expect((await server.api.get('sale', sale.id)).voucherType).toBe(wallets[index]);
+  });
+
+  test('has a numbered ticket that says so', async () => {
+    const { sale } = await recharge({ voucherType: wallets[0] ?? 0, amount: 50 });
+    const { document, number } = await server.api.get('invoice', sale.invoice ?? 0);
+    const { rows } = await readPdf((await server.api.send('GET', document ?? '')).bytes);
+    const text = rows.join(' ');
+    for (const said of [String(number), '50,00', 'bono polivalente']) expect(text).toContain(said);
   });
 
   test('stays so on the invoice that charges it later, beside what is taxed', async () => {
