@@ -48,6 +48,8 @@ async function fresh(): Promise<Made> {
     ...{ allowReceipts: false, template },
   };
   const { club } = facility.customers;
+  // The same account twice would be one.
+  const mandate = crypto.randomUUID().slice(0, 13).toUpperCase();
   const subscription = await addSubscriptionType(server);
   const { id: subscriptionCustomer } = await subscribe(server, subscription, { start: '2026-03-01' });
   return {
@@ -57,7 +59,7 @@ async function fresh(): Promise<Made> {
     voucherType: (await api.create('voucherType', { name: 'Diez', kind: 2, units: 10, product: pack })).id,
     tax,
     invoiceType: (await api.create('invoiceType', type)).id,
-    bankAccount: (await api.create('bankAccount', { customer: club, iban: 'ES9121000418450200051332' })).id,
+    bankAccount: (await api.create('bankAccount', { customer: club, iban: 'ES9121000418450200051332', mandate })).id,
     creditorAccount: await addCreditorAccount(server),
     ...{ product, pack, subscription, subscriptionCustomer },
   };
