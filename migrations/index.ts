@@ -37,6 +37,7 @@ import { despite } from './0029_despite.ts';
 import { monthClosings } from './0030_monthClosings.ts';
 import { drawerOpenings } from './0031_drawerOpenings.ts';
 import { depositReceipts } from './0032_depositReceipts.ts';
+import { feeDocuments } from './0033_feeDocuments.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030_monthClosings': monthClosings,
   '0031_drawerOpenings': drawerOpenings,
   '0032_depositReceipts': depositReceipts,
+  '0033_feeDocuments': feeDocuments,
 };

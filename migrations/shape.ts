@@ -32,7 +32,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0030_monthClosings': '98aaceb045d9365b06e647ab237c90e423b7dcb37b85b311da0b794035bbbe9a',
   '0031_drawerOpenings': '3c57d764f285cb3c4c9ebcbe2334c59fb786c3fb23ffed6403e44f5534593fa7',
   '0032_depositReceipts': '4227c3048d9f4d7f68693b25f6c3481e73dcce37bc417f1e7c1b37c8dff5bafd',
+  '0033_feeDocuments': '28eb01646a0d14b00b2d59a6fd0a51f0735cec7d3ce27a81cf3b646007b8090d',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '153e72543d5fdf82736e89ab39e61d6398babffd90c39ef2a02359f4928a299f';
+export const SHAPE: string = '3a11bc118bf9db43a44ad268efd7dec4b72ce74a4b6e8e475a8660bed0fc7e15';

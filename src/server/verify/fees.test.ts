@@ -20,10 +20,10 @@ beforeAll(async () => {
   });
   await subscribe(server, type, { start: '2026-03-10' });
   await subscribe(server, type, { start: '2026-03-01' });
-  await issueAll(server.api, { date: '2026-03-31' });
+  await issueAll(server.api, { date: '2026-03-31', confirm: false });
   const [, , last] = await server.api.list('subscriptionFee', 'sort=id');
   await server.api.run('cancelSale', { sale: last?.sale ?? 0, reason: 'Error' });
-  await issueAll(server.api, { date: '2026-03-31', cancelled: true });
+  await issueAll(server.api, { date: '2026-03-31', confirm: false, cancelled: true });
   await server.stop();
   sound = { file: join(server.dataDir, DATABASE), running: server.facility.pos, closed: 0 };
 });
@@ -35,8 +35,8 @@ afterEach(() => db.close());
 const [whole, charged, once, replaced, run] = [
   'a fee comes to what its lines do',
   'the sales of a fee charge its lines',
-  'a subscription has one fee a date that was not cancelled',
-  'a fee takes the place of an older one of its subscription that was cancelled',
+  'a subscription has one fee a date that was not taken back',
+  'a fee takes the place of an older one of its subscription that was taken back',
   'a run of fees issued what it says',
 ];
 

@@ -5,8 +5,8 @@ import type { Invariant } from '../core/integrity/invariant.ts';
 import { millionthsOf } from './millionths.ts';
 import { rule } from './rule.ts';
 
-/** True of a fee `f` one of whose sales was not cancelled. */
-const stands = sql`exists (select 1 from "sale" s where s."status" <> 5
+/** True of a fee `f` one of whose sales was neither cancelled nor credited as a whole. */
+const stands = sql`exists (select 1 from "sale" s where s."status" not in (5, 6)
   and (s."id" = f."sale" or (s."parent" = f."sale" and s."fkModel" = 'subscriptionCustomer')))`;
 
 export const fees: readonly Invariant[] = [
@@ -31,12 +31,12 @@ export const fees: readonly Invariant[] = [
       group by fee, product having sum(amount) <> 0 or sum(n) <> 0`,
   ),
   rule(
-    'a subscription has one fee a date that was not cancelled',
+    'a subscription has one fee a date that was not taken back',
     sql`select 'subscriptionCustomer ' || f."subscriptionCustomer" || ' on ' || f."issueDate" as what from "subscriptionFee" f
       where ${stands} group by f."subscriptionCustomer", f."issueDate" having count(*) > 1`,
   ),
   rule(
-    'a fee takes the place of an older one of its subscription that was cancelled',
+    'a fee takes the place of an older one of its subscription that was taken back',
     sql`select 'subscriptionFee ' || n."id" as what from "subscriptionFee" n join "subscriptionFee" f on f."id" = n."replaces"
       where f."id" >= n."id" or f."subscriptionCustomer" <> n."subscriptionCustomer" or ${stands}`,
   ),

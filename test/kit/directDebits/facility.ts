@@ -13,17 +13,19 @@ export async function addCreditorAccount({ api }: FacilityServer, values: object
   return (await api.create('creditorAccount', { name: 'Caja Rural', iban, identifier, ...values })).id;
 }
 
-/** What differs from an account with a mandate in order. */
+/** What differs from an account with a mandate in order, and a fee on its document. */
 interface DebtorAccount {
   readonly mandate?: string;
   readonly mandateDate?: string | null;
   readonly mandateCancelled?: string;
+  /** Whether the fee is on a document. */
+  readonly confirm?: boolean;
 }
 
 /** A customer whose fee is issued and to be debited. Returns the sale that stands for it. */
 export async function debitedFee(
   server: FacilityServer,
-  { mandate = crypto.randomUUID().slice(0, 13).toUpperCase(), ...account }: DebtorAccount = {},
+  { mandate = crypto.randomUUID().slice(0, 13).toUpperCase(), confirm = true, ...account }: DebtorAccount = {},
 ): Promise<{
   readonly sale: number;
   readonly customer: number;
@@ -38,7 +40,7 @@ export async function debitedFee(
   });
   const type = await addSubscriptionType(server, { customers: 9 });
   const { id } = await subscribe(server, type, { customer, start: '2026-03-01', directDebit: true });
-  await issueAll(api, { date: '2026-03-02', customers: [customer] });
+  await issueAll(api, { date: '2026-03-02', customers: [customer], confirm });
   const [sale] = await api.list('sale', `fkModel=subscriptionCustomer&fkId=${id}`);
   return { sale: sale?.id ?? 0, customer, bankAccount, mandate };
 }

@@ -59,26 +59,30 @@ export async function loadRefund(ctx: ReadContext, input: Input): Promise<Refund
 
 async function refundOfSales(ctx: ReadContext, input: Input, id: number): Promise<Refund> {
   const requested = await requestedSales(ctx, input, id);
+  for (const { sale } of requested) {
+    if (mayMove('sale', 'refund', sale.status) && sale.cancelationOf === null) continue;
+    await sayingWho(ctx, sale.invoice, () => {
+      throw new ServiceError('invalid_transition');
+    });
+  }
+  return {
+    documents: await creditsOf(ctx, requested),
+    sales: requested.filter(({ sale }) => sale.invoice === null),
+  };
+}
+
+/** What is to be credited of which documents, of those sales that are on one. Throws 409 where one cannot be credited. */
+export async function creditsOf(ctx: ReadContext, requested: readonly SaleRequest[]): Promise<Refund['documents']> {
   const documents = new Map<number, { creditable: Creditable; requests: LineRequest[] }>();
-  const sales: SaleRequest[] = [];
-  for (const each of requested) {
-    const { sale, request, voucherUnits, at } = each;
-    if (!mayMove('sale', 'refund', sale.status) || sale.cancelationOf !== null) {
-      await sayingWho(ctx, sale.invoice, () => {
-        throw new ServiceError('invalid_transition');
-      });
-    }
-    if (sale.invoice === null) {
-      sales.push(each);
-      continue;
-    }
+  for (const { sale, request, voucherUnits, at } of requested) {
+    if (sale.invoice === null) continue;
     const document = await lastDocument(ctx, sale.invoice);
     const known = documents.get(document.id) ?? { creditable: await loadCreditable(ctx, document.id), requests: [] };
     documents.set(document.id, known);
     for (const line of await linesOf(ctx, known.creditable, sale.id))
       known.requests.push({ line, request, voucherUnits, at });
   }
-  return { documents: [...documents.values()], sales };
+  return [...documents.values()];
 }
 
 /** The sales of a request: those its lines name, else the sale with what is left of its basket. */

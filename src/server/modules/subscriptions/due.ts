@@ -8,9 +8,11 @@ import { afterLeaves, restOf } from '#shared/domain/fees/leaves.ts';
 import { PeriodKind, partsOf } from '#shared/domain/fees/periods.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { addDays } from '#shared/domain/reportPeriod.ts';
+import { nextDay } from '#shared/domain/time.ts';
 import type { FeeRow } from '#shared/operations/parts/fees.ts';
 import type { ComingFee } from '#shared/operations/parts/subscriptionLife.ts';
 import { openFeeBook } from './book.ts';
+import { areDocumentedWhenDue, expiresUnpaid } from './documents.ts';
 import { readSubscribers, type Subscriber } from './facts.ts';
 import { issueFee } from './issue.ts';
 import { isChargedFrom } from './unused.ts';
@@ -47,8 +49,14 @@ export async function issueDue(
 
 async function issueEach(ctx: WriteContext, subscriber: Subscriber, fees: readonly Fee[]): Promise<number[]> {
   const book = await openFeeBook(ctx);
+  const isDocumented = !expiresUnpaid(subscriber) && (await areDocumentedWhenDue(ctx));
+  // What is sold at a desk is paid there, and its payment issues the document.
+  const tomorrow = nextDay(book.zone.dateAt(ctx.now));
   const sales: number[] = [];
-  for (const fee of fees) sales.push(await issueFee(ctx, book, { subscriber, fee, task: null }));
+  for (const fee of fees) {
+    const documentOn = isDocumented ? (fee.issueDate > tomorrow ? fee.issueDate : tomorrow) : null;
+    sales.push(await issueFee(ctx, book, { subscriber, fee, task: null, documentOn }));
+  }
   return sales;
 }
 

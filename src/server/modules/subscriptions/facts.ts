@@ -189,19 +189,19 @@ const lastOfAddons = sql`coalesce((select max(coalesce(a."updated", a."created")
   where a."parent" = s."id" and a."fkModel" = 'subscriptionCustomer'), '')`;
 
 /**
- * The fees all of whose sales were cancelled, by their ids. Has the terms of the index of them word for word, as SQLite can
+ * The fees all of whose sales were cancelled, or credited as a whole, by their ids. Has the terms of the index of them word for word, as SQLite can
  * use that only then; unasked it would go through all sales of fees.
  */
 async function cancelledOf(ctx: ReadContext, ids: Sql): Promise<ReadonlyMap<number, Cancellation>> {
-  const cancelled = sql.literal(SaleStatus.cancelled);
+  const gone = sql.literal(SaleStatus.cancelled, SaleStatus.refunded);
   const rows = await queryAll<{ id: number; at: string; isReplaced: 0 | 1 }>(
     ctx.db,
     sql`select f."id", exists (select 1 from "subscriptionFee" r where r."replaces" = f."id") as "isReplaced",
         ${greatest(sql`coalesce(s."updated", s."created")`, lastOfAddons)} as "at"
-      from "sale" s ${sql.raw(byIndex('sale_cancelledFee'))} join "subscriptionFee" f on f."sale" = s."id"
-      where s."fkModel" = 'subscriptionCustomer' and s."status" = ${cancelled} and s."fkId" in ${ids}
+      from "sale" s ${sql.raw(byIndex('sale_feeTakenBack'))} join "subscriptionFee" f on f."sale" = s."id"
+      where s."fkModel" = 'subscriptionCustomer' and s."status" in (${gone}) and s."fkId" in ${ids}
         and not exists (select 1 from "sale" a
-          where a."parent" = s."id" and a."fkModel" = 'subscriptionCustomer' and a."status" <> ${cancelled})`,
+          where a."parent" = s."id" and a."fkModel" = 'subscriptionCustomer' and a."status" not in (${gone}))`,
   );
   return new Map(rows.map(({ id, at, isReplaced }) => [id, { at, isReplaced: isReplaced === 1 }]));
 }

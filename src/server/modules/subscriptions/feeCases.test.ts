@@ -30,7 +30,7 @@ test.each(feeCases)('$title', async (facts) => {
 
   const before = new Set((await issuedOf(id)).map((fee) => fee.id));
   const due = facts.fees.filter(({ state }) => state === 'due');
-  const task = await issueAll(server.api, choice);
+  const task = await issueAll(server.api, { ...choice, confirm: false });
   expect(task).toMatchObject({ status: 1, issued: due.length, refused: 0 });
   const issued = (await issuedOf(id)).filter((fee) => !before.has(fee.id));
   expect(issued.map(feeOf)).toEqual(due.map(({ state: _, ...fee }) => fee));
@@ -92,7 +92,7 @@ async function written(facts: FeeCase) {
     await writeFor(facts, issueDate, 'ommitedSale', { subscriptionCustomer: id });
   }
   for (const leave of facts.leaves ?? []) {
-    await api.create('subscriptionCustomer', { type: pause.id, customer, ...leave });
+    await api.create('subscriptionCustomer', { type: pause.id, customer, ...leave, despite: true });
   }
   if (!active) await api.update('subscriptionCustomer', id, { active: false });
   return { id, customer, type: type.id };
@@ -118,12 +118,12 @@ async function issueOn(
 ): Promise<void> {
   const choice = { date, from: date, customers: [customer], subscriptions: [type, pause] };
   const { chosen } = await server.api.run('previewFees', choice);
-  if (chosen.fees === 1) return void (await issueAll(server.api, choice));
+  if (chosen.fees === 1) return void (await issueAll(server.api, { ...choice, confirm: false }));
   const before = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
   const leave = await server.api.create('subscriptionCustomer', {
     ...{ type: pause, customer, start: `${date.slice(0, 8)}01`, end: before },
   });
-  expect((await issueAll(server.api, choice)).issued).toBe(1);
+  expect((await issueAll(server.api, { ...choice, confirm: false })).issued).toBe(1);
   await server.api.send('DELETE', `/api/model/subscriptionCustomer/${leave.id}`);
   expect(await issuedOf(id)).toMatchObject([{ issueDate: date }]);
 }

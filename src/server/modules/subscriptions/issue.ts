@@ -19,11 +19,14 @@ import { presentLine } from './rows.ts';
 /** Longest description of a sale, in characters. */
 const LONGEST = 255;
 
-/** What a fee is written with. `task`: the run that issues it; null where it is issued by itself. */
+/** What a fee is written with. */
 export interface Issuing {
   readonly subscriber: Subscriber;
   readonly fee: Fee;
+  /** The run that issues it; null where it is issued by itself. */
   readonly task: number | null;
+  /** The day on which its document is to be issued; null where that is done at once, or left to its payment. */
+  readonly documentOn: string | null;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface Issuing {
  * and date, and a second one in the place of a fee that was cancelled.
  */
 export async function issueFee(ctx: WriteContext, book: FeeBook, issuing: Issuing): Promise<number> {
-  const { subscriber, fee, task } = issuing;
+  const { subscriber, fee, task, documentOn } = issuing;
   const shared = sharedColumns(ctx, book, issuing);
   let parent: number | null = null;
   for (const line of fee.lines) {
@@ -50,6 +53,7 @@ export async function issueFee(ctx: WriteContext, book: FeeBook, issuing: Issuin
     task,
     replaces: fee.replaces?.id ?? null,
     reasons: JSON.stringify(fee.lines.map(presentLine)),
+    documentOn: fee.total === ZERO ? null : documentOn,
   });
   if (fee.total === ZERO) await settleFeeRecharge(ctx, { id: parent, parent: null, fkModel: 'subscriptionCustomer' });
   return parent;

@@ -6,6 +6,7 @@ import { bySome, type JobTools, momentOf, readAs } from '#server/core/transact/j
 import { readContext, tell, transact } from '#server/core/transact/transact.ts';
 import { FeeTaskStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
+import { areDocumentsDue, documentDueFees, documentFees } from './documents.ts';
 import { issueAll } from './run.ts';
 import { issueJob, stopTask } from './store.ts';
 import { areTagsDue, settleSomeTags } from './tags.ts';
@@ -41,6 +42,10 @@ export const jobs = (tools: JobTools) => [
         }
       }),
   ),
+  jobOf(documentFees, () => documentDueFees(tools), {
+    every: HOUR,
+    isDue: async () => (await tools.isTime()) && areDocumentsDue(readAs(tools)),
+  }),
   jobOf(settleTags, () => bySome(tools, settleTags, settleSomeTags), {
     every: HOUR,
     isDue: async () => (await tools.isTime()) && areTagsDue(readAs(tools)),

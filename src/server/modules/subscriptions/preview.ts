@@ -12,6 +12,7 @@ import {
   feeDifferences,
 } from '#shared/operations/parts/fees.ts';
 import { type Choice, isChosen } from './choice.ts';
+import { areDocumentedWhenDue } from './documents.ts';
 import { isWithoutFee, readSubscribers } from './facts.ts';
 import { type LastRun, lastRun } from './lastRun.ts';
 import { isWithoutMandate } from './mandates.ts';
@@ -52,6 +53,7 @@ export async function previewOf(ctx: ReadContext, choice: Choice, page: Page): P
     date: choice.date,
     from: choice.from ?? null,
     ...tally.result(),
+    confirm: await areDocumentedWhenDue(ctx),
     last: last === null ? null : { task: last.task, date: last.date },
     rows,
     after,

@@ -15,6 +15,7 @@ import type { ReturnedSale } from '#shared/operations/parts/subscriptionLife.ts'
 import { cancelAll, isOpen } from '../sales/cancel.ts';
 import { inCollection } from '../sales/inCollection.ts';
 import { reversalsOf } from '../sales/negativeSales.ts';
+import { creditUnused } from './creditUnused.ts';
 import { leavesOn } from './leaves.ts';
 import type { Subscription } from './subscribed.ts';
 
@@ -39,15 +40,16 @@ const texts = {
 } as const;
 
 /**
- * Cancels the sales of fees none of whose days are used, of which nothing was paid and that no bank was asked to collect, and
- * lists what of the others is for days that are not used. Throws 403 `insufficient_scope` where something owed is cancelled and
- * the actor may not refund.
+ * Cancels the sales of fees none of whose days are used, that are on no document, of which nothing was paid and that no bank was
+ * asked to collect. Of the others it credits what is for days that are not used, which is set off against what is owed of them
+ * and owed to the customer beyond that. What a bank was asked to collect, or cannot be credited, is listed. Throws 403
+ * `insufficient_scope` where something is cancelled or credited and the actor may not refund.
  */
 export async function settleUnused(ctx: WriteContext, subscription: Subscription, unusing: Unusing) {
   const { row } = subscription;
   const { days, reason, by } = unusing;
   const cancelled: Row<'sale'>[] = [];
-  const rows: { readonly returned: ReturnedSale; readonly amount: Money; readonly refund: Money }[] = [];
+  const rows: Returned[] = [];
   const left: { readonly fee: IssuedFee; readonly sale: Row<'sale'>; readonly unused: Unused }[] = [];
   const unusedIn = await judge(ctx, subscription, unusing);
   for (const fee of await feesOn(ctx, row.id, days)) {
@@ -65,8 +67,14 @@ export async function settleUnused(ctx: WriteContext, subscription: Subscription
     if (isOwed && !collected.has(sale.id) && (await isOpen(ctx, sale))) cancelled.push(sale);
     else rows.push(await returnedOf(ctx, fee, sale, unused));
   }
-  await cancelAll(ctx, cancelled, reason ?? texts[documentLanguage(row.language, null)][by]);
+  const why = reason ?? texts[documentLanguage(row.language, null)][by];
+  await cancelAll(ctx, cancelled, why);
   const listed = rows.filter(({ amount }) => amount > ZERO);
+  const taken = listed.filter(({ sale }) => !collected.has(sale.id));
+  for (const [, parts] of Map.groupBy(taken, ({ returned }) => returned.fee)) {
+    const notes = await creditUnused(ctx, parts, why);
+    for (const { returned } of parts) returned.creditNote = notes.get(returned.sale) ?? null;
+  }
   return {
     cancelled: cancelled.map(({ id }) => id),
     returned: listed.map(({ returned }) => returned),
@@ -190,7 +198,15 @@ function salesOf(ctx: ReadContext, { sale }: IssuedFee): Promise<readonly Row<'s
   );
 }
 
-async function returnedOf(ctx: ReadContext, fee: IssuedFee, sale: Row<'sale'>, unused: Unused) {
+interface Returned {
+  readonly returned: ReturnedSale;
+  readonly sale: Row<'sale'>;
+  readonly amount: Money;
+  readonly refund: Money;
+}
+
+/** What of a sale is to be given back; nothing is credited yet. */
+async function returnedOf(ctx: ReadContext, fee: IssuedFee, sale: Row<'sale'>, unused: Unused): Promise<Returned> {
   const before = sum(await reversalsOf(ctx, sale.id), ({ total }) => total);
   const left = max(add(sale.total, before), ZERO);
   // What was given back before was for these days.
@@ -208,6 +224,7 @@ async function returnedOf(ctx: ReadContext, fee: IssuedFee, sale: Row<'sale'>, u
     amount: fromMoney(amount),
     pending: fromMoney(sale.pending),
     refund: fromMoney(refund),
+    creditNote: null,
   };
-  return { returned, amount, refund };
+  return { returned, sale, amount, refund };
 }

@@ -44,5 +44,7 @@ export const subscriptionFee = defineModel({
     /** Its lines, each with the reasons of its amount. */
     reasons: { type: 'any', label: { es: 'Motivos', en: 'Reasons' }, required: true, access: 'ro' },
   },
-  internal: { checksum: 'text' },
+  /** The day on which its document is to be issued, where that is neither there nor left to its payment. */
+  internal: { checksum: 'text', documentOn: 'text' },
+  derived: ['documentOn'],
 });

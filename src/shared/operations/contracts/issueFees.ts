@@ -17,7 +17,12 @@ export const issueFees = defineOperation({
     .strictObject({
       ...feeChoice,
       dryRun: z.boolean().default(false).describe('Only says what would be done'),
-      confirm: z.boolean().default(false).describe('Each fee is charged by an invoice or ticket, too'),
+      confirm: z
+        .boolean()
+        .optional()
+        .describe(
+          'Each fee is charged by an invoice or ticket on its date; false: when it is collected. By default as the setting `feeDocuments` says',
+        ),
       expected: z
         .string()
         .max(100)

@@ -15,7 +15,7 @@ import { recordId } from '../parts.ts';
 
 /**
  * Changes the type or price of a subscription from a day on: the old one ends the day before, and a new one begins that goes
- * on with its add-ons and beneficiaries. Fees that nobody owes any more take the scope `billing:refund`.
+ * on with its add-ons and beneficiaries. To cancel or credit fees takes the scope `billing:refund`.
  */
 export const subscriptionChange = defineOperation({
   path: 'subscriptions/change.json',

@@ -5,8 +5,8 @@ import { cancelledEvents, cancelReason, consequences, dryRun, subscriptionRecord
 import { recordId } from '../parts.ts';
 
 /**
- * Ends a subscription on its last day. Fees dated after it of which nothing was paid are cancelled; what is to be given back of
- * the others is listed. Where its type may not be cancelled, or something is owed that is cancelled, it takes the scope
+ * Ends a subscription on its last day. Fees dated after it that are on no document and unpaid are cancelled; what is not used of
+ * the others is credited. Where its type may not be cancelled, or something is cancelled or credited, it takes the scope
  * `billing:refund`.
  */
 export const subscriptionLeave = defineOperation({

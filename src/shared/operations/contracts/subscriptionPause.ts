@@ -5,8 +5,8 @@ import { cancelledEvents, cancelReason, consequences, dryRun, subscriptionRecord
 import { recordId } from '../parts.ts';
 
 /**
- * Gives leave from a subscription: a subscription of the type that stands for leave from its type. Fees that nobody owes any
- * more take the scope `billing:refund`.
+ * Gives leave from a subscription: a subscription of the type that stands for leave from its type. To cancel or
+ * credit fees takes the scope `billing:refund`.
  */
 export const subscriptionPause = defineOperation({
   path: 'subscriptions/pause.json',

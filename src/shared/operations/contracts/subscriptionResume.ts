@@ -12,8 +12,8 @@ import {
 import { recordId } from '../parts.ts';
 
 /**
- * Ends leave on the day before, or makes a suspended subscription active again. Fees of the leave that nobody owes any more
- * take the scope `billing:refund`.
+ * Ends leave on the day before, or makes a suspended subscription active again. To cancel or credit fees of the leave takes
+ * the scope `billing:refund`.
  */
 export const subscriptionResume = defineOperation({
   path: 'subscriptions/resume.json',

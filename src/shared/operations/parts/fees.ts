@@ -113,6 +113,7 @@ export const feePreview = z
       .object(Object.fromEntries(feeDifferences.map((name) => [name, z.int()])) as Record<FeeDifference, z.ZodInt>)
       .describe('How it differs from the last run, in subscriptions'),
     withoutMandate: z.int(),
+    confirm: z.boolean().describe('Whether a run that does not say so documents its fees: the setting `feeDocuments`'),
     last: z.object({ task: z.int(), date: z.string() }).nullable().describe('The last run'),
     rows: z.array(feeRow),
     after: z.int().nullable().describe('To read on: `after` of the next page; null where there is no more'),

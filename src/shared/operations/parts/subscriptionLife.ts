@@ -37,6 +37,12 @@ const returnedSale = z
     amount: z.number().describe('What of it is for days that are not used'),
     pending: z.number().describe('What is still owed of it'),
     refund: z.number().describe('What is to be given back: `amount` without what is owed'),
+    creditNote: z
+      .int()
+      .nullable()
+      .describe(
+        'The credit note of `amount`, which owes `refund`; null where a bank collects it or it cannot be credited',
+      ),
   })
   .meta({ id: 'ReturnedSale' });
 export type ReturnedSale = z.output<typeof returnedSale>;
@@ -46,10 +52,12 @@ const owedSale = z
   .object({ sale: z.int(), pending: z.number(), directDebit: z.boolean().describe('A bank is to collect it') })
   .meta({ id: 'OwedSale' });
 
-/** What becomes of the fees there are. Nothing is given back by itself: that is for a refund. */
+/** What becomes of the fees there are. What is credited is owed to the customer until somebody pays it out. */
 export const consequences = {
   cancelled: z.array(z.int()).describe('Sales of fees that nobody owes any more, and nothing was paid of'),
-  returned: z.array(returnedSale).describe('What is to be given back, or owed less, by the operations that refund'),
+  returned: z
+    .array(returnedSale)
+    .describe('What is given back, or owed less: by its credit note, else by the operations that refund'),
   toReturn: z.number().describe('The sum of `amount`'),
   toRefund: z.number().describe('The sum of `refund`'),
   owed: z.number().describe('What is still owed of the subscription, days that are not used included'),
@@ -89,5 +97,15 @@ export const issuedEvents = [
   'voucher.recharged',
   'voucherMovement.created',
 ] as const;
-/** The events of fees that are cancelled. */
-export const cancelledEvents = ['sale.cancelled'] as const;
+/** The events of fees that are cancelled or credited. */
+export const cancelledEvents = [
+  ...(['sale.cancelled', 'sale.created', 'sale.updated', 'sale.paid', 'sale.refunded', 'invoice.created'] as const),
+  ...([
+    'invoice.updated',
+    'invoice.confirmed',
+    'invoice.paid',
+    'invoice.partiallyPaid',
+    'payment.created',
+    'paymentMethod.created',
+  ] as const),
+] as const;

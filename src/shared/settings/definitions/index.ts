@@ -6,6 +6,7 @@ import { cashLimit } from './cashLimit.ts';
 import { corsOrigins } from './corsOrigins.ts';
 import { debtReminders } from './debtReminders.ts';
 import { entries } from './entries.ts';
+import { feeDocuments } from './feeDocuments.ts';
 import { feesFrom } from './feesFrom.ts';
 import { mailTemplates } from './mailTemplates.ts';
 import { oidc } from './oidc.ts';
@@ -26,6 +27,7 @@ export const definitions = {
   corsOrigins,
   debtReminders,
   entries,
+  feeDocuments,
   feesFrom,
   mailTemplates,
   oidc,

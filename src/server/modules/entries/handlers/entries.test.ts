@@ -79,7 +79,7 @@ const states: Readonly<Record<string, readonly [who: () => Promise<number>, expe
   ],
   'whose fee is due': [
     async () => (await owing()).customer,
-    { clear: false, against: ['owed'], due: 30, debts: [{ model: 'sale', pending: 30, due: '2026-03-01' }] },
+    { clear: false, against: ['owed'], due: 30, debts: [{ model: 'invoice', pending: 30, due: '2026-03-01' }] },
   ],
   'whose fee is due today': [
     async () => {
@@ -106,16 +106,11 @@ const states: Readonly<Record<string, readonly [who: () => Promise<number>, expe
     { against: ['owed'], due: 40, later: 0, debts: [{ model: 'invoice', due: '2026-03-02', returned: false }] },
   ],
   'whose fee a bank is to collect': [
-    async () => (await debitedFee(server)).customer,
+    async () => (await debitedFee(server, { confirm: false })).customer,
     { clear: true, due: 0, later: 30, debts: [] },
   ],
-  'whose fee a bank is to collect, and is on an invoice': [
-    async () => {
-      const { sale, customer } = await debitedFee(server);
-      const { id: invoice } = await server.api.run('createInvoice', { sales: [sale] });
-      await server.api.run('confirmInvoice', { invoice });
-      return customer;
-    },
+  'whose fee a bank is to collect, and is on a document': [
+    async () => (await debitedFee(server)).customer,
     { clear: true, due: 0, later: 30, debts: [] },
   ],
   'whose mandate was cancelled before its fee was collected': [

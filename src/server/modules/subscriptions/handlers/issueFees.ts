@@ -3,6 +3,7 @@ import { ServiceError } from '#shared/errors.ts';
 import { issueFees as contract } from '#shared/operations/contracts/issueFees.ts';
 import type { FeePreview } from '#shared/operations/parts/fees.ts';
 import { choiceOf } from '../choice.ts';
+import { areDocumentedWhenDue } from '../documents.ts';
 import { startTask, taskState } from '../store.ts';
 
 /** What is to be issued is looked at beside the till's requests; issuing it is a job. */
@@ -28,7 +29,12 @@ export const issueFees = handlePrepared(
       ctx.replayed();
       return { task: null, preview };
     }
-    const id = await startTask(ctx, await choiceOf(ctx, choice), preview.chosen.fees, confirm);
+    const id = await startTask(
+      ctx,
+      await choiceOf(ctx, choice),
+      preview.chosen.fees,
+      confirm ?? (await areDocumentedWhenDue(ctx)),
+    );
     return { task: await taskState(ctx, id), preview };
   },
 );

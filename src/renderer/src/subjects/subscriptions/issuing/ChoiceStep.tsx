@@ -1,5 +1,5 @@
-/** Which fees are to be issued: up to which day, of which types, and whether with invoices. */
-import { Button, Checkbox, Group, MultiSelect, Stack } from '@mantine/core';
+/** Which fees are to be issued: up to which day, and of which types. */
+import { Button, Group, MultiSelect, Stack } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { useListAll } from '#screens/base/api/queries.ts';
@@ -8,17 +8,11 @@ import { useToday } from '#screens/base/format/today.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { DayInput } from '#screens/components/dates/DayInput.tsx';
 import { isDate, monthEnd } from '#shared/domain/time.ts';
-import { described } from './described.ts';
 import type { Asked } from './usePreview.ts';
 
-/** What is chosen, as it is typed. */
-export interface Chosen extends Asked {
-  readonly confirm: boolean;
-}
-
 export interface ChoiceStepProps {
-  readonly chosen: Chosen;
-  readonly onChange: (chosen: Chosen) => void;
+  readonly chosen: Asked;
+  readonly onChange: (chosen: Asked) => void;
   readonly onNext: () => void;
 }
 
@@ -36,7 +30,7 @@ export function ChoiceStep({ chosen, onChange, onNext }: ChoiceStepProps) {
     { name: t('subscriptions:choice.nextMonth'), day: monthEnd(today, 1) },
   ];
   // They are ticked among those that were seen.
-  const change = (changes: Partial<Chosen>): void => onChange({ ...chosen, late: false, cancelled: false, ...changes });
+  const change = (changes: Partial<Asked>): void => onChange({ ...chosen, late: false, cancelled: false, ...changes });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isDate(chosen.date)) onNext();
@@ -81,14 +75,6 @@ export function ChoiceStep({ chosen, onChange, onNext }: ChoiceStepProps) {
           nothingFoundMessage={t('records:nothingFound')}
           value={(chosen.subscriptions ?? []).map(String)}
           onChange={(ids) => change({ subscriptions: ids.length === 0 ? undefined : ids.map(Number) })}
-        />
-        <Checkbox
-          size="md"
-          styles={described}
-          label={t('subscriptions:choice.confirm')}
-          description={t('subscriptions:choice.confirmHelp')}
-          checked={chosen.confirm}
-          onChange={(event) => change({ confirm: event.currentTarget.checked })}
         />
         <Group>
           <Button

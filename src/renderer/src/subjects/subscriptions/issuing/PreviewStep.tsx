@@ -11,14 +11,13 @@ import { Figure } from '#screens/records/parts/Figure.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import type { FeeGroup } from '#shared/operations/parts/fees.ts';
 import { ChangedFees } from './ChangedFees.tsx';
-import type { Chosen } from './ChoiceStep.tsx';
 import { FeeRows } from './FeeRows.tsx';
 import classes from './Fees.module.css';
 import { GroupChips } from './GroupChips.tsx';
-import { changesBetween, type ListedFee, type Ticked, type TickedGroup, usePreview } from './usePreview.ts';
+import { type Asked, changesBetween, type ListedFee, type Ticked, type TickedGroup, usePreview } from './usePreview.ts';
 
 export interface PreviewStepProps {
-  readonly chosen: Chosen;
+  readonly chosen: Asked;
   readonly onTick: (group: TickedGroup, ticked: Ticked) => void;
   readonly onBack: () => void;
   readonly onBegun: (task: number) => void;
@@ -27,12 +26,11 @@ export interface PreviewStepProps {
 export function PreviewStep({ chosen, onTick, onBack, onBegun }: PreviewStepProps) {
   const t = useT();
   const format = useFormat();
-  const { confirm, ...asked } = chosen;
   const [group, setGroup] = useState<FeeGroup>('chosen');
   const [reading, setReading] = useState(0);
   /** The fees that were confirmed and are others by now. */
   const [confirmed, setConfirmed] = useState<readonly ListedFee[] | null>(null);
-  const { data, error, refetch, isPlaceholderData } = usePreview(asked, reading);
+  const { data, error, refetch, isPlaceholderData } = usePreview(chosen, reading);
   const issue = useOperation('issueFees', {
     patience: PATIENCE,
     onDone: ({ task }) => {
@@ -70,7 +68,7 @@ export function PreviewStep({ chosen, onTick, onBack, onBegun }: PreviewStepProp
         <Figure
           label={t('subscriptions:preview.total')}
           value={<span data-testid="fees-total">{format.money(sum.total)}</span>}
-          note={confirm ? t('subscriptions:preview.withInvoice') : t('subscriptions:preview.withoutInvoice')}
+          note={data.confirm ? t('subscriptions:preview.whenDue') : t('subscriptions:preview.whenCollected')}
         />
         <Figure
           label={t('subscriptions:preview.fees')}
@@ -96,7 +94,7 @@ export function PreviewStep({ chosen, onTick, onBack, onBegun }: PreviewStepProp
             disabled={isPlaceholderData}
             onClick={() => {
               setConfirmed(null);
-              issue.run({ ...asked, confirm, expected: data.print });
+              issue.run({ ...chosen, confirm: data.confirm, expected: data.print });
             }}
           >
             {t('subscriptions:preview.issue', {
@@ -110,7 +108,7 @@ export function PreviewStep({ chosen, onTick, onBack, onBegun }: PreviewStepProp
         )}
       </Group>
       <GroupChips preview={data} group={group} onChange={setGroup} />
-      <FeeRows key={`${group} ${reading}`} asked={asked} reading={reading} group={group} onTick={onTick} />
+      <FeeRows key={`${group} ${reading}`} asked={chosen} reading={reading} group={group} onTick={onTick} />
     </Stack>
   );
 }

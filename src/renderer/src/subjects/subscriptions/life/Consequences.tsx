@@ -28,7 +28,7 @@ export function Consequences({ of, isBound = false }: ConsequencesProps) {
   const format = useFormat();
   const mayRefund = usePermission('billing:refund');
   const { cancelled, returned, toRefund, owed } = of;
-  const unpaid = returned.filter(({ amount, refund }) => refund < amount);
+  const unpaid = returned.filter(({ amount, refund, creditNote }) => creditNote === null && refund < amount);
   return (
     <>
       {cancelled.length > 0 && <Cancelled sales={cancelled} />}
@@ -46,7 +46,7 @@ export function Consequences({ of, isBound = false }: ConsequencesProps) {
           {unpaid.length > 0 && <Text size="sm">{t('subscriptions:outcome.owedUnused')}</Text>}
         </Alert>
       )}
-      {!mayRefund && (isBound || cancelled.length > 0) && (
+      {!mayRefund && (isBound || cancelled.length > 0 || returned.some(({ creditNote }) => creditNote !== null)) && (
         <Text size="sm">{t('subscriptions:outcome.takesManager')}</Text>
       )}
     </>

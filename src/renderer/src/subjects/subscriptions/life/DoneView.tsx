@@ -26,7 +26,9 @@ export function DoneView({ done, customer, onPay, onClose }: DoneViewProps) {
   const isOwing = returned.length > 0;
   const isToPay = toPay.due > 0 && mayOperate;
   const debited = fromMoney(sub(toMoney(owed), toMoney(toPay.due)));
-  const isUnused = done.returned.some(({ sale, amount, refund }) => refund < amount && toPay.sales.includes(sale));
+  const isUnused = done.returned.some(
+    ({ sale, amount, refund, creditNote }) => creditNote === null && refund < amount && toPay.sales.includes(sale),
+  );
   return (
     <Stack gap="md" data-testid="life-done">
       <Alert color="teal" role="status" icon={<IconCheck aria-hidden />}>

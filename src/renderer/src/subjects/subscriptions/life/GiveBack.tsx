@@ -1,4 +1,4 @@
-/** What is to be given back of fees for days that are not used: a button for each payment that is taken back. */
+/** What is to be given back of fees for days that are not used: a button for each credit note, or sale without one. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { printDocument } from '#screens/components/documents.ts';
 import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import type { ReturnedSale } from '#shared/operations/parts/subscriptionLife.ts';
+import { PayPanel } from '../../payments/PayPanel.tsx';
 import { useOpenCashPoint } from '../../payments/useOpenCashPoint.ts';
 import { usePaymentMethods } from '../../payments/usePaymentMethods.ts';
 import { type Refunded, RefundPanel } from '../../refunds/RefundPanel.tsx';
@@ -26,9 +27,11 @@ export interface GiveBackProps {
   readonly customer: { readonly id: number; readonly name: string };
 }
 
-/** A sale and those below it: they were sold together, and are refunded together. */
+/** What is given back together: what a credit note owes, or a sale and those below it. */
 interface Together {
   readonly root: number;
+  readonly creditNote: number | null;
+  readonly due: number;
   readonly lines: readonly RefundableLine[];
 }
 
@@ -41,6 +44,19 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
   const [open, setOpen] = useState<Together | null>(null);
   const [refunded, setRefunded] = useState<Refunded | null>(null);
   const [isDone, setDone] = useState<ReadonlySet<number>>(new Set());
+  const done = (root: number): void => setDone(new Set([...isDone, root]));
+  if (open !== null && open.creditNote !== null) {
+    return (
+      <PayPanel
+        {...{ of: { invoice: open.creditNote }, due: open.due, customer: customer.id }}
+        {...{ isRefund: true, closing: false, onLeave: () => setOpen(null) }}
+        onDone={() => {
+          done(open.root);
+          setOpen(null);
+        }}
+      />
+    );
+  }
   if (open !== null && refunded === null) {
     return (
       <RefundPanel
@@ -51,7 +67,7 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
         methods={methods}
         pos={pos}
         onDone={(given) => {
-          setDone(new Set([...isDone, open.root]));
+          done(open.root);
           setRefunded(given);
         }}
         onBack={() => setOpen(null)}
@@ -77,14 +93,15 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
       </Stack>
     );
   }
-  const rootOf = (sale: number): number => sales.find(({ id }) => id === sale)?.parent ?? sale;
-  const roots = [...new Set(returned.map(({ sale }) => rootOf(sale)))];
+  const rootOf = ({ sale }: ReturnedSale): number => sales.find(({ id }) => id === sale)?.parent ?? sale;
+  const roots = [...new Set(returned.map(rootOf))];
   return (
     <Stack gap="sm">
       {roots.map((root) => {
-        const parts = returned.filter(({ sale }) => rootOf(sale) === root);
+        const parts = returned.filter((one) => rootOf(one) === root);
         const amount = fromMoney(sum(parts, ({ refund }) => toMoney(refund)));
-        const isPaid = parts.every(({ sale }) => mayRefund(sales.find(({ id }) => id === sale)));
+        const creditNote = parts[0]?.creditNote ?? null;
+        const isPaid = creditNote !== null || parts.every(({ sale }) => mayRefund(sales.find(({ id }) => id === sale)));
         return (
           <Stack key={root} gap={6}>
             {parts.map(({ sale, description, refund }) => (
@@ -98,7 +115,7 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
                   size="md"
                   disabled={!mayOperate}
                   leftSection={<IconReceiptRefund size={20} aria-hidden />}
-                  onClick={() => setOpen({ root, lines: parts.map((part) => lineOf(part)) })}
+                  onClick={() => setOpen({ root, creditNote, due: amount, lines: parts.map((part) => lineOf(part)) })}
                 >
                   {t('refunds:refund.pay', { amount: format.money(amount) })}
                 </Button>

@@ -35,6 +35,8 @@ export function useLeft({ returned, owed, toPay }: Done): Left {
   return {
     returned: returned
       .map((one): ReturnedSale => {
+        // Its credit note has paid what was owed of it.
+        if (one.creditNote !== null) return one;
         const pending = pendingOf.get(one.sale) ?? toMoney(one.pending);
         return { ...one, pending: fromMoney(pending), refund: fromMoney(max(sub(toMoney(one.amount), pending), ZERO)) };
       })

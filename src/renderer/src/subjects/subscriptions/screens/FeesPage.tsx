@@ -11,10 +11,11 @@ import { RelatedRecords } from '#screens/records/parts/RelatedRecords.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { FeeTaskStatus } from '#shared/domain/states.ts';
 import { monthEnd } from '#shared/domain/time.ts';
-import { ChoiceStep, type Chosen } from '../issuing/ChoiceStep.tsx';
+import { ChoiceStep } from '../issuing/ChoiceStep.tsx';
 import { FeeRun } from '../issuing/FeeRun.tsx';
 import { PreviewStep } from '../issuing/PreviewStep.tsx';
 import { isRunning, useFeeTask, useRunningTask } from '../issuing/useFeeTask.ts';
+import type { Asked } from '../issuing/usePreview.ts';
 
 export function FeesPage() {
   const t = useT();
@@ -67,11 +68,10 @@ interface NewRunProps {
 
 function NewRun({ step, onStep, onBegun }: NewRunProps) {
   const today = useToday();
-  const [chosen, setChosen] = useState<Chosen>(() => ({
+  const [chosen, setChosen] = useState<Asked>(() => ({
     date: monthEnd(today, 0),
     late: false,
     cancelled: false,
-    confirm: false,
   }));
   return (
     <div>
