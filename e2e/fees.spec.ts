@@ -82,7 +82,7 @@ test('a fee that was cancelled is shown by itself, and issued again where it is 
   const type = await feeType(till.api, 'Socio anulado', 30);
   const { id } = await member(till.api, type, 'Eva Error Esteve', { start: thisMonth() });
   await member(till.api, type, 'Fran Fijo Font', { start: thisMonth() });
-  await till.api('subscriptions/issueFees.json', { subscriptions: [type] });
+  await till.api('subscriptions/issueFees.json', { subscriptions: [type], confirm: false });
   const feesOf = (of: number) =>
     till.api<{ id: number; sale: number; replaces: number | null }[]>(
       `model/subscriptionFee?subscriptionCustomer=${of}&sort=id`,

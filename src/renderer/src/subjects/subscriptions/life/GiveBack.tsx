@@ -11,6 +11,7 @@ import { mayMove } from '#shared/domain/transitions.ts';
 import type { ReturnedSale } from '#shared/operations/parts/subscriptionLife.ts';
 import { PayPanel } from '../../payments/PayPanel.tsx';
 import { useOpenCashPoint } from '../../payments/useOpenCashPoint.ts';
+import type { Paid } from '../../payments/usePayable.ts';
 import { usePaymentMethods } from '../../payments/usePaymentMethods.ts';
 import { type Refunded, RefundPanel } from '../../refunds/RefundPanel.tsx';
 import { RefundResult } from '../../refunds/RefundResult.tsx';
@@ -44,16 +45,16 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
   const [open, setOpen] = useState<Together | null>(null);
   const [refunded, setRefunded] = useState<Refunded | null>(null);
   const [isDone, setDone] = useState<ReadonlySet<number>>(new Set());
-  const done = (root: number): void => setDone(new Set([...isDone, root]));
-  if (open !== null && open.creditNote !== null) {
+  const done = (root: number, given: Refunded): void => {
+    setDone(new Set([...isDone, root]));
+    setRefunded(given);
+  };
+  if (open !== null && open.creditNote !== null && refunded === null) {
     return (
       <PayPanel
-        {...{ of: { invoice: open.creditNote }, due: open.due, customer: customer.id }}
-        {...{ isRefund: true, closing: false, onLeave: () => setOpen(null) }}
-        onDone={() => {
-          done(open.root);
-          setOpen(null);
-        }}
+        of={{ invoice: open.creditNote }}
+        {...{ due: open.due, customer: customer.id, isRefund: true, closing: false, onLeave: () => setOpen(null) }}
+        onDone={(paid) => done(open.root, refundedBy(paid, open.due))}
       />
     );
   }
@@ -66,10 +67,7 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
         paid={{ customer, methods: [] }}
         methods={methods}
         pos={pos}
-        onDone={(given) => {
-          done(open.root);
-          setRefunded(given);
-        }}
+        onDone={(given) => done(open.root, given)}
         onBack={() => setOpen(null)}
       />
     );
@@ -132,6 +130,12 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
       })}
     </Stack>
   );
+}
+
+/** What paying out a credit note gave. */
+function refundedBy({ payments, document }: Paid, amount: number): Refunded {
+  const methods = payments.map(({ paymentMethod }) => paymentMethod);
+  return { amount, methods, document: document?.path ?? null, number: document?.number ?? '' };
 }
 
 /** One that may not be read is tried: the service says what stands in the way. */
