@@ -26,21 +26,28 @@ interface Issued {
   readonly memory: number;
 }
 
-/** Prints the times of a dry run, of the run and of checkouts beside it, for some fees and for a tenth of them. */
+/** Prints the times of a dry run, of the run and of checkouts beside it, for some fees and for a tenth, without documents and with. */
 export async function benchFees(folder: string, { fees }: Sizes): Promise<void> {
   heading(`${fees.toLocaleString('en')} fees: a dry run, the run, and a checkout beside it`);
-  const few = await issueSome(join(folder, 'few-fees'), Math.ceil(fees / 10));
-  const many = await issueSome(join(folder, 'many-fees'), fees);
+  const tenth = Math.ceil(fees / 10);
+  const few = await issueSome(join(folder, 'few-fees'), { count: tenth, confirm: false });
+  const many = await issueSome(join(folder, 'many-fees'), { count: fees, confirm: false });
+  const documented = await issueSome(join(folder, 'documented-fees'), { count: tenth, confirm: true });
   print('checkout beside it', many.beside);
   console.log(
     `  dry run ${(many.preview / 1000).toFixed(1)} s (target < 5), run ${(many.run / 1000).toFixed(1)} s (target < 15)`,
   );
   console.log(`  memory at most ${(many.memory / 1e6).toFixed(0)} MB (target < 300)`);
   console.log(`  p99 of the checkout ${many.beside.p99.toFixed(0)} ms (target < 50)`);
-  ratio('a fee of all ÷ a fee of a tenth', many.run / fees / (few.run / Math.ceil(fees / 10)), 'target < 1.2');
+  ratio('a fee of all ÷ a fee of a tenth', many.run / fees / (few.run / tenth), 'target < 1.2');
+  ratio('a fee with its document ÷ one without', documented.run / few.run, 'target < 2.5');
+  print('checkout beside fees with documents', documented.beside);
 }
 
-async function issueSome(dataDir: string, count: number): Promise<Issued> {
+async function issueSome(
+  dataDir: string,
+  { count, confirm }: { readonly count: number; readonly confirm: boolean },
+): Promise<Issued> {
   const { key } = await prepareFacility(dataDir);
   fillCustomers(dataDir, count);
   const setUp = await spawnServer(dataDir);
@@ -58,7 +65,7 @@ async function issueSome(dataDir: string, count: number): Promise<Issued> {
   await ask('/api/subscriptions/previewFees.json', { ...choice, limit: 100 });
   const preview = performance.now() - began;
   const started = performance.now();
-  const { task } = await ask('/api/subscriptions/issueFees.json', choice);
+  const { task } = await ask('/api/subscriptions/issueFees.json', { ...choice, confirm });
   const { id } = task as { readonly id: number };
   let isDone = false;
   const isUnderWay = (): boolean => !isDone && performance.now() - started < PATIENCE;
