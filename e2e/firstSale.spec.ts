@@ -21,7 +21,8 @@ test.afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-test.setTimeout(180_000);
+// A demo facility is made, beside other tests.
+test.setTimeout(360_000);
 
 test('in a browser, where a screen that waits at the setup hears of it', async ({ page, context }) => {
   const dataDir = newFolder();

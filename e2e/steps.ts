@@ -31,7 +31,7 @@ export async function firstRun(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Con datos de demostración' }).check();
   await next(page);
   await page.getByRole('button', { name: 'Crear y entrar' }).click();
-  await expect(page.getByRole('heading', { name: 'Venta' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('heading', { name: 'Venta' })).toBeVisible({ timeout: 240_000 });
 }
 
 /** Waits until a screen has read what it needs: before that, its keys do nothing. */

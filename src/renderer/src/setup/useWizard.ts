@@ -12,8 +12,8 @@ import { fieldCodes } from '#shared/errors.ts';
 import { forgetAnswers, restoreAnswers, storeAnswers } from './storedAnswers.ts';
 import { type Answers, fieldOf, type Step, setupInput, stepOf, steps } from './wizard.ts';
 
-/** A whole demo facility is sold and bought through before the answer: on a slow machine that takes a while. */
-const PATIENCE = 120_000;
+/** A whole demo facility is sold and bought through before the answer: on a slow machine that takes minutes. */
+const PATIENCE = 600_000;
 
 /** The wizard's form, the step on screen and the way from step to step; the last one sets the installation up. */
 export function useWizard() {
