@@ -55,10 +55,13 @@ export interface Family {
   readonly accounts: readonly number[];
 }
 
-/** Makes a family whose fees are issued. `isWithEach`: he is kept with each child, by the same account and mandate. */
+/**
+ * Makes a family whose fees are issued. `isWithEach`: he is kept with each child, by the same account and mandate. `confirm`:
+ * whether each fee is on its document.
+ */
 export async function addFamily(
   server: FacilityServer,
-  { isWithEach = false }: { readonly isWithEach?: boolean } = {},
+  { isWithEach = false, confirm = true }: { readonly isWithEach?: boolean; readonly confirm?: boolean } = {},
 ): Promise<Family> {
   const { api } = server;
   const { id: father } = await api.create('customer', { name: 'Padre Pagador' });
@@ -80,7 +83,7 @@ export async function addFamily(
     const { id } = await subscribe(server, type, {
       ...{ customer, start: '2026-03-01', directDebit: true, ...debited },
     });
-    await issueAll(api, { date: '2026-03-02', customers: [customer] });
+    await issueAll(api, { date: '2026-03-02', customers: [customer], confirm });
     const [sale] = await api.list('sale', `fkModel=subscriptionCustomer&fkId=${id}`);
     sales.push(sale?.id ?? 0);
   }
