@@ -42,7 +42,8 @@ test(
       }
     };
     await subscribe(cancelled);
-    await issueAll(api, { date: start });
+    // On documents they would be credited, and not cancelled.
+    await issueAll(api, { date: start, confirm: false });
     for (const { sale } of await api.list('subscriptionFee')) await api.run('cancelSale', { sale, reason: 'Error' });
     const half = Math.floor((subscriptions - cancelled) / 2);
     await subscribe(half);
@@ -95,6 +96,12 @@ test(
     expect(query(dataDir, `select 1 from "sale" where "fkModel" = 'subscriptionCustomer'`)).toHaveLength(
       fees + cancelled,
     );
+    const documents = query<{ n: number; fees: number }>(
+      dataDir,
+      `select count(distinct "invoice") as "n", count("invoice") as "fees"
+        from "sale" where "fkModel" = 'subscriptionCustomer' and "status" <> 5`,
+    );
+    expect(documents).toEqual([{ n: fees, fees }]);
     figures.issued = issued();
     tell('kill -9 in a run of fees', figures);
     expect(figures.halfway).toBeGreaterThan(0);

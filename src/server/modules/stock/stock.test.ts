@@ -73,28 +73,19 @@ describe('a sale of the till', () => {
     expect(await stockOf(product)).toBe(-3);
   });
 
-  test('comes back when nothing is paid any more, may change, and leaves again', async () => {
-    const [product, another] = [await newProduct(), await newProduct()];
+  test('stays out while its document is owed, and comes back with its credit', async () => {
+    const product = await newProduct();
     const { id } = await server.api.run('saveSale', { product, units: 3, status: 2 });
-    const pay = async (amount: number): Promise<number> => {
-      const payments = [{ paymentMethod: server.facility.methods.card, amount }];
-      return (await server.api.run('paySale', { sale: id, payments })).payments[0]?.id ?? 0;
-    };
-    const cancel = (payment: number) => server.api.run('cancelPayment', { payment, reason: 'Error' });
-    const [first, second] = [await pay(5), await pay(7)];
-    await cancel(first);
+    const payments = [{ paymentMethod: server.facility.methods.card, amount: 5 }];
+    const { payments: paid } = await server.api.run('paySale', { sale: id, payments });
+    await server.api.run('cancelPayment', { payment: paid[0]?.id ?? 0, reason: 'Error' });
     expect(await stockOf(product)).toBe(-3);
-    await cancel(second);
+    const { invoice } = await server.api.get('sale', id);
+    await server.api.run('createCreditNote', { invoice: invoice ?? 0, reason: 'No viene', confirm: true });
     expect((await movementsOf(product)).map(({ type, amount, sale }) => [type, amount, sale])).toEqual([
       [2, -3, id],
       [3, 3, id],
     ]);
-    await server.api.run('saveSale', { id, product: another, units: 1.5 });
-    const third = await pay(6);
-    expect([await stockOf(product), await stockOf(another)]).toEqual([0, -1.5]);
-    await cancel(third);
-    await server.api.run('cancelSale', { sale: id, reason: 'No viene' });
-    expect([await stockOf(product), await stockOf(another)]).toEqual([0, 0]);
   });
 
   test('over nothing leaves the store when it is paid, like any other', async () => {
