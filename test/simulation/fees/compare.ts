@@ -68,7 +68,7 @@ async function compareDebts(state: FeeState, scenario: FeeScenario): Promise<voi
   for (const name of memberNames) {
     const { owed } = await scenario.api.run('customerSummary', { customer: idOf(scenario, name) });
     const own = [...state.sales.values()].filter(
-      ({ customer, status }) => customer === name && [2, 3].includes(status),
+      ({ customer, status, pending }) => customer === name && [2, 3].includes(status) && pending > 0,
     );
     same('debt', [[name, owed]], [[name, wire(sum(own.map(({ pending }) => pending)))]]);
   }

@@ -66,6 +66,8 @@ export async function makeFeeFixtures(): Promise<FeeFixtures> {
     accounts.push({ id, customer: name, hasMandate });
   }
   const creditorAccount = await addCreditorAccount(server, { returnFeeProduct: await productOf('Gastos', RETURN_FEE) });
+  // What is documented by a run alone, and by payments: a job has its own time.
+  await api.create('setting', { key: 'feeDocuments', value: 'whenCollected' });
   const methods = await api.list('paymentMethod');
   const methodOf = (type: number): number => methods.find((method) => method.type === type)?.id ?? 0;
   await server.stop();

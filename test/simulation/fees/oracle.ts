@@ -40,7 +40,7 @@ export function feesDue(state: FeeState, subscription: Subscription, until: stri
   });
 }
 
-/** The fees of a subscription that were not cancelled. */
+/** The fees of a subscription that were neither cancelled nor given back as a whole. */
 export function standing(state: FeeState, subscription: number): Fee[] {
   return feesOf(state, subscription).filter((fee) => !isCancelled(state, fee));
 }
@@ -53,7 +53,7 @@ export function cancelled(state: FeeState, subscription: number): Fee[] {
 const feesOf = ({ fees }: FeeState, subscription: number): Fee[] =>
   fees.filter((fee) => fee.subscription === subscription);
 
-const isCancelled = ({ sales }: FeeState, fee: Fee): boolean => fee.sales.every((id) => must(sales, id).status === 5);
+const isCancelled = ({ sales }: FeeState, fee: Fee): boolean => fee.sales.every((id) => must(sales, id).status >= 5);
 
 /** What a part comes to: the fee, and the locker beside it. */
 export function amountsOf(subscription: Subscription, days: Days, edited: number | null): number[] {
@@ -129,12 +129,22 @@ export function unusedFees(
 /** After any day that is looked at. */
 const NEVER = '2999-12-31';
 
-/** True where a fee with an earlier date is for some day and those after it, and none of its sales is left that was not undone. */
+/**
+ * True where a fee with an earlier date is for some day and those after it, and what it was charged for them was not given back.
+ */
 export function isPaidOn(state: FeeState, { id }: Subscription, first: string): boolean {
-  return state.fees.some(
-    ({ subscription, from, to, sales }) =>
-      subscription === id && from < first && to >= first && sales.some((sale) => must(state.sales, sale).status < 5),
-  );
+  return state.fees.some(({ subscription, from, to, sales: ids }) => {
+    if (subscription !== id || from >= first || to < first) return false;
+    const sales = ids.map((sale) => must(state.sales, sale)).filter(({ status }) => status < 5);
+    const given = sum(sales.flatMap((sale) => reversalsOf(state, sale.id).map(({ total }) => -total)));
+    const left = sum(sales.map(({ total }) => rounded(total * countDays(first, to), countDays(from, to))));
+    return sales.length > 0 && (given === 0 || left > given);
+  });
+}
+
+/** What was given back of a sale. */
+export function reversalsOf({ sales }: FeeState, id: number): Sale[] {
+  return [...sales.values()].filter(({ reverses }) => reverses === id);
 }
 
 /** The sales of fees that are called off: nothing was paid of them, and neither a document nor a bank has them. */
@@ -177,7 +187,9 @@ export function receiptsFor(state: FeeState, collection: string, draft: number |
   const owed = [...state.sales.values()].filter((sale) => {
     const bound = debitOf(state, sale.id);
     const isFree = bound === null || bound.remittance.id === draft;
-    return sale.isDebited && !sale.isReversal && sale.pending > 0 && (sale.status === 2 || sale.status === 3) && isFree;
+    return (
+      sale.isDebited && sale.reverses === null && sale.pending > 0 && (sale.status === 2 || sale.status === 3) && isFree
+    );
   });
   const retried = new Set(
     [...state.debits.values()].flatMap((debit) =>
@@ -241,6 +253,6 @@ export function sum(amounts: readonly number[]): number {
 }
 
 /** A quotient of integers, halves up. */
-function rounded(dividend: number, divisor: number): number {
+export function rounded(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }

@@ -86,16 +86,16 @@ interface NewSale {
   readonly isDebited?: boolean;
   readonly account?: number | null;
   readonly isCharged?: boolean;
-  readonly isReversal?: boolean;
+  readonly reverses?: number | null;
 }
 
 /** Adds a sale of which nothing is paid. */
 export function addSale(
   state: FeeState,
-  { isDebited = false, account = null, isCharged = false, isReversal = false, ...sale }: NewSale,
+  { isDebited = false, account = null, isCharged = false, reverses = null, ...sale }: NewSale,
 ): Sale {
   const added: Sale = {
-    ...{ ...sale, isDebited, account, isCharged, isReversal },
+    ...{ ...sale, isDebited, account, isCharged, reverses },
     ...{ pending: sale.total, status: sale.total === 0 ? 4 : 2, returns: [] },
   };
   state.sales.set(sale.id, added);
@@ -107,7 +107,7 @@ export function pay(sale: Sale, amount: number): void {
   sale.pending -= amount;
   sale.status = sale.pending === 0 ? 4 : sale.pending === sale.total ? 2 : 3;
   // The first payment issues the document, which stays when it is reversed.
-  if (amount > 0 && !sale.isReversal) sale.isCharged = true;
+  if (amount > 0 && sale.reverses === null) sale.isCharged = true;
 }
 
 /** The customer of a name. */

@@ -62,8 +62,8 @@ export interface Sale {
   isCharged: boolean;
   /** How it came back, the last time last. */
   readonly returns: Returned[];
-  /** What was given back of it stands against it. */
-  readonly isReversal: boolean;
+  /** The sale that it gives something back of. */
+  readonly reverses: number | null;
 }
 
 export interface Account {

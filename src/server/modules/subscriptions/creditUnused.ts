@@ -2,12 +2,14 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import type { Money } from '#shared/domain/money.ts';
+import { type Money, ZERO } from '#shared/domain/money.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { documentsOfCollected } from '../invoices/documentTaken.ts';
+import { duesOfInvoice } from '../payments/payable.ts';
 import { noTill } from '../payments/till.ts';
 import { creditsOf, type Refund } from '../refunds/request.ts';
 import { reverseSales } from '../refunds/reverseSales.ts';
+import { inCollection } from '../sales/inCollection.ts';
 
 /** What of a sale of a fee is taken back. */
 export interface TakenBack {
@@ -28,13 +30,27 @@ export async function creditUnused(
   if (undocumented.length > 0) await documentsOfCollected(ctx, undocumented, noTill);
   const notes = new Map<number, number>();
   const documents = await creditsFor(ctx, parts);
-  if (documents.length === 0) return notes;
+  if (documents.length === 0 || (await isCollecting(ctx, documents))) return notes;
   const { sales, refunds } = await reverseSales(ctx, { documents, sales: [] }, { pos: null, reason });
   for (const [index, sale] of sales.entries()) {
     const { invoice } = await load(ctx, 'sale', refunds[index] ?? 0);
     if (invoice !== null) notes.set(sale, invoice);
   }
   return notes;
+}
+
+/** True where a bank was asked to collect something of the documents: it would be set off. */
+async function isCollecting(ctx: WriteContext, documents: Refund['documents']): Promise<boolean> {
+  const open = documents.filter(({ creditable: { invoice } }) => invoice.pending > ZERO);
+  const owed = await Promise.all(open.map(({ creditable }) => duesOfInvoice(ctx, creditable.invoice.id)));
+  return (
+    (
+      await inCollection(
+        ctx,
+        owed.flat().flatMap(({ sale }) => sale?.id ?? []),
+      )
+    ).size > 0
+  );
 }
 
 /** What is to be credited of which documents; nothing where one of them cannot be. */

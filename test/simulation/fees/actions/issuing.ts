@@ -35,7 +35,9 @@ const issue = feeAction({
     isStopped: fc.nat(2).map((chance) => chance === 0),
     isRestarted: fc.nat(9).map((chance) => chance === 0),
   }),
-  run: async (state, scenario, { ahead, late, cancelled, confirm, isStopped, isRestarted }) => {
+  run: async (state, scenario, { ahead, late, cancelled, isStopped, isRestarted, ...said }) => {
+    // Those to come would be documented on their day.
+    const confirm = said.confirm && ahead === 0;
     const date = plusDays(localTime(scenario).day, ahead);
     const due = [...state.subscriptions.values()]
       .filter(({ start }) => start <= date)

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { actionOn, choice, prefer, wire } from '../../action.ts';
+import { recordCredits } from '../credits.ts';
 import { plusDays, plusMonths } from '../dates.ts';
 import { ENROLMENT, type FeeFixtures, type MemberName, memberNames, type TypeName } from '../fixtures.ts';
 import {
@@ -139,6 +140,7 @@ const pause = feeAction({
     addSubscription(state, { ...leave, entered, isDebited, account });
     // Only fees that are dated on a day of leave.
     expectCalledOff(state, [subscription], { from, to: until }, answer.cancelled);
+    await recordCredits(state, scenario, answer.returned);
     return true;
   },
 });
@@ -167,6 +169,7 @@ const resume = feeAction({
     if (answer === null || leave === undefined) return false;
     endLeave(leave, plusDays(on, -1));
     expectCalledOff(state, [leave], { from: on }, answer.cancelled);
+    await recordCredits(state, scenario, answer.returned);
     return true;
   },
 });
@@ -194,6 +197,7 @@ const leave = feeAction({
     const ended = over.filter((one) => meets(one, plusDays(on, 1), null));
     for (const one of ended) endLeave(one, on);
     expectCalledOff(state, [subscription, ...ended], { from: plusDays(on, 1) }, answer.cancelled);
+    await recordCredits(state, scenario, answer.returned);
     return true;
   },
 });
@@ -287,6 +291,7 @@ const change = feeAction({
     subscription.end = plusDays(from, -1);
     subscription.isFollowed = true;
     expectCalledOff(state, [subscription], { from }, answer.cancelled);
+    await recordCredits(state, scenario, answer.returned);
     return true;
   },
 });

@@ -2,10 +2,14 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { choice, prefer, wire } from '../../action.ts';
-import { isCollected, must, sum } from '../oracle.ts';
+import { isCollected, must, reversalsOf, sum } from '../oracle.ts';
 import { addSale, pay } from '../record.ts';
 import type { Fee, FeeState, Sale } from '../state.ts';
 import { feeAction } from './life.ts';
+
+/** True for a sale of which nothing was given back. */
+const isWhole = (state: FeeState, { id, reverses }: Sale): boolean =>
+  reverses === null && reversalsOf(state, id).length === 0;
 
 const isOwed = ({ status }: { readonly status: number }): boolean => status === 2 || status === 3;
 
@@ -18,10 +22,10 @@ const payAtTill = feeAction({
     isKnown: fc.boolean(),
     isWhole: fc.boolean(),
   }),
-  isPossible: ({ sales }) => [...sales.values()].some(({ isReversal }) => !isReversal),
+  isPossible: ({ sales }) => [...sales.values()].some(({ reverses }) => reverses === null),
   run: async (state, scenario, { which, part, isKnown, isWhole }) => {
     const { fixtures } = scenario;
-    const sold = [...state.sales.values()].filter(({ isReversal }) => !isReversal);
+    const sold = [...state.sales.values()].filter(({ reverses }) => reverses === null);
     const first = prefer(sold, isOwed, which);
     // The whole receipt, or one sale of it.
     const sales = sold.filter(
@@ -66,7 +70,7 @@ const refund = feeAction({
       !isCharged ||
       ![...state.sales.values()].some((one) => isOwed(one) && [one.id, one.parent].includes(parent ?? id));
     const paid = [...state.sales.values()].filter(
-      (sale) => sale.status === 4 && sale.total > 0 && !sale.isReversal && isSettled(sale),
+      (sale) => sale.status === 4 && sale.total > 0 && isWhole(state, sale) && isSettled(sale),
     );
     if (paid.length === 0) return false;
     const sale = prefer(paid, () => true, which);
@@ -77,7 +81,7 @@ const refund = feeAction({
     expect(reversal?.total).toBe(wire(-sale.total));
     sale.status = 6;
     const { customer, total } = sale;
-    const added = addSale(state, { id: reversal?.id ?? 0, customer, total: -total, parent: null, isReversal: true });
+    const added = addSale(state, { id: reversal?.id ?? 0, customer, total: -total, parent: null, reverses: sale.id });
     Object.assign(added, { pending: 0, status: reversal?.status ?? 4 });
     state.taken -= total;
     return true;
