@@ -21,6 +21,10 @@ export const monthChecks = {
     label: { es: 'Todo lo cobrado tiene documento', en: 'All that was paid is on a document' },
     verb: { es: 'Documentar', en: 'Document it' },
   },
+  feesUndocumented: {
+    label: { es: 'Las cuotas vencidas tienen documento', en: 'Fees that are due are on a document' },
+    verb: { es: 'Ver las ventas', en: 'See the sales' },
+  },
   drafts: {
     label: { es: 'No quedan borradores', en: 'No drafts are left' },
     verb: { es: 'Emitir o eliminar', en: 'Issue or delete' },

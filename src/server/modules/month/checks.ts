@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/core/db/sql.ts';
 import { add, fromMoney, type Money, neg, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { MonthCheckCode } from '#shared/domain/monthCheck.ts';
 import { type Days, momentsOf } from '#shared/domain/reportPeriod.ts';
-import { DebitStatus, InvoiceStatus, MovementType } from '#shared/domain/states.ts';
+import { DebitStatus, InvoiceStatus, MovementType, SaleStatus } from '#shared/domain/states.ts';
 import type { MonthBridge, MonthCheckRow, MonthSums } from '#shared/operations/parts/month.ts';
 import type { Answer } from '#shared/reports/index.ts';
 import { ofCompanies, type Scope } from '../reports/currencies.ts';
@@ -40,6 +40,7 @@ export async function checksOf(ctx: ReadContext, proof: Proof): Promise<MonthChe
     }),
     againstRegister(proof, { path: '/api/reports/register', query }),
     row('undocumented', undocumented.count, undocumented.paid, { path: '/api/reports/undocumented', query }),
+    await feesUndocumented(ctx, proof),
     await draftsOf(ctx, proof),
     await openSessions(ctx, proof),
     row('seriesGaps', taxes.series.flatMap(({ gaps }) => gaps).filter(({ isSkipped }) => !isSkipped).length, 0, {
@@ -77,6 +78,23 @@ function againstRegister({ register, taxes, sums }: Proof, list: List): MonthChe
     .filter((difference) => difference !== ZERO);
   const amount = sum(differences, (difference) => (difference < ZERO ? neg(difference) : difference));
   return row('registerTaxes', counts.length + differences.length, fromMoney(amount), list);
+}
+
+/** Fees that were due in the month or before it, and before today, whose document was refused or is still to be issued. */
+async function feesUndocumented(ctx: ReadContext, { from, to, scope }: Proof): Promise<MonthCheckRow> {
+  const { until } = momentsOf({ from, to }, ctx.zone.id);
+  const today = ctx.zone.toStored(ctx.zone.dateAt(ctx.now));
+  const fees = await queryAll<{ id: number; amount: Money }>(
+    ctx.db,
+    sql`select s."id", s."total" as "amount" from "subscriptionFee" f join "sale" s
+       on s."id" = f."sale" or (s."parent" = f."sale" and s."fkModel" = 'subscriptionCustomer')
+      where f."documentOn" is not null and s."invoice" is null and s."deleted" = 0
+      and s."status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid, SaleStatus.paid)})
+      and coalesce(s."dueDate", s."issueDate", s."created") < ${today < until ? today : until}
+      and ${ofCompanies(scope, sql`s."company"`)} order by s."id"`,
+  );
+  const amount = sum(fees, (fee) => fee.amount);
+  return byIds('feesUndocumented', 'sale', fees, amount);
 }
 
 async function draftsOf(ctx: ReadContext, { from, to, scope }: Proof): Promise<MonthCheckRow> {

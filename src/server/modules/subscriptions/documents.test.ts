@@ -21,6 +21,11 @@ async function goOnTo(day: string): Promise<void> {
 }
 const waiting = (day: string) =>
   server.rows<{ id: number }>(`select "id" from "subscriptionFee" where "documentOn" <= '${day}'`);
+/** What the month says of fees that were due before today and are on no document. */
+const undone = async () => {
+  const { checks } = await server.api.run('monthCheck', { year: 2026, month: 4 });
+  return checks.find(({ code }) => code === 'feesUndocumented');
+};
 const documentsOf = async (subscription: number) => {
   const ids = new Set((await salesOf(server, subscription)).map(({ invoice }) => invoice));
   return Promise.all([...ids].map((id) => (id === null ? null : server.api.get('invoice', id))));
@@ -66,12 +71,16 @@ describe('a fee', () => {
     await issueAll(server.api, { date: '2026-04-30', customers: [customer] });
     await goOnTo('2026-04-01');
     expect(await documentsOf(id)).toEqual([null]);
+    expect(await undone()).toMatchObject({ rows: 0 });
+    server.clock.now = Date.parse('2026-04-02T08:00:00Z');
+    expect(await undone()).toMatchObject({ ok: false, rows: 1, amount: 4000 });
     const address = { taxNumber: '12345678Z', street: 'Mayor 1', zipCode: '28013', city: 'Madrid' };
     await server.api.update('customer', customer, address);
     await goOnTo('2026-04-02');
     expect(await documentsOf(id)).toMatchObject([
       { total: 4000, number: expect.stringMatching(/^F/), date: '2026-04-02' },
     ]);
+    expect(await undone()).toMatchObject({ ok: true, rows: 0 });
   });
 
   test('that expires unpaid is documented by its payment alone', async () => {
