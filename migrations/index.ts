@@ -38,6 +38,7 @@ import { monthClosings } from './0030_monthClosings.ts';
 import { drawerOpenings } from './0031_drawerOpenings.ts';
 import { depositReceipts } from './0032_depositReceipts.ts';
 import { feeDocuments } from './0033_feeDocuments.ts';
+import { advances } from './0034_advances.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 export { freezeColumns } from './frozenColumns.ts';
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031_drawerOpenings': drawerOpenings,
   '0032_depositReceipts': depositReceipts,
   '0033_feeDocuments': feeDocuments,
+  '0034_advances': advances,
 };

@@ -33,7 +33,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   '0031_drawerOpenings': '3c57d764f285cb3c4c9ebcbe2334c59fb786c3fb23ffed6403e44f5534593fa7',
   '0032_depositReceipts': '4227c3048d9f4d7f68693b25f6c3481e73dcce37bc417f1e7c1b37c8dff5bafd',
   '0033_feeDocuments': '28eb01646a0d14b00b2d59a6fd0a51f0735cec7d3ce27a81cf3b646007b8090d',
+  '0034_advances': 'fb80c8e4a0e99b449477002459dbf58860573c0219aac14adee07c6dc32ff502',
 };
 
 /** The fingerprint of what all migrations together make, with the triggers that freeze rows. */
-export const SHAPE: string = '3a11bc118bf9db43a44ad268efd7dec4b72ce74a4b6e8e475a8660bed0fc7e15';
+export const SHAPE: string = '6aaf8c626be2355d175d6ef9ccdfb0b96b05d5f600b0ce38b8df26ba4885b8a4';

@@ -18,6 +18,11 @@ const micros = (path: string): Sql => millionthsOf(sql`t.value`, path);
 const beyond = (amount: Sql, whole: Sql, slack = sql`0`): Sql =>
   sql`(${amount} * (case when ${whole} < 0 then -1 else 1 end) not between -(${slack}) and abs(${whole}) + (${slack}))`;
 
+/** True for a set-off of a sale on no document: what an advance paid of it, or what was left of it when it was called off. */
+const ofAdvances = sql`(select count(*) = 2 and sum(a."amount") = 0 and min(s."cancelationOf") in (
+    select x."sale" from "salePayment" x where x."payment" = p."id")
+  from "salePayment" a join "sale" s on s."id" = a."sale" where a."payment" = p."id")`;
+
 export const credits: readonly Invariant[] = [
   rule(
     'what is credited of a line = Σ its credit lines',
@@ -82,10 +87,10 @@ export const credits: readonly Invariant[] = [
     'the negative sale of a sale on a document is a line of a credit note, or part of one',
     sql`select 'sale ' || r."id" as what from "sale" r join "sale" s on s."id" = r."cancelationOf"
        left join "invoice" i on i."id" = s."invoice" left join "invoice" n on n."id" = r."invoice"
-      where (r."invoice" is null and i."status" = 1)
+      where r."fkModel" is null and ((r."invoice" is null and i."status" = 1)
          or (r."invoice" is not null and (n."isCreditNote" = 0
              or (select count(*) from "invoiceLine" l where l."sale" = r."id" and l."invoice" = r."invoice"
-                  and abs(r."total") <= abs(l."total") + 10000) <> 1))`,
+                  and abs(r."total") <= abs(l."total") + 10000) <> 1)))`,
   ),
   rule(
     'a sale is refunded if all of it is reversed and paid out',
@@ -106,9 +111,10 @@ export const credits: readonly Invariant[] = [
     sql`select 'payment ' || p."id" as what from "payment" p
       where p."amount" = 0 and (p."type" <> 7
          or (select coalesce(sum("amount"), 0) <> 0 or count(*) < 2 from "invoicePayment"
-              where "payment" = p."id" and "copyOf" is null)
+              where "payment" = p."id" and "copyOf" is null) and not ${ofAdvances}
          or (select coalesce(sum(abs("amount")), 0) from "salePayment" where "payment" = p."id")
-            > (select coalesce(sum(abs("amount")), 0) from "invoicePayment" where "payment" = p."id" and "copyOf" is null))
+            > (select coalesce(sum(abs("amount")), 0) from "invoicePayment" where "payment" = p."id" and "copyOf" is null)
+            and not ${ofAdvances})
      union all
      select 'payment ' || p."id" from "payment" p where p."type" = 7 and p."amount" <> 0`,
   ),

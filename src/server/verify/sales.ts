@@ -43,7 +43,8 @@ export const sales: readonly Invariant[] = [
         sql`select 'sale ' || s."id" as what from "sale" s left join "invoice" i on i."id" = s."invoice"
           where s."status" in (3, 4) and (i."id" is null or i."status" <> 1) and 0 < (
             select sum(a."amount") from "salePayment" a join "payment" p on p."id" = a."payment"
-              where a."sale" = s."id" and p."id" > ${factOf<number>(db, 'documentedAfter') ?? 0} and not (p."type" = 4
+              where a."sale" in (select r."id" from "sale" r where r."id" = s."id"
+                  or r."cancelationOf" = s."id" and r."fkModel" = 'sale') and p."id" > ${factOf<number>(db, 'documentedAfter') ?? 0} and not (p."type" = 4
                 and (i."convertedFrom" is not null
                      or s."total" > (select min(t."maxAmount") from "invoiceType" t where t."code" = 'T'))))`,
       ).map(({ what }) => what),

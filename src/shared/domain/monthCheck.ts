@@ -59,6 +59,7 @@ export const bridgeLines = {
   documented: { es: 'Cobrado de documentos del mes', en: 'Paid of documents of the month' },
   otherMonths: { es: 'Cobrado de documentos de otros meses', en: 'Paid of documents of other months' },
   otherCompanies: { es: 'Cobrado para otras empresas', en: 'Paid for other companies' },
+  advances: { es: 'Anticipos de lo que está por prestar', en: 'Advances for what is still to come' },
   undocumented: { es: 'Cobrado sin documento', en: 'Paid without a document' },
   depositsIn: { es: 'Depósitos entregados', en: 'Paid into deposits' },
   depositsUsed: { es: 'Depósitos usados para pagar', en: 'Deposits used to pay' },

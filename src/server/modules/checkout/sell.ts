@@ -10,7 +10,8 @@ import { type DirectLine, type InsertedDocument, insertLines, issueDirect, type 
 import { recordPayments, sharesInOrder } from '../payments/allocations.ts';
 import { type LoadedPayment, onAccountOf, receivedPayments } from '../payments/offered.ts';
 import type { Due } from '../payments/payable.ts';
-import { setOffAgainst, setOffMethod } from '../payments/setOff.ts';
+import { setOffAgainst } from '../payments/setOff.ts';
+import { setOffMethod } from '../payments/setOffPayment.ts';
 import type { Till } from '../payments/till.ts';
 import { requireCredit } from '../sales/onAccount.ts';
 import type { BasketLine, InsertedSale } from './basketLine.ts';

@@ -11,8 +11,8 @@ import { DebitStatus, RemittanceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { documentsOfCollected } from '../invoices/documentTaken.ts';
-import { settleDues } from '../payments/allocations.ts';
 import { duesOfSales } from '../payments/payable.ts';
+import { settleDues } from '../payments/settleDues.ts';
 import { noTill } from '../payments/till.ts';
 import { type Debit, requireStatus, salesOf } from './remittances.ts';
 

@@ -14,6 +14,7 @@ import { type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import { totalQuantity } from '#shared/domain/stock.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { requireOpenSale, settleAdvance } from '../payments/advances.ts';
 import { setOff } from '../payments/setOff.ts';
 import {
   checkVoucherUnits,
@@ -108,12 +109,13 @@ export async function settleCredit(ctx: WriteContext, note: Invoice, prepared: P
   for (const reversal of prepared.reversals) {
     await restoreSold(ctx, reversal, reversal.negative);
     await finishRefund(ctx, reversal.sale.id);
+    await settleAdvance(ctx, reversal.sale);
   }
 }
 
 /**
  * Reverses what an unpaid credit note credited that is being voided: its negative sales are cancelled and goods leave
- * again. Throws 409 `invalid_transition` where it withdrew a recharge, or reversed something free.
+ * again. Throws 409 `invalid_transition` where it withdrew a recharge, reversed something free, or an advance of what is over.
  */
 export async function undoCredit(ctx: WriteContext, note: Invoice): Promise<void> {
   for (const line of await storedLines(ctx, note.id)) {
@@ -125,9 +127,11 @@ export async function undoCredit(ctx: WriteContext, note: Invoice): Promise<void
     if (taken !== undefined) throw new ServiceError('invalid_transition');
     // Something free is refunded by its credit, for good.
     const original = await getRow(ctx.db, 'sale', negative.cancelationOf);
-    if (original?.status === SaleStatus.refunded) throw new ServiceError('invalid_transition');
+    if (original === undefined || original.status === SaleStatus.refunded) throw new ServiceError('invalid_transition');
+    await requireOpenSale(ctx, original);
     await changeDiffering(ctx, 'sale', negative, { status: SaleStatus.cancelled, pending: ZERO });
     ctx.emit({ type: 'sale.cancelled', model: 'sale', id: negative.id });
+    await settleAdvance(ctx, original);
     await deliverAgain(ctx, negative.cancelationOf);
   }
   if (note.source !== null) ctx.emit({ type: 'invoice.updated', model: 'invoice', id: note.source });

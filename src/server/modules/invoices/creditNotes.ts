@@ -141,7 +141,9 @@ export function creditLines(creditable: Creditable, requests: readonly LineReque
     return [];
   });
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-  if (credited.length === 0) throw new ServiceError('invalid_transition');
+  // Where an advance was taken off, what is left of the lines may come to nothing.
+  const isNothing = creditable.left === ZERO && lines.some(({ row }) => row.total < ZERO);
+  if (credited.length === 0 || isNothing) throw new ServiceError('invalid_transition');
   requireWithin(
     creditable,
     credited.map(({ credit }) => credit),

@@ -10,9 +10,10 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { isIssuedAtTills } from '#shared/domain/documentKinds.ts';
 import { sum } from '#shared/domain/money.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
-import type { IssueDocuments, IssuedDocument } from '../payments/allocations.ts';
+import type { IssueDocuments, IssuedDocument } from '../payments/settleDues.ts';
 import type { Till } from '../payments/till.ts';
 import { inSavepoint } from '../rowJobs/run.ts';
+import { deductionsOf } from '../sales/advances.ts';
 import { type Parties, typeFaults } from './direct.ts';
 import { documentSales } from './documentSales.ts';
 import { buyerOf, sellerOf } from './snapshot.ts';
@@ -35,6 +36,7 @@ export interface Wanted {
 export function documentsFor(wanted: Wanted = {}): IssueDocuments {
   return async (ctx, taken, till) => {
     const sales = await Promise.all(taken.map(({ id }) => load(ctx, 'sale', id)));
+    for (const { id } of taken) sales.push(...(await deductionsOf(ctx, id)));
     await requireOwnDrafts(ctx, sales);
     const documents: IssuedDocument[] = [];
     for (const together of groupsOf(sales)) {
@@ -110,7 +112,9 @@ async function typeOf(
     readonly named: number | undefined;
   },
 ): Promise<Type> {
-  const said = { customer, total: sum(sales, ({ total }) => total), lineTotals: sales.map(({ total }) => total) };
+  // What an advance takes off is not sold.
+  const sold = sales.filter(({ cancelationOf }) => cancelationOf === null);
+  const said = { customer, total: sum(sales, ({ total }) => total), lineTotals: sold.map(({ total }) => total) };
   const isWanted = pos === null || sales.some(({ requiresInvoice }) => requiresInvoice === 1);
   if (named === undefined && isWanted && customer?.taxNumber && customer.street) {
     const invoice = await typeBy(ctx, sql`"code" = 'F'`, '#/invoiceType');

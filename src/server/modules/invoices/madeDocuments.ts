@@ -4,7 +4,7 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { presentById } from '#server/core/records/present.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { documentMade } from '#shared/operations/parts/documentMade.ts';
-import type { IssuedDocument } from '../payments/allocations.ts';
+import type { IssuedDocument } from '../payments/settleDues.ts';
 import { paperOf } from './freeze.ts';
 import { renderDocument } from './jobKinds.ts';
 

@@ -29,7 +29,10 @@ interface Share extends Pick<Row<'salePayment'>, 'id' | 'payment' | 'amount'> {
   readonly isEffective: 0 | 1;
 }
 
-/** The payments of some sales, in their order, reversed ones and reversals included. */
+/**
+ * The payments of some sales, in their order, reversed ones and reversals included. What sets sales off against one another
+ * pays no document of them: an advance is paid on its own.
+ */
 export async function paidBefore(ctx: ReadContext, sales: readonly Pick<Row<'sale'>, 'id'>[]): Promise<PaidBefore[]> {
   const shares = new Map<number, Share[]>();
   for (const { id } of sales) {
@@ -37,7 +40,7 @@ export async function paidBefore(ctx: ReadContext, sales: readonly Pick<Row<'sal
       ctx.db,
       sql`select s."id", s."payment", s."amount", p."paymentMethod",
               ${isEffective} as "isEffective"
-         from "salePayment" s join "payment" p on p."id" = s."payment" where s."sale" = ${id} order by s."id"`,
+         from "salePayment" s join "payment" p on p."id" = s."payment" where s."sale" = ${id} and p."amount" <> 0 order by s."id"`,
     );
     for (const row of rows) shares.set(row.payment, [...(shares.get(row.payment) ?? []), row]);
   }

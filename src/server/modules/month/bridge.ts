@@ -136,11 +136,21 @@ async function onDocuments(ctx: ReadContext, question: BridgeQuestion): Promise<
       join "voucherType" t on t."id" = s."voucherType" and t."kind" = ${sql.literal(VoucherKind.money)}
       join "invoice" i on i."id" = s."invoice"`,
   );
+  const advanced = await groups(
+    sql`f."amount"`,
+    sql`join "salePayment" f on f."payment" = p."id"
+      join "sale" s on s."id" = f."sale" and s."fkModel" = 'sale' and s."cancelationOf" is null
+      join "invoice" i on i."id" = s."invoice"`,
+  );
   const sums = new Map<BridgeLine, Money>();
   const grow = (line: BridgeLine, amount: Money): void => {
     sums.set(line, add(sums.get(line) ?? ZERO, amount));
   };
   for (const group of paid) grow(lineOf(group), group.amount);
+  for (const group of advanced) {
+    grow(lineOf(group), neg(group.amount));
+    grow('advances', group.amount);
+  }
   for (const group of recharged) {
     grow(lineOf(group), neg(group.amount));
     grow(group.isCreditNote === 1 ? 'walletsReturned' : 'walletsIn', group.amount);
@@ -162,7 +172,7 @@ async function onNone(ctx: ReadContext, question: BridgeQuestion): Promise<Lines
         coalesce(sum(case when s."total" < 0 then f."amount" end), 0) as "refunds"
       from "payment" p join "salePayment" f on f."payment" = p."id" join "sale" s on s."id" = f."sale"
        left join "invoice" i on i."id" = s."invoice"
-      where ${isIn(ctx, question)} and ${differs(sql`i."status"`, CONFIRMED)}`,
+      where ${isIn(ctx, question)} and p."amount" <> 0 and ${differs(sql`i."status"`, CONFIRMED)}`,
   );
   return row ?? {};
 }

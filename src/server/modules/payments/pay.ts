@@ -10,21 +10,14 @@ import { invalidField } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
 import { requireNotInCollection } from '../sales/inCollection.ts';
 import { type OnAccount, putOnAccount, requireCredit } from '../sales/onAccount.ts';
-import {
-  type Allocated,
-  amountOf,
-  type IssueDocuments,
-  type Settled,
-  type Share,
-  settleDues,
-  sharesInOrder,
-} from './allocations.ts';
+import { type Allocated, amountOf, type Share, sharesInOrder } from './allocations.ts';
 import { refuseCashAboveLimit } from './cashLimit.ts';
 import { currencyOf } from './currency.ts';
 import { cashChecksOf, loadPayments, onAccountOf, receivedPayments, refuseFaults } from './offered.ts';
 import { operationOf } from './operation.ts';
 import type { Due } from './payable.ts';
 import { restateMethods } from './paymentStates.ts';
+import { type IssueDocuments, type Settled, settleDues } from './settleDues.ts';
 import { tillFor } from './till.ts';
 import { loadWaiting, settleWith } from './waiting.ts';
 

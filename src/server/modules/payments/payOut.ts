@@ -10,7 +10,7 @@ import { type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
 import { type Balance, balanceOf, balances, balanceTypes, refundableTypes } from '#shared/domain/paymentTypes.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
-import { type Allocated, onDocuments, type Settled, type Share, settleDues, sharesInOrder } from './allocations.ts';
+import { type Allocated, type Share, sharesInOrder } from './allocations.ts';
 import type { BalanceSource } from './balanceReturns.ts';
 import { hadPaid } from './balanceReturns.ts';
 import { refuseCashAboveLimit } from './cashLimit.ts';
@@ -19,6 +19,7 @@ import { loadMethod } from './offered.ts';
 import { operationOf } from './operation.ts';
 import { payerOf } from './pay.ts';
 import type { Due } from './payable.ts';
+import { onDocuments, type Settled, settleDues } from './settleDues.ts';
 import { tillFor } from './till.ts';
 
 /** A payment to the customer that a request asks for. */

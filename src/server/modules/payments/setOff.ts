@@ -1,25 +1,14 @@
 /** Setting off: what a credit note owes its customer pays what is still owed of the document it credits. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { readMeta, writeMeta } from '#server/core/db/meta.ts';
-import { getRow, insert } from '#server/core/records/write.ts';
-import type { Row } from '#shared/catalogue/index.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { type Money, min, neg, sub, ZERO } from '#shared/domain/money.ts';
-import { PaymentType } from '#shared/domain/paymentTypes.ts';
 import { requireNotInCollection } from '../sales/inCollection.ts';
-import {
-  amountOf,
-  applyShares,
-  onDocuments,
-  type Payable,
-  recordPayments,
-  type Share,
-  settleDues,
-  sharesInOrder,
-} from './allocations.ts';
+import { amountOf, applyShares, type Payable, recordPayments, type Share, sharesInOrder } from './allocations.ts';
 import { type Due, duesOfInvoice, duesToPayOut } from './payable.ts';
 import type { NewPayment } from './payments.ts';
-import { noTill } from './till.ts';
+import { setOffPayment } from './setOffPayment.ts';
+import { onDocuments, settleDues } from './settleDues.ts';
 
 /**
  * Sets a credit note off against the document it credits, as far as that is unpaid: a payment of zero, allocated to both
@@ -60,25 +49,6 @@ export async function setOffAgainst<P extends Payable>(
   await applyShares(ctx, credits, credited);
 }
 
-/** Nothing is received: the parts cancel each other. */
-async function setOffPayment(
-  ctx: WriteContext,
-  { customer, currency }: Pick<NewPayment, 'customer' | 'currency'>,
-): Promise<NewPayment> {
-  return {
-    paymentMethod: (await setOffMethod(ctx)).id,
-    type: PaymentType.credit,
-    amount: ZERO,
-    tendered: null,
-    change: ZERO,
-    tip: ZERO,
-    reference: null,
-    customer,
-    till: noTill,
-    currency,
-  };
-}
-
 /** The parts that cancel each other. Both sides have the same sum. */
 function matched(owed: readonly Due[], credits: readonly Due[]): Share[] {
   const open = new Map<Due, Money>(
@@ -105,26 +75,3 @@ const nearness: readonly ((due: Due, by: Due) => boolean)[] = [
   ({ sale }, by) => sale !== null && by.sale !== null,
   () => true,
 ];
-
-/** The method of set-offs, which nobody can pay with. Created when it is first needed; a fact of the file says which it is. */
-export async function setOffMethod(ctx: WriteContext): Promise<SetOffMethod> {
-  const stored = await readMeta<number>(ctx.db, SET_OFF_METHOD);
-  const known = stored === null ? undefined : await getRow(ctx.db, 'paymentMethod', stored);
-  if (known?.deleted === 0) return known;
-  const name = names[(await readMeta<'es' | 'en'>(ctx.db, 'language')) ?? 'es'];
-  const id = await insert(ctx, 'paymentMethod', {
-    name,
-    type: PaymentType.credit,
-    openDrawer: 0,
-    priority: 0,
-    active: 0,
-  });
-  await writeMeta(ctx.db, SET_OFF_METHOD, id);
-  return { id, name };
-}
-
-type SetOffMethod = Pick<Row<'paymentMethod'>, 'id' | 'name'>;
-
-/** The fact that has its id. */
-const SET_OFF_METHOD = 'setOffMethod';
-const names = { es: 'Compensación', en: 'Set-off' } as const;

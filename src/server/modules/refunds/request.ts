@@ -6,6 +6,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { getRow, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import type { CreditRequest } from '#shared/domain/credit.ts';
+import { neg, sub, sum } from '#shared/domain/money.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
@@ -14,6 +15,7 @@ import type { Contract } from '#shared/operations/index.ts';
 import { chainOf } from '../conversions/conversions.ts';
 import { checkLines } from '../invoices/credit.ts';
 import { type Creditable, type LineRequest, loadCreditable } from '../invoices/creditNotes.ts';
+import { advancesOf, deductionsOf } from '../sales/advances.ts';
 import { checkVoucherUnits } from '../sales/negativeSales.ts';
 import { creditRequestOf } from './creditRequest.ts';
 import { sayingWho } from './refundedBefore.ts';
@@ -33,6 +35,8 @@ export interface Refund {
   /** What of documents is to be credited; `requests` null = all that is left. */
   readonly documents: readonly { readonly creditable: Creditable; readonly requests: readonly LineRequest[] | null }[];
   readonly sales: readonly SaleRequest[];
+  /** Sales that advances alone were paid of: what is left of them is called off. */
+  readonly open: readonly Sale[];
 }
 
 /**
@@ -54,11 +58,16 @@ export async function loadRefund(ctx: ReadContext, input: Input): Promise<Refund
   });
   await checkLines(ctx, creditable, requests ?? [], errors);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-  return { documents: [{ creditable, requests: requests ?? null }], sales: [] };
+  return { documents: [{ creditable, requests: requests ?? null }], sales: [], open: [] };
 }
 
 async function refundOfSales(ctx: ReadContext, input: Input, id: number): Promise<Refund> {
-  const requested = await requestedSales(ctx, input, id);
+  const all = await requestedSales(ctx, input, id);
+  const open: Sale[] = [];
+  for (const { sale } of input.lines === undefined ? all : []) {
+    if (await isPaidByAdvances(ctx, sale)) open.push(sale);
+  }
+  const requested = all.filter(({ sale }) => !open.includes(sale));
   for (const { sale } of requested) {
     if (mayMove('sale', 'refund', sale.status) && sale.cancelationOf === null) continue;
     await sayingWho(ctx, sale.invoice, () => {
@@ -68,7 +77,14 @@ async function refundOfSales(ctx: ReadContext, input: Input, id: number): Promis
   return {
     documents: await creditsOf(ctx, requested),
     sales: requested.filter(({ sale }) => sale.invoice === null),
+    open,
   };
+}
+
+/** True for a sale that is not on a document, and of which nothing but advances was paid. */
+async function isPaidByAdvances(ctx: ReadContext, sale: Sale): Promise<boolean> {
+  if (sale.status !== SaleStatus.partlyPaid || sale.invoice !== null) return false;
+  return sum(await deductionsOf(ctx, sale.id), ({ total }) => neg(total)) === sub(sale.total, sale.pending);
 }
 
 /** What is to be credited of which documents, of those sales that are on one. Throws 409 where one cannot be credited. */
@@ -79,8 +95,12 @@ export async function creditsOf(ctx: ReadContext, requested: readonly SaleReques
     const document = await lastDocument(ctx, sale.invoice);
     const known = documents.get(document.id) ?? { creditable: await loadCreditable(ctx, document.id), requests: [] };
     documents.set(document.id, known);
-    for (const line of await linesOf(ctx, known.creditable, sale.id))
-      known.requests.push({ line, request, voucherUnits, at });
+    // All of a sale is what its advances leave of it.
+    const taken = request === null ? (await deductionsOf(ctx, sale.id)).map(({ id }) => id) : [];
+    for (const id of [sale.id, ...taken]) {
+      for (const line of await linesOf(ctx, known.creditable, id))
+        known.requests.push({ line, request, voucherUnits, at });
+    }
   }
   return [...documents.values()];
 }
@@ -94,7 +114,8 @@ async function requestedSales(ctx: ReadContext, input: Input, id: number): Promi
     sql`select * from "sale" where "parent" = ${id} and "deleted" = 0
     and "status" not in (${sql.literal(SaleStatus.cancelled, SaleStatus.refunded, SaleStatus.expired)}) order by "id"`,
   );
-  const basket = [sale, ...children];
+  const advances = (await advancesOf(ctx, id)).filter(({ status }) => mayMove('sale', 'refund', status));
+  const basket = [sale, ...children, ...advances];
   if (input.lines === undefined)
     return basket.map((each) => ({ sale: each, request: null, voucherUnits: null, at: '#' }));
   const errors: FieldError[] = [];

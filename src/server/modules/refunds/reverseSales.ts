@@ -10,6 +10,7 @@ import { add, type Money, ZERO } from '#shared/domain/money.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { confirmDraft } from '../invoices/confirm.ts';
 import { createCreditDraft, creditLines } from '../invoices/creditNotes.ts';
+import { setOffSales } from '../payments/advances.ts';
 import { currencyOf } from '../payments/currency.ts';
 import { type Due, duesToPayOut } from '../payments/payable.ts';
 import { anyTill } from '../payments/till.ts';
@@ -38,7 +39,7 @@ export interface ReversedSales {
 /** Throws 409 where nothing is left or a recharge was used, 422 with every line for more than is left. */
 export async function reverseSales(
   ctx: WriteContext,
-  { documents, sales }: Refund,
+  { documents, sales, open }: Refund,
   terms: { readonly pos: number | null; readonly reason: string | null; readonly uuid?: string | null },
 ): Promise<ReversedSales> {
   const dues: Due[] = [];
@@ -51,6 +52,8 @@ export async function reverseSales(
   ];
   const { pos, session } = await anyTill(ctx, terms.pos, await currencyOf(ctx, reversed, () => '#'));
   const till = { pos: pos?.id ?? null, session: session?.id ?? null };
+  // Before their advances are credited, which would be owed again.
+  for (const sale of open) refunds.push(await giveUp(ctx, sale, terms));
   for (const { creditable, requests } of documents) {
     const credited = await sayingWho(ctx, creditable.invoice.id, () => creditLines(creditable, requests));
     // Of several documents the first note has the identity of the refund.
@@ -85,6 +88,18 @@ export async function reverseSales(
     refunds: refunds.map(({ id }) => id),
     creditNotes,
   };
+}
+
+/** Reverses what is left of a sale of which nothing but advances was paid, and sets it off: nothing of it is owed. */
+async function giveUp(
+  ctx: WriteContext,
+  sale: Row<'sale'>,
+  { pos, reason, uuid }: { readonly pos: number | null; readonly reason: string | null; readonly uuid?: string | null },
+): Promise<Row<'sale'>> {
+  const request: SaleRequest = { sale, request: null, voucherUnits: null, at: '#' };
+  const negative = await reverseSale(ctx, request, { pos, reason, refundUuid: uuid ?? null });
+  await setOffSales(ctx, sale, negative, sale.pending);
+  return negative;
 }
 
 /** Writes the negative sale of one that is on no document. */

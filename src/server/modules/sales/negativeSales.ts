@@ -81,7 +81,7 @@ export async function insertNegativeSale(
   const status = saleStatusOf(total, total);
   const id = await insert(ctx, 'sale', {
     ...says,
-    ...none,
+    ...noCopy,
     code: '',
     status,
     parent: null,
@@ -102,8 +102,8 @@ export async function insertNegativeSale(
   return id;
 }
 
-/** What a negative sale does not copy. */
-const none = {
+/** What a negative sale, or one of a part of another, does not copy. */
+export const noCopy = {
   onCredit: 0,
   directDebit: 0,
   pendingPaymentMethod: null,

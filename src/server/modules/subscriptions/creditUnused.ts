@@ -31,7 +31,7 @@ export async function creditUnused(
   const notes = new Map<number, number>();
   const documents = await creditsFor(ctx, parts);
   if (documents.length === 0 || (await isCollecting(ctx, documents))) return notes;
-  const { sales, refunds } = await reverseSales(ctx, { documents, sales: [] }, { pos: null, reason });
+  const { sales, refunds } = await reverseSales(ctx, { documents, sales: [], open: [] }, { pos: null, reason });
   for (const [index, sale] of sales.entries()) {
     const { invoice } = await load(ctx, 'sale', refunds[index] ?? 0);
     if (invoice !== null) notes.set(sale, invoice);

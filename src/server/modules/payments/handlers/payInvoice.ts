@@ -5,10 +5,10 @@ import { getRow } from '#server/core/records/write.ts';
 import { fromMoney } from '#shared/domain/money.ts';
 import { payInvoice as contract } from '#shared/operations/contracts/payInvoice.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
-import { onDocuments } from '../allocations.ts';
 import { type Paid, pay } from '../pay.ts';
 import { duesOfInvoice } from '../payable.ts';
 import { payOutInvoice } from '../payOutInvoice.ts';
+import { onDocuments } from '../settleDues.ts';
 
 /** Pays what is owed of an invoice, and with it its sales, or pays out what it owes its customer. All of it or nothing. */
 export const payInvoice = handle(contract, async (ctx, input) => {
