@@ -57,6 +57,16 @@ export const saleBreaks: readonly Break[] = [
     ],
   ],
   [
+    'what is left of an advance is taken off its sale, by one sale',
+    'what takes it off is of another',
+    ({ db }) => db.exec(`update "sale" set "fkId" = 1 where "fkModel" = 'sale' and "cancelationOf" is not null`),
+  ],
+  [
+    'what is left of an advance is taken off its sale, by one sale',
+    'it is of another sale',
+    ({ db }) => db.exec(`update "sale" set "fkId" = 1 where "fkModel" = 'sale' and "cancelationOf" is null`),
+  ],
+  [
     'a basket is one sale with its children, who have none',
     'a grandchild',
     ({ db }) =>

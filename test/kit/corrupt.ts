@@ -30,6 +30,7 @@ export async function soundDatabase(more?: (server: FacilityServer) => Promise<v
   await someOrders(server);
   await someDrafts(server);
   await someDeposits(server);
+  await someAdvance(server);
   await somePayments(server);
   for (const next of ['open', 'stay closed']) {
     const { zReport } = await server.api.run('posClose', {
@@ -44,6 +45,14 @@ export async function soundDatabase(more?: (server: FacilityServer) => Promise<v
   await more?.(server);
   await server.stop();
   return { file: join(server.dataDir, DATABASE), running, closed };
+}
+
+/** A court of another day, paid in part. */
+async function someAdvance({ api, facility }: FacilityServer): Promise<void> {
+  const { products, methods, customers } = facility;
+  const booked = { product: products.court, customer: customers.club, useDate: '2030-01-01T10:00:00Z' };
+  const { id: sale } = await api.run('saveSale', booked);
+  await api.run('paySale', { sale, payments: [{ paymentMethod: methods.transfer, amount: 5 }] });
 }
 
 /** Mixed, partial, by transfer and in cash; a document; a held basket; cash put in; a count. */

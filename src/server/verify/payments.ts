@@ -45,12 +45,15 @@ export const payments: readonly Invariant[] = [
          or p."amount" <> 0 and abs(coalesce(s.amount, 0)) > abs(p."amount")
          or abs(coalesce(i.amount, 0)) > abs(p."amount")`,
   ),
+  // What takes an advance off its sale is of no document: the advance has its own.
   rule(
     'what a payment pays of a sale it pays of the invoice the sale is on',
     sql`with ofSales as (
        select sp."payment", s."invoice", sum(sp."amount") as amount
          from "salePayment" sp join "sale" s on s."id" = sp."sale"
          join "invoice" i on i."id" = s."invoice" and i."status" = 1
+        where not exists (select 1 from "salePayment" o join "sale" d on d."id" = o."sale"
+          where o."payment" = sp."payment" and d."fkModel" = 'sale' and d."cancelationOf" is not null)
         group by 1, 2),
      ofInvoices as (select "payment", "invoice", sum("amount") as amount from "invoicePayment" group by 1, 2)
      select 'payment ' || s."payment" || ' of invoice ' || s."invoice" as what

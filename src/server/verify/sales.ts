@@ -34,6 +34,23 @@ export const sales: readonly Invariant[] = [
     'a basket is one sale with its children, who have none',
     sql`select 'sale ' || c."id" as what from "sale" c join "sale" p on p."id" = c."parent" where p."parent" is not null`,
   ),
+  // What is credited of an advance once its sale is on a document is paid back, and not owed again.
+  rule(
+    'what is left of an advance is taken off its sale, by one sale',
+    sql`with advance as (
+       select a."id", s."status", s."invoice",
+           a."total" + coalesce((select sum(r."total") from "sale" r
+             where r."cancelationOf" = a."id" and r."status" <> 5), 0) as "left",
+           -coalesce((select sum(d."total") from "sale" d where d."fkModel" = 'sale' and d."fkId" = a."id"
+             and d."cancelationOf" = s."id" and d."status" <> 5), 0) as "taken"
+         from "sale" a left join "sale" s on s."id" = a."fkId"
+        where a."fkModel" = 'sale' and a."cancelationOf" is null)
+     select 'sale ' || "id" as what from advance
+      where "status" is null or "status" in (2, 3, 4) and ("taken" < "left" or "invoice" is null and "taken" <> "left")
+     union all
+     select 'sale ' || d."id" from "sale" d left join "sale" a on a."id" = d."fkId"
+      where d."fkModel" = 'sale' and d."cancelationOf" is not null and d."cancelationOf" is distinct from a."fkId"`,
+  ),
   {
     name: 'money taken for a sale is on a document',
     // What was taken before that was so is told of by a report; so is what a bank collected and no document fits.

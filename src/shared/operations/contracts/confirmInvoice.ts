@@ -39,6 +39,7 @@ export const confirmInvoice = defineOperation({
     'stockMovement.created',
     'invoice.updated',
     'sale.created',
+    'sale.cancelled',
     'sale.refunded',
     'payment.created',
     'paymentMethod.created',

@@ -74,6 +74,8 @@ export const paySale = defineOperation({
     'voucherMovement.created',
     'depositMovement.created',
     'payment.created',
+    'paymentMethod.created',
+    'sale.created',
     'posMovement.created',
     'stockMovement.created',
     'invoiceReceipt.created',

@@ -21,5 +21,8 @@ export const voidInvoice = defineOperation({
   }),
   output: recordSchema('invoice'),
   errors: ['not_found', 'invalid_transition', 'precondition_failed', 'validation_failed'],
-  events: ['invoice.voided', 'invoice.updated', 'sale.updated', 'sale.cancelled', 'stockMovement.created'],
+  events: [
+    ...(['invoice.voided', 'invoice.updated', 'sale.updated', 'sale.cancelled', 'stockMovement.created'] as const),
+    ...(['sale.created', 'sale.paid', 'payment.created', 'paymentMethod.created'] as const),
+  ],
 });

@@ -30,6 +30,7 @@ export const creditEvents = [
   'sale.updated',
   'sale.paid',
   'sale.refunded',
+  'sale.cancelled',
   'payment.created',
   'paymentMethod.created',
   'stockMovement.created',
