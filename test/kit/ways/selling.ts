@@ -1,7 +1,7 @@
 /** Ways to sell, to pay and to give back. */
 import { randomUUID } from 'node:crypto';
 import { type Cell, deferred, type Refusal } from './cell.ts';
-import { COURT, FEE, type Place } from './place.ts';
+import { COURT, FEE, type Place, partOf } from './place.ts';
 import {
   byPayment,
   credited,
@@ -34,6 +34,15 @@ const notRefunded: readonly Refusal[] = [
   owing('refundSale: 409 invalid_transition'),
   [{ extent: ['part'] }, 'refundSale: 409 invalid_transition'],
 ];
+
+/** Long after any other day. */
+const LATER = '2030-01-01T10:00:00.000Z';
+
+/** A court of a later day that is paid as a cell says. */
+async function paidBooking(place: Place, cell: Cell) {
+  const sale = await owed(place, place.customerOf(cell), { useDate: LATER });
+  return { sale, payment: await settle(place, cell, [sale], COURT) };
+}
 
 /** Money noted for a basket that is not charged yet. */
 async function noted({ run, pos, by, customerOf }: Place, cell: Cell, total: number): Promise<[string, number]> {
@@ -109,6 +118,18 @@ export const sellingWays = {
       await run('paySale', { sale, payments: [{ paymentMethod, amount: 4.1 }], pos });
       await run('paySale', { sale, payments: by(cell, 8), pos });
     }, offered('paySale')),
+    'of what is to come': way(async (place, cell) => {
+      const { run, by, pos } = place;
+      const sale = await owed(place, place.customerOf(cell), { useDate: LATER });
+      await run('paySale', { sale, payments: by(cell, COURT), pos });
+    }, offered('paySale')),
+    'of the rest of what is to come': way(async (place, cell) => {
+      const { run, by, pos, server } = place;
+      const sale = await owed(place, place.customerOf(cell), { useDate: LATER });
+      const paymentMethod = server.facility.methods.transfer;
+      await run('paySale', { sale, payments: [{ paymentMethod, amount: 4.1 }], pos });
+      await run('paySale', { sale, payments: by(cell, 8), pos });
+    }, offered('paySale')),
     'of one on a draft': way(async (place, cell) => {
       const { run, by, pos, server } = place;
       const sale = await owed(place, place.customerOf(cell));
@@ -166,6 +187,11 @@ export const sellingWays = {
       const { payment } = await paidCourt(place, cell);
       await place.run('cancelPayment', { payment: payment ?? 0, reason: 'Error' });
     }, byPayment('cancelPayment')),
+    'of what is to come, paid again': way(async (place, cell) => {
+      const { payment, sale } = await paidBooking(place, cell);
+      await place.run('cancelPayment', { payment: payment ?? 0, reason: 'Error' });
+      await settle(place, { ...cell, extent: 'part' }, [sale], partOf({ ...cell, extent: 'part' }, COURT) / 2);
+    }, byPayment('cancelPayment')),
     'of what is paid again': way(async (place, cell) => {
       const { payment, sale } = await paidCourt(place, cell);
       await place.run('cancelPayment', { payment: payment ?? 0, reason: 'Error' });
@@ -204,6 +230,15 @@ export const sellingWays = {
       const { sale } = await paidCourt(place, cell);
       await place.run('refundSale', { sale, lines: [{ sale, amount: 2 }], pos: place.pos });
     }, notRefunded),
+    'of what was to come': way(
+      async (place, cell) => {
+        const { sale } = await paidBooking(place, cell);
+        await place.run('refundSale', { sale, pos: place.pos });
+      },
+      ...paid,
+      [{ means: ['setOff'] }, 'refundSale: 409 already_refunded'],
+      owing('refundSale: 409 invalid_transition'),
+    ),
   },
   exchangeSale: {
     'for something dearer': way(
