@@ -1,7 +1,7 @@
 /** Ways to sell, to pay and to give back. */
 import { randomUUID } from 'node:crypto';
 import { type Cell, deferred, type Refusal } from './cell.ts';
-import { COURT, FEE, type Place, partOf } from './place.ts';
+import { COURT, FEE, type Place } from './place.ts';
 import {
   byPayment,
   credited,
@@ -190,7 +190,8 @@ export const sellingWays = {
     'of what is to come, paid again': way(async (place, cell) => {
       const { payment, sale } = await paidBooking(place, cell);
       await place.run('cancelPayment', { payment: payment ?? 0, reason: 'Error' });
-      await settle(place, { ...cell, extent: 'part' }, [sale], partOf({ ...cell, extent: 'part' }, COURT) / 2);
+      const { pending } = await place.server.api.get('sale', sale);
+      await settle(place, cell, [sale], pending);
     }, byPayment('cancelPayment')),
     'of what is paid again': way(async (place, cell) => {
       const { payment, sale } = await paidCourt(place, cell);
