@@ -7,10 +7,11 @@ import { change, getRow, insert, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, neg, sum, toPercent, ZERO } from '#shared/domain/money.ts';
 import { isFeeUsual, reasonOf } from '#shared/domain/sepa/reasonCodes.ts';
-import { DebitStatus, RemittanceStatus, SaleStatus } from '#shared/domain/states.ts';
+import { DebitStatus, InvoiceStatus, RemittanceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { applyPaid } from '../payments/paymentStates.ts';
 import { recordPayment } from '../payments/payments.ts';
 import { type AllocatedPayment, allocationsOf, partByRefunds, reversePayment } from '../payments/reverse.ts';
+import { setOff } from '../payments/setOff.ts';
 import { noTill } from '../payments/till.ts';
 import { createSale } from '../sales/create.ts';
 import { priceSale, taxesOfProduct } from '../sales/lines.ts';
@@ -133,6 +134,7 @@ async function takeOne(
   if (debit.status === DebitStatus.returned) return { bankReturn: null, code: 'already_told', unreversed: ZERO };
   const { reversal, unreversed } = await reverseDebit(ctx, debit, facts);
   await releaseDebit(ctx, debit, DebitStatus.returned);
+  await setOffCredits(ctx, id);
   await addReturned(ctx, debit.remittance, debit.amount);
   await markAccount(ctx, debit, facts);
   const feeSale = fee && (await isOwed(ctx, id)) ? await chargeFee(ctx, debit, facts) : null;
@@ -184,6 +186,18 @@ async function stayPaid(ctx: WriteContext, refunded: AllocatedPayment, amount: M
   const { paymentMethod, type, reference, customer, currency } = refunded.payment;
   const same = { paymentMethod, type, reference, customer, currency, tendered: null, change: ZERO, tip: ZERO };
   await recordPayment(ctx, { ...same, amount, till: noTill }, allocationsOf(refunded, 1));
+}
+
+/** What was credited of a debit and not paid back is owed no more: the customer has the money of all of it again. */
+async function setOffCredits(ctx: WriteContext, debit: number): Promise<void> {
+  const credits = await queryAll<{ invoice: number; note: number }>(
+    ctx.db,
+    sql`select distinct i."id" as "invoice", n."id" as "note" from "remittanceSale" r join "sale" s on s."id" = r."sale"
+      join "invoice" i on i."id" = s."invoice" join "invoice" n on n."source" = i."id"
+      where r."remittanceDebit" = ${debit} and i."pending" > 0 and n."isCreditNote" = 1 and n."pending" < 0
+      and n."status" = ${sql.literal(InvoiceStatus.confirmed)} order by n."id"`,
+  );
+  for (const { invoice, note } of credits) await setOff(ctx, invoice, note);
 }
 
 /** True where something of what a debit was to collect is owed. */

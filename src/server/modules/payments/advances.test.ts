@@ -89,6 +89,15 @@ describe('a part payment', () => {
   });
 });
 
+test('the payment of the rest is cancelled, and the rest is owed again', async () => {
+  const sale = await booked();
+  await pay(sale, 10);
+  const { payments, invoice } = await pay(sale, 26.3);
+  await server.api.run('cancelPayment', { payment: payments[0]?.id ?? 0, reason: 'Error' });
+  expect((await saleOf(sale)).pending).toBe(26.3);
+  expect((await server.api.get('invoice', invoice?.id ?? 0)).pending).toBe(26.3);
+});
+
 describe('an advance that is taken back', () => {
   test('with its sale is paid back, and nothing is owed', async () => {
     const sale = await booked();

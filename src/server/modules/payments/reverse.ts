@@ -11,7 +11,7 @@ import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { chainOf } from '../conversions/conversions.ts';
-import { reversalsOf } from '../sales/negativeSales.ts';
+import { refundsOf } from '../sales/negativeSales.ts';
 import { type Allocations, type NewPayment, recordPayment, type SaleAllocation } from './payments.ts';
 import { type Till, tillFor } from './till.ts';
 
@@ -71,18 +71,19 @@ export interface PartedPayment {
   readonly refunded: AllocatedPayment;
 }
 
-/** Parts a payment of sales by what became of each of them. */
+/** Parts a payment of sales by what became of each of them. What was credited and not paid back yet is not refunded. */
 export async function partByRefunds(ctx: ReadContext, id: number): Promise<PartedPayment> {
   const all = await loadAllocated(ctx, id);
   const refunded = new Set<number>();
   for (const { sale } of all.saleShares) {
-    if (!mayReopen(sale) || (await reversalsOf(ctx, sale.id)).length > 0) refunded.add(sale.id);
+    const refunds = await refundsOf(ctx, sale.id);
+    if (!mayReopen(sale) || refunds.some(({ total, pending }) => pending !== total)) refunded.add(sale.id);
   }
   for (const share of all.invoiceShares) {
     const own = salesOn(all, share).map(({ sale }) => sale.id);
     // A credit note reverses the sales of its lines: those of its document are told apart.
     if (own.some((sale) => refunded.has(sale))) continue;
-    if (mayOwe(share.invoice) && !(await isCredited(ctx, share.invoice))) continue;
+    if (mayOwe(share.invoice) && !(await isPaidBack(ctx, share.invoice))) continue;
     for (const sale of own) refunded.add(sale);
   }
   const part = (isRefunded: boolean): AllocatedPayment => {
@@ -114,7 +115,7 @@ export async function requireUnrefunded(
   { saleShares, invoiceShares }: AllocatedPayment,
 ): Promise<void> {
   for (const { sale } of saleShares) {
-    if ((await reversalsOf(ctx, sale.id)).length > 0) throw new ServiceError('invalid_transition');
+    if ((await refundsOf(ctx, sale.id)).length > 0) throw new ServiceError('invalid_transition');
   }
   for (const { invoice } of invoiceShares) {
     if (await isCredited(ctx, invoice)) throw new ServiceError('invalid_transition');
@@ -123,15 +124,22 @@ export async function requireUnrefunded(
 
 /** True where a credit note is of a document, or of one it was converted to. */
 async function isCredited(ctx: ReadContext, invoice: Row<'invoice'>): Promise<boolean> {
-  for (const { id } of await chainOf(ctx, invoice)) {
-    const credits = await queryAll(
-      ctx.db,
-      sql`select 1 from "invoice" where "source" = ${id} and "isCreditNote" = 1
-        and "status" = ${sql.literal(InvoiceStatus.confirmed)} limit 1`,
-    );
-    if (credits.length > 0) return true;
-  }
-  return false;
+  return (await creditNotesOf(ctx, invoice)).length > 0;
+}
+
+/** True where something was paid back by such a note. */
+async function isPaidBack(ctx: ReadContext, invoice: Row<'invoice'>): Promise<boolean> {
+  return (await creditNotesOf(ctx, invoice)).some(({ total, pending }) => pending !== total);
+}
+
+/** The credit notes of a document, and of those it was converted to. */
+async function creditNotesOf(ctx: ReadContext, invoice: Row<'invoice'>): Promise<readonly Row<'invoice'>[]> {
+  const chain = await chainOf(ctx, invoice);
+  return queryAll<Row<'invoice'>>(
+    ctx.db,
+    sql`select * from "invoice" where "source" in ${sql.list(chain.map(({ id }) => id))} and "isCreditNote" = 1
+      and "status" = ${sql.literal(InvoiceStatus.confirmed)} order by "id"`,
+  );
 }
 
 /**

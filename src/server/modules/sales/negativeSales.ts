@@ -136,6 +136,11 @@ export function reversalsOf(ctx: ReadContext, sale: number): Promise<readonly Sa
   );
 }
 
+/** Those of them by which something goes back: an advance that is taken off gives nothing back. */
+export async function refundsOf(ctx: ReadContext, sale: number): Promise<readonly Sale[]> {
+  return (await reversalsOf(ctx, sale)).filter(({ fkModel }) => fkModel === null);
+}
+
 /**
  * Throws 409 `invalid_transition` where a document is to charge a sale that was reversed in part, or a negative sale: that
  * money has gone out already.

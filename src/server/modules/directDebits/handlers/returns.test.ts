@@ -154,6 +154,24 @@ describe('what comes back', () => {
     ]);
   });
 
+  test('of what was credited and not paid back is owed again, less the credit', async () => {
+    const { api } = server;
+    const { sale, customer } = await debitedFee(server);
+    const remittance = await charged([sale]);
+    const { invoice } = await api.get('sale', sale);
+    const [line] = await api.list('invoiceLine', `invoice=${invoice}`);
+    const lines = [{ line: line?.id ?? 0, amount: 20.4 }];
+    const note = await api.run('createCreditNote', { invoice: invoice ?? 0, lines, reason: 'Baja', confirm: true });
+    expect((await api.run('customerSummary', { customer })).toRefund).toBe(-20.4);
+    const [debit] = await debitsOf(remittance);
+    const choices = [{ row: 0, debit: debit?.id ?? 0 }];
+    await api.run('importReturns', { ...returnsOf(await told(remittance)), choices });
+    expect(await api.list('bankReturn', `customer=${customer}`)).toMatchObject([{ amount: 30, unreversed: 0 }]);
+    expect(await api.get('sale', sale)).toMatchObject({ status: 3, pending: 9.6 });
+    expect(await api.get('invoice', note.id)).toMatchObject({ total: -20.4, pending: 0 });
+    expect(await api.run('customerSummary', { customer })).toMatchObject({ owed: 9.6, toRefund: 0 });
+  });
+
   test('of a payment that somebody cancelled uses what was reversed, and owes it once', async () => {
     const { sale, customer } = await debitedFee(server);
     const remittance = await charged([sale]);
