@@ -36,6 +36,8 @@ export interface SourceLine {
   readonly row: LineRow;
   readonly line: CreditableLine;
   readonly before: readonly CreditableLine[];
+  /** The line that charges its sale: itself, or the one that it was made of by conversions. */
+  readonly charging: LineRow;
 }
 
 /** What credit notes say, with their sign. */
@@ -128,6 +130,7 @@ export function creditableOf(row: LineRow, pricesTaxIncluded: boolean): Creditab
 export function creditLines(creditable: Creditable, requests: readonly LineRequest[] | null): readonly CreditedLine[] {
   const { invoice, lines } = creditable;
   const errors: FieldError[] = [];
+  const whole = new Set<number>();
   const requested = requests ?? lines.map(({ row }) => ({ line: row.id, request: null, voucherUnits: null, at: '#' }));
   const credited = requested.flatMap(({ line, request, voucherUnits, at }, index): CreditedLine[] => {
     const source = lines.find(({ row }) => row.id === line);
@@ -136,11 +139,19 @@ export function creditLines(creditable: Creditable, requests: readonly LineReque
     else if (isAgain) errors.push({ pointer: `${at}/line`, code: 'invalid_value' });
     if (source === undefined || isAgain) return [];
     const credit = creditOf(source.line, source.before, request, invoice.pricesTaxIncluded === 1);
+    if (credit?.isWhole && source.charging.sale !== null) whole.add(source.charging.sale);
     if (credit !== null) return [{ source: source.row, credit: credit.line, voucherUnits }];
     if (requests !== null) errors.push({ pointer: `${at}/${fieldOf(request)}`, code: 'too_big' });
     return [];
   });
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  // All of a sale is what its advances leave of it.
+  for (const { row, line, before, charging } of lines) {
+    const isOf = charging.total < ZERO && charging.fkModel === 'sale' && whole.has(charging.fkId ?? 0);
+    const credit = isOf ? creditOf(line, before, null, invoice.pricesTaxIncluded === 1) : null;
+    if (credit === null || credited.some(({ source }) => source.id === row.id)) continue;
+    credited.push({ source: row, credit: credit.line, voucherUnits: null });
+  }
   // Where an advance was taken off, what is left of the lines may come to nothing.
   const isNothing = creditable.left === ZERO && lines.some(({ row }) => row.total < ZERO);
   if (credited.length === 0 || isNothing) throw new ServiceError('invalid_transition');
@@ -228,11 +239,20 @@ async function sourceLines(ctx: ReadContext, { id, pricesTaxIncluded }: Invoice)
       order by c."id"`,
   );
   const lines = creditableLines(rows.map((row) => creditableOf(row, included)));
-  return rows.flatMap((row, index) => {
+  const found: SourceLine[] = [];
+  for (const [index, row] of rows.entries()) {
     const line = lines[index];
     const own = credits.filter(({ source }) => source === row.id);
-    return line === undefined ? [] : [{ row, line, before: own.map((credit) => creditableOf(credit, included)) }];
-  });
+    if (line === undefined) continue;
+    const before = own.map((credit) => creditableOf(credit, included));
+    found.push({ row, line, before, charging: await chargingLine(ctx, row) });
+  }
+  return found;
+}
+
+async function chargingLine(ctx: ReadContext, row: LineRow): Promise<LineRow> {
+  const source = row.sale !== null || row.source === null ? undefined : await getRow(ctx.db, 'invoiceLine', row.source);
+  return source === undefined ? row : chargingLine(ctx, source);
 }
 
 function newLine(invoice: number, of: Invoice, row: LineRow, credit: CreditLine): NewRow<'invoiceLine'> {

@@ -113,7 +113,9 @@ export function pricingOf({ price, units, discountRate, supply, taxes }: Sale): 
 }
 
 function lineOf(sale: Sale, amounts: DirectLine['amounts']): DirectLine {
-  const { description, product, useDate, fkModel, fkId } = sale;
+  const { description, product, useDate, fkModel, cancelationOf } = sale;
+  // What takes an advance off names the sale that it is taken off.
+  const fkId = cancelationOf ?? sale.fkId;
   const copies = copiesOf('invoiceLine', sale);
   return { description, product, copies, pricing: pricingOf(sale), amounts, sale: sale.id, useDate, fkModel, fkId };
 }

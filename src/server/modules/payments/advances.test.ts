@@ -25,14 +25,14 @@ const booked = async (more: object = {}): Promise<number> => {
   return (await server.api.run('saveSale', sale)).id;
 };
 const saleOf = (id: number) => server.api.get('sale', id);
-/** What documents in force say of it and of its advances: total, base and tax. */
+/** What the documents in force come to that charge or credit it or its advances: total, base and tax. */
 const documented = (id: number): readonly number[] => {
   const [sums] = server.rows<{ total: number; base: number; tax: number }>(
-    `select sum(l."total") as "total", sum(l."totalBeforeTaxes") as "base", sum(l."taxAmount") as "tax"
-       from "invoiceLine" l join "invoice" i on i."id" = l."invoice" and i."status" = 1
+    `select sum(i."total") as "total", sum(i."totalBeforeTaxes") as "base", sum(i."taxTotal") as "tax"
+       from "invoice" i where i."status" = 1 and i."id" in (select l."invoice" from "invoiceLine" l
        join "sale" s on s."id" = l."sale" left join "sale" o on o."id" = s."cancelationOf"
-      where s."id" = ${id} or s."cancelationOf" = ${id} or (s."fkModel" = 'sale' and s."fkId" = ${id})
-         or (o."fkModel" = 'sale' and o."fkId" = ${id})`,
+      where ${id} in (s."id", s."cancelationOf") or (s."fkModel" = 'sale' and s."fkId" = ${id})
+         or (o."fkModel" = 'sale' and o."fkId" = ${id}))`,
   );
   return [sums?.total ?? 0, sums?.base ?? 0, sums?.tax ?? 0].map((amount) => Math.round(amount / 1e4) / 100);
 };
@@ -118,6 +118,26 @@ describe('an advance that is taken back', () => {
     expect(made.payments.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(-36.3, 6);
     expect(await saleOf(sale)).toMatchObject({ status: 6, pending: 0 });
     expect((await server.api.call('refundSale', { sale })).status).toBe(409);
+  });
+
+  test.each([
+    ['ticket', async (invoice: number) => invoice],
+    [
+      'invoice that stands for it',
+      async (invoice: number) => (await server.api.run('convertInvoice', { invoice, confirm: true })).id,
+    ],
+  ])('stays with a refund of the line of the last %s, which gives back the rest', async (_, last) => {
+    const sale = await booked();
+    await pay(sale, 10);
+    const { invoice } = await pay(sale, 26.3);
+    const document = await last(invoice?.id ?? 0);
+    const [line] = await server.api.list('invoiceLine', `invoice=${document}&sort=id`);
+    const way = { paymentMethod: server.facility.methods.cash, pos: server.facility.pos };
+    const lines = [{ line: line?.id ?? 0 }];
+    const made = await server.api.run('refundSale', { invoice: document, lines, ...way });
+    expect(made.payment).toMatchObject({ amount: -26.3 });
+    expect(documented(sale)).toEqual([10, 8.26, 1.74]);
+    expect((await server.api.call('refundSale', { invoice: document, lines, ...way })).status).toBe(409);
   });
 
   test.each([

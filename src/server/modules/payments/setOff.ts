@@ -1,8 +1,11 @@
 /** Setting off: what a credit note owes its customer pays what is still owed of the document it credits. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { getRow } from '#server/core/records/write.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow, load } from '#server/core/records/write.ts';
 import { type Money, min, neg, sub, ZERO } from '#shared/domain/money.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
 import { requireNotInCollection } from '../sales/inCollection.ts';
 import { amountOf, applyShares, type Payable, recordPayments, type Share, sharesInOrder } from './allocations.ts';
 import { type Due, duesOfInvoice, duesToPayOut } from './payable.ts';
@@ -30,6 +33,19 @@ export async function setOff(ctx: WriteContext, source: number, note: number): P
   );
   const payment = await setOffPayment(ctx, invoice);
   await settleDues(ctx, [...owed, ...credits], [{ payment, shares }], onDocuments);
+}
+
+/** Sets what is owed to the customer of a document off against it, as far as that goes, the oldest credit note first. */
+export async function setOffCredits(ctx: WriteContext, invoice: number): Promise<void> {
+  const { customer, company, currency } = await load(ctx, 'invoice', invoice);
+  if (customer === null) return;
+  const notes = await queryAll<{ id: number }>(
+    ctx.db,
+    sql`select "id" from "invoice" where "customer" = ${customer} and "isCreditNote" = 1 and "isInternal" = 0 and "pending" < 0
+      and "status" = ${sql.literal(InvoiceStatus.confirmed)} and "company" = ${company} and "currency" = ${currency}
+      order by "id"`,
+  );
+  for (const { id } of notes) await setOff(ctx, invoice, id);
 }
 
 /**

@@ -95,11 +95,8 @@ export async function creditsOf(ctx: ReadContext, requested: readonly SaleReques
     const document = await lastDocument(ctx, sale.invoice);
     const known = documents.get(document.id) ?? { creditable: await loadCreditable(ctx, document.id), requests: [] };
     documents.set(document.id, known);
-    // All of a sale is what its advances leave of it.
-    const taken = request === null ? (await deductionsOf(ctx, sale.id)).map(({ id }) => id) : [];
-    for (const id of [sale.id, ...taken]) {
-      for (const line of await linesOf(ctx, known.creditable, id))
-        known.requests.push({ line, request, voucherUnits, at });
+    for (const { row, charging } of known.creditable.lines) {
+      if (charging.sale === sale.id) known.requests.push({ line: row.id, request, voucherUnits, at });
     }
   }
   return [...documents.values()];
@@ -143,17 +140,4 @@ async function lastDocument(ctx: ReadContext, id: number): Promise<Row<'invoice'
   if (invoice === undefined) throw new Error(`no invoice ${id}`);
   if (invoice.status === InvoiceStatus.draft) throw new ServiceError('immutable_record');
   return (await chainOf(ctx, invoice)).at(-1) ?? invoice;
-}
-
-/** The lines of a document that charge a sale, directly or through the lines they were made of. */
-async function linesOf(ctx: ReadContext, { lines }: Creditable, sale: number): Promise<number[]> {
-  const found: number[] = [];
-  for (const { row } of lines) if (await isConversionOf(ctx, row, sale)) found.push(row.id);
-  return found;
-}
-
-async function isConversionOf(ctx: ReadContext, row: Row<'invoiceLine'>, sale: number): Promise<boolean> {
-  if (row.sale !== null || row.source === null) return row.sale === sale;
-  const source = await getRow(ctx.db, 'invoiceLine', row.source);
-  return source !== undefined && isConversionOf(ctx, source, sale);
 }

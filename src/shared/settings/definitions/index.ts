@@ -6,6 +6,7 @@ import { cashLimit } from './cashLimit.ts';
 import { corsOrigins } from './corsOrigins.ts';
 import { debtReminders } from './debtReminders.ts';
 import { entries } from './entries.ts';
+import { feeCredits } from './feeCredits.ts';
 import { feeDocuments } from './feeDocuments.ts';
 import { feesFrom } from './feesFrom.ts';
 import { mailTemplates } from './mailTemplates.ts';
@@ -27,6 +28,7 @@ export const definitions = {
   corsOrigins,
   debtReminders,
   entries,
+  feeCredits,
   feeDocuments,
   feesFrom,
   mailTemplates,

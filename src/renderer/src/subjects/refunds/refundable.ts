@@ -33,7 +33,9 @@ export function refundableLines({ lines }: Pick<Ticket, 'lines'>): RefundableLin
   return lines.flatMap((line) => {
     const total = toMoney(Number(line.total));
     const credited = toMoney(Math.abs(Number(line.credited ?? 0)));
-    const left = sub(total, credited);
+    // What advances took off of it is on their own documents.
+    const advances = lines.filter((one) => one.fkModel === 'sale' && Number(one.total) < 0 && one.fkId === line.sale);
+    const left = add(sub(total, credited), ...advances.map((one) => toMoney(Number(one.total))));
     if (left <= ZERO) return [];
     const units = Math.round(((Number(line.units) * left) / total) * 1000) / 1000;
     const product = typeof line.product === 'number' ? line.product : null;
