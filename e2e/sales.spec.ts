@@ -99,6 +99,29 @@ test('a pending sale is paid in parts by two methods, and then refunded in part'
   await expect(page.getByRole('region', { name: 'Devoluciones' }).first()).toContainText('-5,00');
 });
 
+test('a booking of another day is paid in part, with the ticket of an advance, and given back', async ({ page }) => {
+  const sale = await pending('Pista 3', 36.3, { useDate: '2035-01-01T18:00:00+01:00' });
+  await till.open(page, `/office/sale/${sale.id}`);
+  await page.getByRole('button', { name: 'Cobrar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Importe' }).fill('10');
+  await dialog.getByTestId(`method-${CARD}`).click();
+  await dialog.getByRole('button', { name: 'Cobrar 10,00 € y dejar 26,30 € pendiente' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Parcialmente pagada')).toBeVisible();
+  expect((await read(sale.id)).pending).toBe(26.3);
+
+  await page.getByRole('button', { name: 'Más' }).click();
+  await page.getByRole('menuitem', { name: 'Devolver' }).click();
+  await expect(dialog).toContainText('se devuelve todo lo cobrado, 10,00 €');
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Llueve');
+  await dialog.getByRole('button', { name: 'Devolver 10,00 €' }).click();
+  await expect(dialog.getByTestId('refunded')).toContainText('10,00 €');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Devuelta', { exact: true }).first()).toBeVisible();
+});
+
 test('a pending sale moves to another customer, gets its invoice, and only what its state allows is offered', async ({
   page,
 }) => {
@@ -240,11 +263,12 @@ async function sold(description: string, price: number, paymentMethod: number): 
 }
 
 /** A pending sale of three units to a customer. */
-async function pending(description: string, total: number): Promise<Sale> {
+async function pending(description: string, total: number, more: object = {}): Promise<Sale> {
   const [customer] = await till.api<{ id: number }[]>('model/customer?limit=1');
   const { id } = await till.api<{ id: number }>('billing/saveSale', {
     ...{ description, customer: customer?.id, status: 2 },
     ...(total === 30 ? { price: 10, units: 3 } : { price: total }),
+    ...more,
   });
   return read(id);
 }

@@ -9,19 +9,10 @@ import { useOperation } from '#screens/components/useOperation.ts';
 import type { PaymentMethods } from '../payments/usePaymentMethods.ts';
 import { RefundLines } from './RefundLines.tsx';
 import { type RefundableLine, refundOf } from './refundable.ts';
+import { type Refunded, refundedBy } from './refunded.ts';
 import { useRefundChoices } from './useRefundChoices.ts';
 import { type PaidBy, useRefundDestinations } from './useRefundDestinations.ts';
 import { WayBackInput } from './WayBackInput.tsx';
-
-/** What a refund gave. */
-export interface Refunded {
-  /** In units of currency, above zero. */
-  readonly amount: number;
-  /** Names of the methods it went back by. */
-  readonly methods: readonly number[];
-  readonly document: string | null;
-  readonly number: string;
-}
 
 /** What is refunded, by its id: a ticket, or a sale, which is its own line. */
 export type RefundSource = { readonly invoice: number } | { readonly sale: number };
@@ -46,13 +37,7 @@ export function RefundPanel({ of, lines, chosen, paid, methods, pos, onDone, onB
   const way = useRefundDestinations(methods, paid);
   const [reason, setReason] = useState('');
   const refund = useOperation('refundSale', {
-    onDone: ({ payments, invoices: [note] }) =>
-      onDone({
-        amount: payments.reduce((sum, payment) => sum - payment.amount, 0),
-        methods: [...new Set(payments.map(({ paymentMethod }) => paymentMethod))],
-        document: note?.document ?? null,
-        number: note?.number ?? '',
-      }),
+    onDone: (made) => onDone(refundedBy(made)),
     // What has to be chosen is asked for in words of its own.
     onFailed: way.refused,
   });

@@ -5,7 +5,7 @@ import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { firstClickOnly } from '#screens/components/doubleClick.ts';
 import type { PaymentMethods } from '../payments/usePaymentMethods.ts';
-import type { Refunded } from './RefundPanel.tsx';
+import type { Refunded } from './refunded.ts';
 
 export interface RefundResultProps {
   readonly refunded: Refunded;

@@ -4,11 +4,14 @@ import { useListAll, useRecord } from '#screens/base/api/queries.ts';
 import { printDocument } from '#screens/components/documents.ts';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { SaleStatus } from '#shared/domain/states.ts';
 import { useOpenCashPoint } from '../payments/useOpenCashPoint.ts';
 import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
-import { type Refunded, RefundPanel } from '../refunds/RefundPanel.tsx';
+import { RefundPanel } from '../refunds/RefundPanel.tsx';
 import { RefundResult } from '../refunds/RefundResult.tsx';
 import { refundableSale } from '../refunds/refundable.ts';
+import type { Refunded } from '../refunds/refunded.ts';
+import { GiveBackAdvances } from './GiveBackAdvances.tsx';
 
 export interface RefundSaleProps {
   readonly sale: ApiRecord<'sale'>;
@@ -19,12 +22,22 @@ export function RefundSale({ sale, onClose }: RefundSaleProps) {
   const { pos = null } = useOpenCashPoint();
   const methods = usePaymentMethods();
   const refunds = useListAll('sale', { cancelationOf: sale.id, fields: 'id,total' });
+  const advances = useListAll('sale', {
+    fkModel: 'sale',
+    fkId: sale.id,
+    'status[in]': SaleStatus.paid,
+    fields: 'id,cancelationOf',
+  });
   const { data: customer } = useRecord('customer', sale.customer);
   const [refunded, setRefunded] = useState<Refunded | null>(null);
   if (refunded !== null) {
     return <RefundResult refunded={refunded} methods={methods} onPrint={(document) => void printDocument(document)} />;
   }
-  if (refunds.data === undefined || (sale.customer !== null && customer === undefined)) return <RecordFieldsLoading />;
+  if (advances.data?.some(({ cancelationOf }) => cancelationOf === null)) {
+    return <GiveBackAdvances sale={sale} pos={pos} onDone={setRefunded} />;
+  }
+  if (refunds.data === undefined || advances.data === undefined || (sale.customer !== null && customer === undefined))
+    return <RecordFieldsLoading />;
   return (
     <RefundPanel
       of={{ sale: sale.id }}

@@ -14,6 +14,7 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import { ReasonForm } from '#screens/records/parts/ReasonForm.tsx';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { PayDialog } from '../payments/PayDialog.tsx';
 import { InvoiceSaleForm } from './InvoiceSaleForm.tsx';
@@ -126,15 +127,16 @@ const icons = {
 function stepsOf(
   sale: Pick<
     ApiRecord<'sale'>,
-    'status' | 'pending' | 'total' | 'invoice' | 'doNotInvoice' | 'cancelationOf' | 'deleted'
+    'status' | 'pending' | 'total' | 'invoice' | 'doNotInvoice' | 'cancelationOf' | 'deleted' | 'useDate'
   >,
 ): readonly Step[] {
-  const { status, pending, total, invoice, doNotInvoice, cancelationOf, deleted } = sale;
+  const { status, pending, total, invoice, doNotInvoice, cancelationOf, deleted, useDate } = sale;
   if (deleted || cancelationOf !== null) return [];
   const isFree = invoice === null;
+  const hasAdvances = isFree && useDate !== null && status === SaleStatus.partlyPaid;
   const may: Readonly<Record<Step, boolean>> = {
     pay: mayMove('sale', 'pay', status) && pending > 0,
-    refund: mayMove('sale', 'refund', status) && total > 0,
+    refund: hasAdvances || (mayMove('sale', 'refund', status) && total > 0),
     invoice: mayMove('sale', 'invoice', status) && isFree && !doNotInvoice && total > 0,
     move: mayMove('sale', 'save', status) && isFree,
     cancel: mayMove('sale', 'cancel', status) && isFree,

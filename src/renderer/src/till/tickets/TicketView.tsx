@@ -12,9 +12,10 @@ import type { PaymentMethods } from '#screens/subjects/payments/usePaymentMethod
 import { ExchangePanel } from '#screens/subjects/refunds/ExchangePanel.tsx';
 import { ExchangeResult } from '#screens/subjects/refunds/ExchangeResult.tsx';
 import { paidByOf } from '#screens/subjects/refunds/paidBy.ts';
-import { type Refunded, RefundPanel } from '#screens/subjects/refunds/RefundPanel.tsx';
+import { RefundPanel } from '#screens/subjects/refunds/RefundPanel.tsx';
 import { RefundResult } from '#screens/subjects/refunds/RefundResult.tsx';
 import { refundableLines } from '#screens/subjects/refunds/refundable.ts';
+import type { Refunded } from '#screens/subjects/refunds/refunded.ts';
 import type { Exchanged } from '#screens/subjects/refunds/useExchange.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { EmailTicket } from './EmailTicket.tsx';

@@ -13,9 +13,10 @@ import { PayPanel } from '../../payments/PayPanel.tsx';
 import { useOpenCashPoint } from '../../payments/useOpenCashPoint.ts';
 import type { Paid } from '../../payments/usePayable.ts';
 import { usePaymentMethods } from '../../payments/usePaymentMethods.ts';
-import { type Refunded, RefundPanel } from '../../refunds/RefundPanel.tsx';
+import { RefundPanel } from '../../refunds/RefundPanel.tsx';
 import { RefundResult } from '../../refunds/RefundResult.tsx';
 import type { RefundableLine } from '../../refunds/refundable.ts';
+import type { Refunded } from '../../refunds/refunded.ts';
 import { Amount } from './FeeEntry.tsx';
 import type { ReturnSale } from './useLeft.ts';
 
