@@ -110,6 +110,7 @@ test('a booking of another day is paid in part, with the ticket of an advance, a
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Parcialmente pagada')).toBeVisible();
   expect((await read(sale.id)).pending).toBe(26.3);
+  await expect(page.getByRole('region', { name: 'Anticipos' }).first()).toContainText('Anticipo: Pista 3');
 
   await page.getByRole('button', { name: 'Más' }).click();
   await page.getByRole('menuitem', { name: 'Devolver' }).click();

@@ -7,7 +7,9 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 export function SaleDocuments({ sale }: { readonly sale: ApiRecord<'sale'> }) {
   const t = useT();
   const refunds = useListAll('sale', { cancelationOf: sale.id, fields: 'id,invoice' }).data ?? [];
-  const documents = [sale.invoice, sale.proforma, ...refunds.map(({ invoice }) => invoice)].filter((id) => id !== null);
+  const advances = useListAll('sale', { fkModel: 'sale', fkId: sale.id, fields: 'id,invoice' }).data ?? [];
+  const others = [...refunds, ...advances].map(({ invoice }) => invoice);
+  const documents = [sale.invoice, sale.proforma, ...others].filter((id) => id !== null);
   return (
     <>
       {documents.length > 0 && (
@@ -31,8 +33,16 @@ export function SaleDocuments({ sale }: { readonly sale: ApiRecord<'sale'> }) {
       )}
       <RelatedRecords
         model="sale"
+        title={t('sales:advances.title')}
+        filter={{ fkModel: 'sale', fkId: sale.id, 'cancelationOf[null]': 'true' }}
+        columns={['description', 'created', 'invoice', 'total', 'pending', 'status']}
+        empty={null}
+      />
+      <RelatedRecords
+        model="sale"
         title={t('sales:refunds')}
-        filter={{ cancelationOf: sale.id }}
+        // What takes an advance off gives nothing back.
+        filter={{ cancelationOf: sale.id, 'fkModel[null]': 'true' }}
         columns={['description', 'created', 'units', 'total', 'status']}
         empty={null}
       />
