@@ -51,12 +51,17 @@ export async function createSale(ctx: WriteContext, sale: NewSale): Promise<numb
     directDebit: 0,
     compensation: 0,
     sentToPrinter: 0,
-    ...((own.invoice ?? null) === null ? { dueDate: await dueDateOfNew(ctx, own) } : {}),
     ...own,
+    ...(isDueByTerms(own) ? { dueDate: await dueDateOfNew(ctx, own) } : {}),
     ...snapshotOf(product),
     ...lineColumns({ description, pricing }, amounts),
   });
   return id;
+}
+
+/** True for a sale of which nobody says when it is due, and no document does. */
+function isDueByTerms({ invoice = null, dueDate }: Pick<Partial<SaleColumns>, 'invoice' | 'dueDate'>): boolean {
+  return invoice === null && dueDate === undefined;
 }
 
 /** What a sale copies from a product. */
