@@ -25,7 +25,10 @@ export function termDays(paymentCondition: number | null): number {
 
 /** The day a document of `date` is due under a payment condition; without one, that day. */
 export function dueDateOf(date: string, paymentCondition: number | null): string {
-  const due = Temporal.PlainDate.from(date).add({ days: termDays(paymentCondition) });
+  const term = termDays(paymentCondition);
+  // Of most: to reckon with dates takes a while.
+  if (term === 0) return date;
+  const due = Temporal.PlainDate.from(date).add({ days: term });
   return due.year > LAST.year ? LAST.toString() : due.toString();
 }
 
