@@ -32,7 +32,7 @@ export async function takeNumber(
   date: string,
   imported: ImportedNumber = { counter: null, sequenceNumber: null },
 ): Promise<UsedNumber> {
-  await ctx.clock?.require(ctx.db, ctx.zone);
+  await requireClock(ctx);
   const counter =
     imported.counter === null
       ? ((await findCounter(ctx, type.id, company)) ?? (await findShared(ctx, type.id, company)))
@@ -57,6 +57,15 @@ export async function takeNumber(
   };
   await derive(ctx, 'invoiceCounter', counter.id, changes, counter);
   return { counter: counter.id, sequenceNumber, number };
+}
+
+/** Requests whose clock was found right: to ask it takes as long as a statement, and some issue many documents. */
+const found = new WeakSet<WriteContext>();
+
+async function requireClock(ctx: WriteContext): Promise<void> {
+  if (found.has(ctx)) return;
+  await ctx.clock?.require(ctx.db, ctx.zone);
+  found.add(ctx);
 }
 
 /**
