@@ -3,23 +3,17 @@
  * `settleDues`, which asks it in the transaction of the payment.
  */
 import type { ReadContext } from '#server/core/context/context.ts';
-import { queryFirst } from '#server/core/db/execute.ts';
-import { type Sql, sql } from '#server/core/db/sql.ts';
 import { load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { isIssuedAtTills } from '#shared/domain/documentKinds.ts';
 import { sum } from '#shared/domain/money.ts';
-import { invalidField, ServiceError } from '#shared/errors.ts';
+import { ServiceError } from '#shared/errors.ts';
 import type { IssueDocuments, IssuedDocument } from '../payments/settleDues.ts';
-import type { Till } from '../payments/till.ts';
 import { inSavepoint } from '../rowJobs/run.ts';
 import { deductionsOf } from '../sales/advances.ts';
-import { type Parties, typeFaults } from './direct.ts';
 import { documentSales } from './documentSales.ts';
-import { buyerOf, sellerOf } from './snapshot.ts';
+import { type Charged, openPartyBook } from './partyBook.ts';
 
 type Sale = Row<'sale'>;
-type Type = Row<'invoiceType'>;
 
 /** What a request says of the documents. */
 export interface Wanted {
@@ -39,8 +33,9 @@ export function documentsFor(wanted: Wanted = {}): IssueDocuments {
     for (const { id } of taken) sales.push(...(await deductionsOf(ctx, id)));
     await requireOwnDrafts(ctx, sales);
     const documents: IssuedDocument[] = [];
+    const book = openPartyBook(ctx);
     for (const together of groupsOf(sales)) {
-      const parties = await partiesOf(ctx, together, till, wanted.type);
+      const parties = await book.partiesOf(chargedBy(together), { pos: till.pos, named: wanted.type });
       const uuid = documents.length === 0 ? wanted.uuid : undefined;
       const id = await documentSales(ctx, { uuid, parties, till, sales: together });
       documents.push({ id, type: parties.type });
@@ -81,57 +76,15 @@ function groupsOf(sales: readonly Sale[]): Sale[][] {
   return [...groups.values()];
 }
 
-async function partiesOf(
-  ctx: ReadContext,
-  sales: readonly Sale[],
-  { pos }: Till,
-  named: number | undefined,
-): Promise<Parties> {
+function chargedBy(sales: readonly Sale[]): Charged {
   const [first] = sales;
   if (first === undefined) throw new Error('a document of no sales');
-  const customer = first.customer === null ? null : await load(ctx, 'customer', first.customer);
-  const company = await load(ctx, 'company', first.company);
-  const type = await typeOf(ctx, sales, { customer, pos, named });
-  return { type, ...(await sellerOf(ctx, company)), ...(await buyerOf(ctx, customer)) };
-}
-
-/**
- * The type named; else an invoice where a sale wants one, or who is known by number and address pays at no cash point; else
- * that of the cash point, or the ticket. What wants an invoice and lacks something for it gets the ticket.
- */
-async function typeOf(
-  ctx: ReadContext,
-  sales: readonly Sale[],
-  {
-    customer,
-    pos,
-    named,
-  }: {
-    readonly customer: Row<'customer'> | null;
-    readonly pos: Row<'pos'> | null;
-    readonly named: number | undefined;
-  },
-): Promise<Type> {
-  // What an advance takes off is not sold.
-  const sold = sales.filter(({ cancelationOf }) => cancelationOf === null);
-  const said = { customer, total: sum(sales, ({ total }) => total), lineTotals: sold.map(({ total }) => total) };
-  const isWanted = pos === null || sales.some(({ requiresInvoice }) => requiresInvoice === 1);
-  if (named === undefined && isWanted && customer?.taxNumber && customer.street) {
-    const invoice = await typeBy(ctx, sql`"code" = 'F'`, '#/invoiceType');
-    if ((await typeFaults(ctx, invoice, said)).length === 0) return invoice;
-  }
-  const id = named ?? pos?.invoiceType ?? null;
-  const type = await typeBy(ctx, id === null ? sql`"code" = 'T'` : sql`"id" = ${id}`, '#/invoiceType');
-  const faults = await typeFaults(ctx, type, said);
-  // A request that pays has no lines.
-  const errors = faults.map(({ pointer, code }) => ({ pointer: pointer.replace('#/lines', '#/sales'), code }));
-  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-  return type;
-}
-
-async function typeBy(ctx: ReadContext, condition: Sql, pointer: string): Promise<Type> {
-  const type = await queryFirst<Type>(ctx.db, sql`select * from "invoiceType" where ${condition} and "deleted" = 0`);
-  if (type === undefined) throw invalidField(pointer, 'unknown_reference');
-  if (!isIssuedAtTills(type)) throw invalidField(pointer, 'not_for_tills', type.name);
-  return type;
+  return {
+    customer: first.customer,
+    company: first.company,
+    isInvoiceWanted: sales.some(({ requiresInvoice }) => requiresInvoice === 1),
+    total: sum(sales, ({ total }) => total),
+    // What an advance takes off is not sold.
+    lineTotals: sales.flatMap(({ cancelationOf, total }) => (cancelationOf === null ? total : [])),
+  };
 }
