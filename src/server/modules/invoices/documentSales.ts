@@ -12,7 +12,7 @@ import { restateMethods } from '../payments/paymentStates.ts';
 import { insertInvoicePayment } from '../payments/payments.ts';
 import type { Till } from '../payments/till.ts';
 import { dueDayOf } from '../sales/due.ts';
-import { openPriceBook, type PriceBook } from '../sales/priceBook.ts';
+import { openPriceBook, taxRowsOf } from '../sales/priceBook.ts';
 import { deliverSale } from '../stock/stock.ts';
 import { type DirectLine, insertLines, issueDirect, type Parties } from './direct.ts';
 import { takeOffDraft } from './drafts.ts';
@@ -45,7 +45,7 @@ export async function documentSales(
     priced.total,
     sum(paid, ({ amount }) => amount),
   );
-  const taxes = await taxesOf(openPriceBook(ctx), priced.taxes);
+  const taxes = await taxRowsOf(openPriceBook(ctx), priced.taxes);
   const owed = sales.filter((sale) => sale.pending > ZERO);
   const id = await issueDirect(
     ctx,
@@ -118,15 +118,6 @@ function lineOf(sale: Sale, amounts: DirectLine['amounts']): DirectLine {
   const fkId = cancelationOf ?? sale.fkId;
   const copies = copiesOf('invoiceLine', sale);
   return { description, product, copies, pricing: pricingOf(sale), amounts, sale: sale.id, useDate, fkModel, fkId };
-}
-
-async function taxesOf(
-  book: PriceBook,
-  taxes: readonly { readonly tax: number }[],
-): Promise<ReadonlyMap<number, Row<'tax'> | undefined>> {
-  const found = new Map<number, Row<'tax'> | undefined>();
-  for (const { tax } of taxes) found.set(tax, await book.tax(tax));
-  return found;
 }
 
 /** The method of the first payment, and the names of all by which something is paid. */

@@ -62,6 +62,16 @@ export function openPriceBook(ctx: ReadContext): PriceBook {
   };
 }
 
+/** The records of the taxes on a document, by their ids. */
+export async function taxRowsOf(
+  book: PriceBook,
+  taxes: readonly { readonly tax: number }[],
+): Promise<ReadonlyMap<number, Row<'tax'> | undefined>> {
+  const found = new Map<number, Row<'tax'> | undefined>();
+  for (const { tax } of taxes) found.set(tax, await book.tax(tax));
+  return found;
+}
+
 /** A tax record as it applies to a line. */
 export function appliedTax({ id, name, rate }: Row<'tax'>): AppliedTax {
   return { tax: id, name, rate };

@@ -1,28 +1,29 @@
-/** What the fees of a run have in common: who sells, products with their taxes, and how direct debits are paid. */
+/** What the fees of a run have in common: who sells, products with their taxes, how direct debits are paid, and their documents. */
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { paymentTypes } from '#shared/domain/paymentTypes.ts';
 import type { Zone } from '#shared/domain/time.ts';
+import { openPartyBook, type PartyBook } from '../invoices/partyBook.ts';
 import { sellerAt } from '../sales/defaults.ts';
 import { openPriceBook, type PriceBook } from '../sales/priceBook.ts';
 
-export interface FeeBook extends PriceBook {
+export interface FeeBook extends PriceBook, PartyBook {
   readonly company: Row<'company'>;
   readonly zone: Zone;
   /** The midnight of a day as stored: many fees are of one. */
   readonly midnight: (date: string) => string;
   /** The payment method of direct debits; null where none is in use. */
-  readonly debits: number | null;
+  readonly debits: Pick<Row<'paymentMethod'>, 'id' | 'name'> | null;
 }
 
 /** Reads through `ctx`: a book is good for one transaction. */
 export async function openFeeBook(ctx: ReadContext): Promise<FeeBook> {
   const company = await sellerAt(ctx, null);
-  const debits = await queryFirst<{ id: number }>(
+  const debits = await queryFirst<Pick<Row<'paymentMethod'>, 'id' | 'name'>>(
     ctx.db,
-    sql`select "id" from "paymentMethod"
+    sql`select "id", "name" from "paymentMethod"
       where "type" = ${paymentTypes.directDebit.number} and "active" = 1 and "deleted" = 0
       order by "priority" nulls last, "id" limit 1`,
   );
@@ -33,5 +34,5 @@ export async function openFeeBook(ctx: ReadContext): Promise<FeeBook> {
     midnights.set(date, known);
     return known;
   };
-  return { ...openPriceBook(ctx), company, zone, midnight, debits: debits?.id ?? null };
+  return { ...openPriceBook(ctx), ...openPartyBook(ctx), company, zone, midnight, debits: debits ?? null };
 }

@@ -9,6 +9,7 @@ import { type Money, toPercent, ZERO } from '#shared/domain/money.ts';
 import type { PricingLine } from '#shared/domain/pricing.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import { addDuration, toStoredInstant } from '#shared/domain/time.ts';
+import { documentNew } from '../invoices/documentNew.ts';
 import { createSale, type NewSale } from '../sales/create.ts';
 import { priceSale } from '../sales/lines.ts';
 import { settleFeeRecharge } from '../vouchers/feeRecharges.ts';
@@ -25,23 +26,22 @@ export interface Issuing {
   readonly fee: Fee;
   /** The run that issues it; null where it is issued by itself. */
   readonly task: number | null;
-  /** The day on which its document is to be issued; null where that is done at once, or left to its payment. */
+  /** The day on which its document is due: by today it is issued with it. Null where that is left to its payment. */
   readonly documentOn: string | null;
 }
 
 /**
- * Issues a fee and returns its sale. One that comes to nothing is paid. The database refuses a second one of a subscription
- * and date, and a second one in the place of a fee that was cancelled.
+ * Issues a fee and returns its sale. One that comes to nothing is paid, and has no document. The database refuses a second one of
+ * a subscription and date, and a second one in the place of a fee that was cancelled. Throws as `documentNew` and `partiesOf` do.
  */
 export async function issueFee(ctx: WriteContext, book: FeeBook, issuing: Issuing): Promise<number> {
   const { subscriber, fee, task, documentOn } = issuing;
   const shared = sharedColumns(ctx, book, issuing);
-  let parent: number | null = null;
-  for (const line of fee.lines) {
-    const id = await createSale(ctx, await saleOf(book, subscriber, fee, line, { ...shared, parent }));
-    parent ??= id;
-  }
-  if (parent === null) throw new Error(`a fee of ${subscriber.row.id} without lines`);
+  const sales: NewSale[] = [];
+  for (const line of fee.lines) sales.push(await saleOf(book, subscriber, fee, line, shared));
+  const isLater = fee.total === ZERO || documentOn === null || documentOn > book.zone.dateAt(ctx.now);
+  const [parent] = isLater ? await createAll(ctx, sales) : await documentAll(ctx, book, sales);
+  if (parent === undefined) throw new Error(`a fee of ${subscriber.row.id} without lines`);
   await insertPart(ctx, 'subscriptionFee', {
     subscriptionCustomer: subscriber.row.id,
     issueDate: fee.issueDate,
@@ -53,10 +53,25 @@ export async function issueFee(ctx: WriteContext, book: FeeBook, issuing: Issuin
     task,
     replaces: fee.replaces?.id ?? null,
     reasons: JSON.stringify(fee.lines.map(presentLine)),
-    documentOn: fee.total === ZERO ? null : documentOn,
+    documentOn: isLater && fee.total !== ZERO ? documentOn : null,
   });
   if (fee.total === ZERO) await settleFeeRecharge(ctx, { id: parent, parent: null, fkModel: 'subscriptionCustomer' });
   return parent;
+}
+
+/** Writes the sales of a fee, those of its add-ons below the first. Returns their ids. */
+async function createAll(ctx: WriteContext, sales: readonly NewSale[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const sale of sales) ids.push(await createSale(ctx, { ...sale, parent: ids[0] ?? null }));
+  return ids;
+}
+
+/** The same with the document that charges them. */
+async function documentAll(ctx: WriteContext, book: FeeBook, sales: readonly NewSale[]): Promise<number[]> {
+  const [{ customer = null, company, pendingPaymentMethod = null } = { company: book.company.id }] = sales;
+  const lineTotals = sales.map(({ amounts }) => amounts.total);
+  const parties = await book.partiesOf({ customer, company, isInvoiceWanted: false, lineTotals }, { pos: null });
+  return documentNew(ctx, { parties, book, sales, method: pendingPaymentMethod === null ? null : book.debits });
 }
 
 type Shared = Omit<NewSale, 'product' | 'description' | 'pricing' | 'amounts' | 'status' | 'pending' | 'parent'>;
@@ -79,7 +94,7 @@ function sharedColumns(ctx: WriteContext, book: FeeBook, { subscriber: { row, ac
     timeout: timeoutOf(ctx, zone.id, row.expiration, Date.parse(issueDate)),
     publicComments: row.publicComments,
     ...(row.directDebit === 1
-      ? { directDebit: 1, bankAccount, pendingPaymentMethod: account === null ? null : debits }
+      ? { directDebit: 1, bankAccount, pendingPaymentMethod: account === null ? null : (debits?.id ?? null) }
       : {}),
   };
 }
@@ -91,13 +106,7 @@ function timeoutOf(ctx: WriteContext, zone: string, expiration: string | null, i
   return until === null ? null : toStoredInstant(until);
 }
 
-async function saleOf(
-  book: FeeBook,
-  { row }: Subscriber,
-  fee: Fee,
-  line: FeeLine,
-  shared: Shared & { readonly parent: number | null },
-): Promise<NewSale> {
+async function saleOf(book: FeeBook, { row }: Subscriber, fee: Fee, line: FeeLine, shared: Shared): Promise<NewSale> {
   const product = await book.product(line.product);
   if (product === undefined) throw new Error(`no product ${line.product}`);
   const pricing: PricingLine = {

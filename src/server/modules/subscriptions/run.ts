@@ -17,7 +17,7 @@ import { actorWith } from '../rowJobs/asker.ts';
 import { inSavepoint } from '../rowJobs/run.ts';
 import { type FeeBook, openFeeBook } from './book.ts';
 import { isChosen } from './choice.ts';
-import { documentFee, expiresUnpaid } from './documents.ts';
+import { expiresUnpaid } from './documents.ts';
 import { readSubscribers, type Subscriber, subscriptionsOf } from './facts.ts';
 import { issueFee } from './issue.ts';
 import { planOf } from './plan.ts';
@@ -189,10 +189,7 @@ async function issueEach(tx: Tx, work: Work): Promise<Done> {
 /** Issues a fee; where the run asks for documents with its own, or on its date if that is to come. */
 async function issue(ctx: WriteContext, { book, task }: Work, subscriber: Subscriber, fee: Fee): Promise<void> {
   const isDocumented = task.confirm === 1 && !expiresUnpaid(subscriber);
-  const isDue = fee.issueDate <= book.zone.dateAt(ctx.now);
-  const documentOn = isDocumented && !isDue ? fee.issueDate : null;
-  const sale = await issueFee(ctx, book, { subscriber, fee, task: task.id, documentOn });
-  if (isDocumented && isDue) await documentFee(ctx, sale);
+  await issueFee(ctx, book, { subscriber, fee, task: task.id, documentOn: isDocumented ? fee.issueDate : null });
 }
 
 /** What a piece of work comes to, or the code it is refused with. */
