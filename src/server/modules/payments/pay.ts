@@ -96,7 +96,7 @@ async function refuseWalletForWallet(
 /** The customer all of it is owed by; null where it is more than one, or none. */
 export function payerOf(dues: readonly Due[]): number | null {
   const payers = new Set(
-    dues.map(({ sale, invoice, customer }) => sale?.customer ?? invoice?.customer ?? customer ?? null),
+    dues.map(({ sale, invoice, customer }) => invoice?.customer ?? sale?.customer ?? customer ?? null),
   );
   const [payer] = payers;
   return payers.size === 1 && payer !== undefined ? payer : null;
