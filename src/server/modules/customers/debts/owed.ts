@@ -24,6 +24,12 @@ export const owedSale = (at: string): Sql => sql`${UNSETTLED} and "pending" > 0
   and (coalesce("timeout", '9999') > ${at} or "status" = ${sql.literal(SaleStatus.partlyPaid)}
     or "pendingPaymentMethod" is not null)`;
 
+/** Of a sale that is owed on an unpaid document of somebody else, who is none of some customers. */
+export const owedOnOther = (customers: Sql): Sql => sql`
+  "status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)}) and "deleted" = 0 and "pending" > 0
+  and "invoice" in (select d."id" from "invoice" d where d."id" = "sale"."invoice" and d."customer" <> "sale"."customer"
+    and d."customer" not in ${customers} and d."status" = ${sql.literal(InvoiceStatus.confirmed)})`;
+
 /** Of a sale by which the facility owes its customer. */
 export const SALE_TO_REFUND = sql`${UNSETTLED} and "pending" < 0`;
 
