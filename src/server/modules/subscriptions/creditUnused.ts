@@ -30,7 +30,7 @@ export async function creditUnused(
   if (undocumented.length > 0) await documentsOfCollected(ctx, undocumented, noTill);
   const notes = new Map<number, number>();
   const documents = await creditsFor(ctx, parts);
-  if (documents.length === 0 || (await isCollecting(ctx, documents))) return notes;
+  if (documents.length === 0 || (await isCollecting(ctx, documents, parts))) return notes;
   const { sales, refunds } = await reverseSales(ctx, { documents, sales: [], open: [] }, { pos: null, reason });
   for (const [index, sale] of sales.entries()) {
     const { invoice } = await load(ctx, 'sale', refunds[index] ?? 0);
@@ -39,18 +39,21 @@ export async function creditUnused(
   return notes;
 }
 
-/** True where a bank was asked to collect something of the documents: it would be set off. */
-async function isCollecting(ctx: WriteContext, documents: Refund['documents']): Promise<boolean> {
+/**
+ * True where a bank was asked to collect what would be set off: one of these sales, or another one of their documents where more is
+ * taken back of a sale than is owed of it.
+ */
+async function isCollecting(
+  ctx: WriteContext,
+  documents: Refund['documents'],
+  parts: readonly TakenBack[],
+): Promise<boolean> {
   const open = documents.filter(({ creditable: { invoice } }) => invoice.pending > ZERO);
   const owed = await Promise.all(open.map(({ creditable }) => duesOfInvoice(ctx, creditable.invoice.id)));
-  return (
-    (
-      await inCollection(
-        ctx,
-        owed.flat().flatMap(({ sale }) => sale?.id ?? []),
-      )
-    ).size > 0
-  );
+  const sales = owed.flat().flatMap(({ sale }) => sale?.id ?? []);
+  const collected = await inCollection(ctx, sales);
+  if (collected.size === 0) return false;
+  return parts.some(({ sale, amount }) => collected.has(sale.id) || amount > sale.pending);
 }
 
 /** What is to be credited of which documents; nothing where one of them cannot be. */
