@@ -48,7 +48,7 @@ export const issued: readonly Invariant[] = [
      select 'sale ' || l."sale" from "invoiceLine" l join "invoice" i on i."id" = l."invoice"
       where l."sale" is not null and i."status" <> 2 and i."isProforma" = 0 group by l."sale" having count(*) > 1`,
   ),
-  // A sale of nobody's becomes its payer's when it goes on account, its document does not.
+  // A sale of nobody's becomes its payer's when it goes on account, its document does not. A fee may be on that of who is debited.
   rule(
     'a line of a document is of the customer, the company and the taxes of its sale',
     sql`with named as (
@@ -57,7 +57,9 @@ export const issued: readonly Invariant[] = [
          from "invoiceLine" l join "invoice" i on i."id" = l."invoice" join "sale" s on s."id" = l."sale"
         where i."status" = 1 and i."isCreditNote" = 0)
      select 'sale ' || "id" as what from named
-      where "documentCustomer" <> "customer" or "documentCompany" is distinct from "company" or "lineSupply" <> "supply"
+      where "documentCustomer" <> "customer" and not ("fkModel" is 'subscriptionCustomer'
+              and exists (select 1 from "bankAccount" a where a."customer" = "documentCustomer"))
+         or "documentCompany" is distinct from "company" or "lineSupply" <> "supply"
          or (select ${allOf(arrayOf(fieldOf(sql`t.value`, 'tax'), fieldOf(sql`t.value`, 'rate')))}
                from (select value from ${partsOf(sql`"lineTaxes"`)} order by ${fieldOf(sql`value`, 'tax')}) t)
          <> (select ${allOf(arrayOf(fieldOf(sql`t.value`, 'tax'), fieldOf(sql`t.value`, 'rate')))}

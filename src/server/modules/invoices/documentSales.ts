@@ -20,12 +20,15 @@ import { type PaidBefore, paidBefore } from './paidBefore.ts';
 
 type Sale = Row<'sale'>;
 
+/** Longest description of a line, in characters. */
+const LONGEST = 255;
+
 /** What a document of sales is issued with. */
 export interface SalesDocument {
   readonly uuid?: string | undefined;
   readonly parties: Parties;
   readonly till: Till;
-  /** As they are now, on no document but a draft; all of one customer and one company. */
+  /** As they are now, on no document but a draft; all of one company. Lines say whose a sale is that is not the buyer's. */
   readonly sales: readonly Sale[];
 }
 
@@ -46,6 +49,7 @@ export async function documentSales(
     sum(paid, ({ amount }) => amount),
   );
   const taxes = await taxRowsOf(openPriceBook(ctx), priced.taxes);
+  const names = await namesOf(ctx, parties, sales);
   const owed = sales.filter((sale) => sale.pending > ZERO);
   const id = await issueDirect(
     ctx,
@@ -73,7 +77,7 @@ export async function documentSales(
       await insertLines(
         ctx,
         document.id,
-        sales.map((sale, index) => lineOf(sale, at(priced.lines, index))),
+        sales.map((sale, index) => lineOf(sale, at(priced.lines, index), names.get(sale.customer ?? 0))),
       );
       const invoice = {
         id: document.id,
@@ -112,10 +116,20 @@ export function pricingOf({ price, units, discountRate, supply, taxes }: Sale): 
   };
 }
 
-function lineOf(sale: Sale, amounts: DirectLine['amounts']): DirectLine {
-  const { description, product, useDate, fkModel, cancelationOf } = sale;
+/** The names of those whose sales are on the document of somebody else. */
+async function namesOf(ctx: ReadContext, { customer }: Parties, sales: readonly Sale[]): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  for (const id of new Set(sales.flatMap((sale) => sale.customer ?? []))) {
+    if (id !== customer?.id) names.set(id, (await load(ctx, 'customer', id)).name);
+  }
+  return names;
+}
+
+function lineOf(sale: Sale, amounts: DirectLine['amounts'], name?: string): DirectLine {
+  const { product, useDate, fkModel, cancelationOf } = sale;
   // What takes an advance off names the sale that it is taken off.
   const fkId = cancelationOf ?? sale.fkId;
+  const description = (name === undefined ? sale.description : `${name}: ${sale.description}`).slice(0, LONGEST);
   const copies = copiesOf('invoiceLine', sale);
   return { description, product, copies, pricing: pricingOf(sale), amounts, sale: sale.id, useDate, fkModel, fkId };
 }

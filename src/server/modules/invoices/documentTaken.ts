@@ -10,6 +10,7 @@ import { ServiceError } from '#shared/errors.ts';
 import type { IssueDocuments, IssuedDocument } from '../payments/settleDues.ts';
 import { inSavepoint } from '../rowJobs/run.ts';
 import { deductionsOf } from '../sales/advances.ts';
+import { type Together, togetherOf } from './buyers.ts';
 import { documentSales } from './documentSales.ts';
 import { type Charged, openPartyBook } from './partyBook.ts';
 
@@ -24,7 +25,7 @@ export interface Wanted {
 }
 
 /**
- * Issues the documents of sales that are on none, or on a draft: one for each customer and company. Throws 422 with
+ * Issues the documents of sales that are on none, or on a draft: as `togetherOf` has them together. Throws 422 with
  * everything in which a document falls short of its type, 409 `sale_charged` where a draft has to say what an offer says.
  */
 export function documentsFor(wanted: Wanted = {}): IssueDocuments {
@@ -34,10 +35,10 @@ export function documentsFor(wanted: Wanted = {}): IssueDocuments {
     await requireOwnDrafts(ctx, sales);
     const documents: IssuedDocument[] = [];
     const book = openPartyBook(ctx);
-    for (const together of groupsOf(sales)) {
+    for (const together of await togetherOf(ctx, sales)) {
       const parties = await book.partiesOf(chargedBy(together), { pos: till.pos, named: wanted.type });
       const uuid = documents.length === 0 ? wanted.uuid : undefined;
-      const id = await documentSales(ctx, { uuid, parties, till, sales: together });
+      const id = await documentSales(ctx, { uuid, parties, till, sales: together.sales });
       documents.push({ id, type: parties.type });
     }
     return documents;
@@ -70,18 +71,10 @@ async function requireOwnDrafts(ctx: ReadContext, sales: readonly Sale[]): Promi
   }
 }
 
-/** Sales by who bought and who sold, in their order. */
-function groupsOf(sales: readonly Sale[]): Sale[][] {
-  const groups = Map.groupBy(sales, ({ customer, company }) => `${customer ?? 0} ${company}`);
-  return [...groups.values()];
-}
-
-function chargedBy(sales: readonly Sale[]): Charged {
-  const [first] = sales;
-  if (first === undefined) throw new Error('a document of no sales');
+function chargedBy({ customer, company, sales }: Together): Charged {
   return {
-    customer: first.customer,
-    company: first.company,
+    customer,
+    company,
     isInvoiceWanted: sales.some(({ requiresInvoice }) => requiresInvoice === 1),
     total: sum(sales, ({ total }) => total),
     // What an advance takes off is not sold.

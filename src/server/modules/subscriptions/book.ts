@@ -5,6 +5,7 @@ import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { paymentTypes } from '#shared/domain/paymentTypes.ts';
 import type { Zone } from '#shared/domain/time.ts';
+import { areReceiptsGrouped } from '../invoices/buyers.ts';
 import { openPartyBook, type PartyBook } from '../invoices/partyBook.ts';
 import { sellerAt } from '../sales/defaults.ts';
 import { openPriceBook, type PriceBook } from '../sales/priceBook.ts';
@@ -14,6 +15,8 @@ export interface FeeBook extends PriceBook, PartyBook {
   readonly zone: Zone;
   /** The midnight of a day as stored: many fees are of one. */
   readonly midnight: (date: string) => string;
+  /** Receipts of an account are collected by one debit, and are on one document. */
+  readonly isGrouped: boolean;
   /** The payment method of direct debits; null where none is in use. */
   readonly debits: Pick<Row<'paymentMethod'>, 'id' | 'name'> | null;
 }
@@ -27,6 +30,7 @@ export async function openFeeBook(ctx: ReadContext): Promise<FeeBook> {
       where "type" = ${paymentTypes.directDebit.number} and "active" = 1 and "deleted" = 0
       order by "priority" nulls last, "id" limit 1`,
   );
+  const isGrouped = await areReceiptsGrouped(ctx, company.id);
   const zone = ctx.zoneOf(company.id);
   const midnights = new Map<string, string>();
   const midnight = (date: string): string => {
@@ -34,5 +38,5 @@ export async function openFeeBook(ctx: ReadContext): Promise<FeeBook> {
     midnights.set(date, known);
     return known;
   };
-  return { ...openPriceBook(ctx), ...openPartyBook(ctx), company, zone, midnight, debits: debits ?? null };
+  return { ...openPriceBook(ctx), ...openPartyBook(ctx), company, zone, midnight, isGrouped, debits: debits ?? null };
 }

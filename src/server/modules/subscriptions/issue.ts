@@ -26,7 +26,10 @@ export interface Issuing {
   readonly fee: Fee;
   /** The run that issues it; null where it is issued by itself. */
   readonly task: number | null;
-  /** The day on which its document is due: by today it is issued with it. Null where that is left to its payment. */
+  /**
+   * The day on which its document is due: by today it is issued with it, unless others are on it, too. Null where that is left to
+   * its payment.
+   */
   readonly documentOn: string | null;
 }
 
@@ -37,9 +40,10 @@ export interface Issuing {
 export async function issueFee(ctx: WriteContext, book: FeeBook, issuing: Issuing): Promise<number> {
   const { subscriber, fee, task, documentOn } = issuing;
   const shared = sharedColumns(ctx, book, issuing);
+  const today = book.zone.dateAt(ctx.now);
   const sales: NewSale[] = [];
   for (const line of fee.lines) sales.push(await saleOf(book, subscriber, fee, line, shared));
-  const isLater = fee.total === ZERO || documentOn === null || documentOn > book.zone.dateAt(ctx.now);
+  const isLater = fee.total === ZERO || documentOn === null || documentOn > today || isWithOthers(book, subscriber);
   const [parent] = isLater ? await createAll(ctx, sales) : await documentAll(ctx, book, sales);
   if (parent === undefined) throw new Error(`a fee of ${subscriber.row.id} without lines`);
   await insertPart(ctx, 'subscriptionFee', {
@@ -57,6 +61,11 @@ export async function issueFee(ctx: WriteContext, book: FeeBook, issuing: Issuin
   });
   if (fee.total === ZERO) await settleFeeRecharge(ctx, { id: parent, parent: null, fkModel: 'subscriptionCustomer' });
   return parent;
+}
+
+/** True for a fee that is collected with others of its account, so that they are on one document: `documentSome` issues it. */
+function isWithOthers({ isGrouped }: FeeBook, { row, account }: Subscriber): boolean {
+  return isGrouped && row.directDebit === 1 && account !== null;
 }
 
 /** Writes the sales of a fee, those of its add-ons below the first. Returns their ids. */

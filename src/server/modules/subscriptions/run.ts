@@ -17,7 +17,7 @@ import { actorWith } from '../rowJobs/asker.ts';
 import { inSavepoint } from '../rowJobs/run.ts';
 import { type FeeBook, openFeeBook } from './book.ts';
 import { isChosen } from './choice.ts';
-import { expiresUnpaid } from './documents.ts';
+import { documentSome, expiresUnpaid } from './documents.ts';
 import { readSubscribers, type Subscriber, subscriptionsOf } from './facts.ts';
 import { issueFee } from './issue.ts';
 import { planOf } from './plan.ts';
@@ -94,7 +94,9 @@ export async function issueSome(
   }
   const origin = { ...systemOrigin(issueJob.name), request: `subscriptionTask/${id}` };
   const moment: WriteMoment = { ...system, actor, origin };
-  const done = await issueWithin(tx, moment, task, busy);
+  const some = await issueWithin(tx, moment, task, busy);
+  // What is on one document with others is issued by then.
+  const done = { ...some, isAll: some.isAll && !(await documentSome(tx, moment, id)) };
   const after = afterSome(task, done);
   const { at } = readContext(tx, moment);
   const ended = done.isAll ? { status: FeeTaskStatus.done, endedAt: at } : {};
