@@ -57,7 +57,7 @@ export const issued: readonly Invariant[] = [
          from "invoiceLine" l join "invoice" i on i."id" = l."invoice" join "sale" s on s."id" = l."sale"
         where i."status" = 1 and i."isCreditNote" = 0)
      select 'sale ' || "id" as what from named
-      where "documentCustomer" <> "customer" and not ("fkModel" is 'subscriptionCustomer'
+      where "documentCustomer" <> "customer" and not (coalesce("fkModel", '') = 'subscriptionCustomer'
               and exists (select 1 from "bankAccount" a where a."customer" = "documentCustomer"))
          or "documentCompany" is distinct from "company" or "lineSupply" <> "supply"
          or (select ${allOf(arrayOf(fieldOf(sql`t.value`, 'tax'), fieldOf(sql`t.value`, 'rate')))}
