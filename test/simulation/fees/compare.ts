@@ -16,11 +16,15 @@ export async function compareFees(state: FeeState, scenario: FeeScenario): Promi
       id,
       { customer, total, pending, status, isCharged: invoice !== null && sale.cancelationOf === null },
     ]),
-    [...state.sales.values()].map(({ id, customer, total, pending, status, isCharged }) => [
+    [...state.sales.values()].map(({ id, customer, total, pending, status, document }) => [
       id,
-      { customer: idOf(scenario, customer), total: wire(total), pending: wire(pending), status, isCharged },
+      {
+        ...{ customer: idOf(scenario, customer), total: wire(total), pending: wire(pending), status },
+        isCharged: document !== null,
+      },
     ]),
   );
+  await compareDocuments(state, scenario, sales);
   same(
     'subscription',
     (await api.list('subscriptionCustomer')).map(({ id, start, end }) => [id, { start, end }]),
@@ -37,6 +41,28 @@ export async function compareFees(state: FeeState, scenario: FeeScenario): Promi
   await compareDebits(state, scenario);
   await compareDebts(state, scenario);
   await compareMoney(state, scenario);
+}
+
+/** Which sales are on one document, and whose that is. */
+async function compareDocuments(
+  state: FeeState,
+  scenario: FeeScenario,
+  sales: readonly { readonly id: number; readonly invoice: number | null }[],
+): Promise<void> {
+  const customers = new Map((await scenario.api.list('invoice')).map(({ id, customer }) => [id, customer]));
+  const charged = [...state.sales.values()].filter(({ document }) => document !== null);
+  const known = new Set(charged.map(({ id }) => id));
+  const held = Map.groupBy(
+    sales.filter(({ id }) => known.has(id)),
+    ({ invoice }) => invoice ?? 0,
+  );
+  const ought = Map.groupBy(charged, ({ document }) => document);
+  const written = (own: readonly { readonly id: number }[]): string => own.map(({ id }) => id).join(' ');
+  same(
+    'document of sales',
+    [...held].map(([id, own]) => [written(own), customers.get(id)]),
+    [...ought].map(([document, own]) => [written(own), document === null ? null : idOf(scenario, document.customer)]),
+  );
 }
 
 async function compareDebits(state: FeeState, { api }: FeeScenario): Promise<void> {
@@ -63,12 +89,13 @@ async function compareDebits(state: FeeState, { api }: FeeScenario): Promise<voi
   );
 }
 
-/** What each customer owes, as their page says it. */
+/** What each customer owes, as their page says it: of their own sales, and of those on their documents. */
 async function compareDebts(state: FeeState, scenario: FeeScenario): Promise<void> {
   for (const name of memberNames) {
     const { owed } = await scenario.api.run('customerSummary', { customer: idOf(scenario, name) });
     const own = [...state.sales.values()].filter(
-      ({ customer, status, pending }) => customer === name && [2, 3].includes(status) && pending > 0,
+      ({ customer, document, status, pending }) =>
+        (customer === name || document?.customer === name) && [2, 3].includes(status) && pending > 0,
     );
     same('debt', [[name, owed]], [[name, wire(sum(own.map(({ pending }) => pending)))]]);
   }

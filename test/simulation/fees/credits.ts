@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { cents } from '../action.ts';
 import { must, reversalsOf, rounded, sum } from './oracle.ts';
-import { addSale, type FeeScenario, pay } from './record.ts';
+import { addSale, type FeeScenario, pay, putOnDocuments } from './record.ts';
 import type { FeeState, Sale } from './state.ts';
 
 /** What of a sale is taken back, as it is answered. */
@@ -30,11 +30,14 @@ export async function recordCredits(
       const unused = row.days === row.of ? sale.total : rounded(sale.total * row.days, row.of);
       expect(cents(row.amount), `taken back of sale ${sale.id}`).toBe(unused - before);
       const id = negatives.find(({ cancelationOf }) => cancelationOf === sale.id)?.id ?? 0;
-      sale.isCharged = true;
       const { customer } = sale;
       const credit = addSale(state, { id, customer, total: before - unused, parent: null, reverses: sale.id });
       return { sale, credit };
     });
+    putOnDocuments(
+      state,
+      made.map(({ sale }) => sale),
+    );
     const document = (await api.list('sale', `invoice=${source}&sort=id`)).map(({ id }) => must(state.sales, id));
     for (const { sale, credit } of made) setOff(sale, credit);
     for (const sale of document) for (const { credit } of made) setOff(sale, credit);

@@ -155,7 +155,7 @@ export function callOff(state: FeeState, fees: readonly Fee[]): number[] {
       sale.status === 2 &&
       sale.pending === sale.total &&
       sale.total > 0 &&
-      !sale.isCharged &&
+      sale.document === null &&
       !isCollected(state, sale.id),
   );
   for (const sale of open) Object.assign(sale, { status: 5, pending: 0 });

@@ -40,6 +40,7 @@ export async function recordFees(
   isCharged = false,
 ): Promise<void> {
   const known = state.fees.length;
+  const together: Sale[] = [];
   const made = (await api.list('subscriptionFee', 'sort=id')).slice(known);
   const shown = made.map(({ subscriptionCustomer, issueDate, from, to, total }) => {
     return `${subscriptionCustomer} ${issueDate} ${from} ${to} ${cents(total)}`;
@@ -66,16 +67,21 @@ export async function recordFees(
       const total = plan.amounts[index] ?? 0;
       addSale(state, {
         ...{ id, customer: subscription.customer, total, parent: index === 0 ? null : fee.sale },
-        ...{ isDebited: subscription.isDebited, account: accountNamed(state, subscription) },
-        isCharged: isCharged && sum(plan.amounts) > 0,
+        ...{ isDebited: subscription.isDebited, account: accountNamed(state, subscription), dueOn: plan.date },
       });
       expect((await api.get('sale', id)).total, `sale ${id}`).toBe(wire(total));
+    }
+    const own = sales.map((id) => must(state.sales, id));
+    if (isCharged && sum(plan.amounts) > 0) {
+      if (own.some((sale) => isWithOthers(state, sale))) together.push(...own);
+      else putOnDocuments(state, own);
     }
     state.fees.push({
       ...{ id: fee.id, subscription: plan.subscription, date: plan.date, from: plan.from, to: plan.to },
       ...{ total: sum(plan.amounts), sales, isReplaced: false },
     });
   }
+  putOnDocuments(state, together);
 }
 
 interface NewSale {
@@ -85,17 +91,17 @@ interface NewSale {
   readonly parent: number | null;
   readonly isDebited?: boolean;
   readonly account?: number | null;
-  readonly isCharged?: boolean;
+  readonly dueOn?: string | null;
   readonly reverses?: number | null;
 }
 
 /** Adds a sale of which nothing is paid. */
 export function addSale(
   state: FeeState,
-  { isDebited = false, account = null, isCharged = false, reverses = null, ...sale }: NewSale,
+  { isDebited = false, account = null, dueOn = null, reverses = null, ...sale }: NewSale,
 ): Sale {
   const added: Sale = {
-    ...{ ...sale, isDebited, account, isCharged, reverses },
+    ...{ ...sale, isDebited, account, dueOn, reverses, document: null },
     ...{ pending: sale.total, status: sale.total === 0 ? 4 : 2, returns: [] },
   };
   state.sales.set(sale.id, added);
@@ -106,9 +112,34 @@ export function addSale(
 export function pay(sale: Sale, amount: number): void {
   sale.pending -= amount;
   sale.status = sale.pending === 0 ? 4 : sale.pending === sale.total ? 2 : 3;
-  // The first payment issues the document, which stays when it is reversed.
-  if (amount > 0 && sale.reverses === null) sale.isCharged = true;
 }
+
+/**
+ * Puts what is on no document on one, as its first payment does, and it stays there: a document for each customer, or for who is
+ * debited, by the account and the day, where receipts are grouped.
+ */
+export function putOnDocuments(state: FeeState, sales: readonly Sale[]): void {
+  const payerOf = (sale: Sale) => (sale.isDebited && state.isGrouped ? accountInUse(state, sale) : undefined);
+  const fresh = sales.filter(({ document, reverses }) => document === null && reverses === null);
+  const groups = Map.groupBy(fresh, (sale) => {
+    const account = payerOf(sale);
+    return account === undefined ? sale.customer : `${account.id} ${sale.dueOn}`;
+  });
+  for (const own of groups.values()) {
+    const [first] = own;
+    if (first === undefined) continue;
+    const document = { customer: payerOf(first)?.customer ?? first.customer };
+    for (const sale of own) sale.document = document;
+  }
+}
+
+/** True for a fee that is on a document with others of its account. */
+function isWithOthers(state: FeeState, sale: Sale): boolean {
+  return sale.isDebited && state.isGrouped && accountInUse(state, sale) !== undefined;
+}
+
+const accountInUse = ({ accounts }: FeeState, sale: Sale) =>
+  accounts.find(({ id, isActive }) => id === sale.account && isActive);
 
 /** The customer of a name. */
 export function idOf({ fixtures }: FeeScenario, name: MemberName): number {

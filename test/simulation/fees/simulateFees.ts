@@ -38,7 +38,15 @@ export const feeActions = [
 function newFeeState({ accounts }: FeeFixtures): FeeState {
   const fresh = { isActive: true, cancelledOn: null, changed: START, lastReturn: null };
   return {
-    ...{ subscriptions: new Map(), fees: [], sales: new Map(), remittances: new Map(), debits: new Map(), taken: 0 },
+    ...{
+      subscriptions: new Map(),
+      fees: [],
+      sales: new Map(),
+      remittances: new Map(),
+      debits: new Map(),
+      isGrouped: false,
+      taken: 0,
+    },
     accounts: accounts.map((account) => ({ ...account, ...fresh })),
   };
 }

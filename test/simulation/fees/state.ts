@@ -47,6 +47,10 @@ export interface Returned {
   readonly at: number;
 }
 
+export interface Document {
+  readonly customer: MemberName;
+}
+
 export interface Sale {
   readonly id: number;
   readonly customer: MemberName;
@@ -58,8 +62,10 @@ export interface Sale {
   readonly parent: number | null;
   readonly isDebited: boolean;
   readonly account: number | null;
-  /** A document charges it. */
-  isCharged: boolean;
+  /** The day it is due, of a fee. */
+  readonly dueOn: string | null;
+  /** The document that charges it: the same for all that are on it. */
+  document: Document | null;
   /** How it came back, the last time last. */
   readonly returns: Returned[];
   /** The sale that it gives something back of. */
@@ -117,6 +123,8 @@ export interface FeeState {
   readonly accounts: Account[];
   readonly remittances: Map<number, Remittance>;
   readonly debits: Map<number, Debit>;
+  /** Receipts of an account are one debit, and on one document. */
+  isGrouped: boolean;
   /** Money that was taken by any means, less what was paid back. */
   taken: number;
 }

@@ -5,7 +5,7 @@ import { type Choice, cents, choice, prefer, wire } from '../../action.ts';
 import { plusDays } from '../dates.ts';
 import { type MemberName, memberNames } from '../fixtures.ts';
 import { collectionAfter, must, type Receipt, receiptsFor, sum } from '../oracle.ts';
-import { type FeeScenario, idOf, localTime, pay, until } from '../record.ts';
+import { type FeeScenario, idOf, localTime, pay, putOnDocuments, until } from '../record.ts';
 import type { Debit, FeeState, Remittance } from '../state.ts';
 import { feeAction } from './life.ts';
 
@@ -26,6 +26,7 @@ const create = feeAction({
   run: async (state, scenario, { isSent, isGrouped }) => {
     const { api, fixtures } = scenario;
     await api.update('creditorAccount', fixtures.creditorAccount, { isGrouped });
+    state.isGrouped = isGrouped;
     const { day, hour, minute } = localTime(scenario);
     const date = collectionAfter(day, hour, minute);
     const receipts = isGrouped ? byAccount(receiptsFor(state, date, null)) : receiptsFor(state, date, null);
@@ -121,6 +122,10 @@ function collect(state: FeeState, debit: Debit): void {
     return part > 0 ? [{ sale: id, amount: part }] : [];
   });
   for (const { sale, amount } of paid) pay(must(state.sales, sale), amount);
+  putOnDocuments(
+    state,
+    paid.map(({ sale }) => must(state.sales, sale)),
+  );
   const all = sum(paid.map(({ amount }) => amount));
   Object.assign(debit, { status: PAID, paid: paid.length === 0 ? null : paid, overpaid: debit.amount - all });
   state.taken += all;

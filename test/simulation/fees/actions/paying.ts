@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { choice, prefer, wire } from '../../action.ts';
 import { isCollected, must, reversalsOf, sum } from '../oracle.ts';
-import { addSale, pay } from '../record.ts';
+import { addSale, pay, putOnDocuments } from '../record.ts';
 import type { Fee, FeeState, Sale } from '../state.ts';
 import { feeAction } from './life.ts';
 
@@ -47,11 +47,15 @@ const payAtTill = feeAction({
     );
     if (answer === null) return false;
     let left = amount;
+    const paid: Sale[] = [];
     for (const sale of sales) {
       const own = Math.min(left, sale.pending);
       left -= own;
-      if (own > 0) pay(sale, own);
+      if (own <= 0) continue;
+      pay(sale, own);
+      paid.push(sale);
     }
+    putOnDocuments(state, paid);
     state.taken += amount;
     expect(answer.sales.map(({ status }) => status)).toEqual(sales.map(({ status }) => status));
     return true;
@@ -66,9 +70,8 @@ const refund = feeAction({
   run: async (state, scenario, { which }) => {
     const { fixtures } = scenario;
     // What is owed of the same document would be set off first.
-    const isSettled = ({ id, parent, isCharged }: Sale): boolean =>
-      !isCharged ||
-      ![...state.sales.values()].some((one) => isOwed(one) && [one.id, one.parent].includes(parent ?? id));
+    const isSettled = ({ document }: Sale): boolean =>
+      ![...state.sales.values()].some((one) => isOwed(one) && document !== null && one.document === document);
     const paid = [...state.sales.values()].filter(
       (sale) => sale.status === 4 && sale.total > 0 && isWhole(state, sale) && isSettled(sale),
     );
@@ -97,12 +100,12 @@ const cancel = feeAction({
   run: async (state, scenario, { which }) => {
     const receiptOf = ({ sales: [first = 0] }: Fee): Sale[] =>
       [...state.sales.values()].filter(({ id, parent, status }) => id === first || (parent === first && status !== 5));
-    const isFree = (sale: Sale): boolean => sale.status === 2 && !sale.isCharged && !isCollected(state, sale.id);
+    const isFree = (sale: Sale): boolean => sale.status === 2 && sale.document === null && !isCollected(state, sale.id);
     const fee = prefer(state.fees, (one) => receiptOf(one).every(isFree), which);
     const sales = receiptOf(fee);
     const faults = [
       ...(sales.some(({ status }) => status !== 2) ? ['invalid_transition'] : []),
-      ...(sales.some(({ isCharged }) => isCharged) ? ['immutable_record'] : []),
+      ...(sales.some(({ document }) => document !== null) ? ['immutable_record'] : []),
       ...(sales.some(({ id }) => isCollected(state, id)) ? ['in_collection'] : []),
     ];
     const answer = await scenario.call('cancelSale', { sale: fee.sales[0] ?? 0, reason: 'Error' }, faults);
