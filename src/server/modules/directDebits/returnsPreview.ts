@@ -8,6 +8,7 @@ import { compactCreditorIdentifier } from '#shared/domain/sepa/creditorIdentifie
 import { DebitStatus } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
 import { compactIban } from '../customers/sameAccount.ts';
+import { isGivenBackSince } from '../payments/reverse.ts';
 import { type CandidateDebit, matchReturns, type ReturnMatch } from './matchReturns.ts';
 import type { ReturnRow, ReturnsDocument } from './returnRow.ts';
 import { readReturnsFile } from './returnsFile.ts';
@@ -120,8 +121,8 @@ async function candidates(ctx: ReadContext, rows: readonly ReturnRow[]): Promise
         c."name" as "customerName", d."remittance", r."collectionDate", r."messageId", a."iban" as "creditorIban",
         a."identifier",
         exists (select 1 from "payment" p where p."cancelationOf" = d."payment")
-          or exists (select 1 from "remittanceSale" o join "sale" x on x."cancelationOf" = o."sale"
-            where o."remittanceDebit" = d."id" and x."deleted" = 0) as "isReversed"
+          or exists (select 1 from "remittanceSale" o where o."remittanceDebit" = d."id"
+            and ${isGivenBackSince(sql`o."sale"`, sql`coalesce(d."payment", 0)`)}) as "isReversed"
       from "remittanceDebit" d join "remittance" r on r."id" = d."remittance" join "customer" c on c."id" = d."customer"
         join "creditorAccount" a on a."id" = r."creditorAccount"
       where r."exportedAt" is not null

@@ -2,12 +2,12 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
-import { sql } from '#server/core/db/sql.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import { load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
-import { InvoiceStatus } from '#shared/domain/states.ts';
+import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { chainOf } from '../conversions/conversions.ts';
@@ -71,19 +71,29 @@ export interface PartedPayment {
   readonly refunded: AllocatedPayment;
 }
 
-/** Parts a payment of sales by what became of each of them. What was credited and not paid back yet is not refunded. */
+/**
+ * True where something of a sale was given back since a payment of it. What was set off before the payment was no money of it, which
+ * paid the rest; nor is what was credited and not paid back, or taken off for an advance.
+ */
+export function isGivenBackSince(sale: Sql, payment: Sql): Sql {
+  return sql`exists (select 1 from "sale" x
+    where x."cancelationOf" = ${sale} and x."deleted" = 0 and x."status" <> ${sql.literal(SaleStatus.cancelled)}
+      and x."fkModel" is null
+      and exists (select 1 from "salePayment" y where y."sale" = x."id" and y."payment" > ${payment}))`;
+}
+
+/** Parts a payment of sales by what became of each of them. */
 export async function partByRefunds(ctx: ReadContext, id: number): Promise<PartedPayment> {
   const all = await loadAllocated(ctx, id);
   const refunded = new Set<number>();
   for (const { sale } of all.saleShares) {
-    const refunds = await refundsOf(ctx, sale.id);
-    if (!mayReopen(sale) || refunds.some(({ total, pending }) => pending !== total)) refunded.add(sale.id);
+    if (!mayReopen(sale) || (await wasGivenBackSince(ctx, sale.id, id))) refunded.add(sale.id);
   }
   for (const share of all.invoiceShares) {
     const own = salesOn(all, share).map(({ sale }) => sale.id);
     // A credit note reverses the sales of its lines: those of its document are told apart.
     if (own.some((sale) => refunded.has(sale))) continue;
-    if (mayOwe(share.invoice) && !(await isPaidBack(ctx, share.invoice))) continue;
+    if (mayOwe(share.invoice) && !(await isCredited(ctx, share.invoice, BESIDE_SALES))) continue;
     for (const sale of own) refunded.add(sale);
   }
   const part = (isRefunded: boolean): AllocatedPayment => {
@@ -122,24 +132,25 @@ export async function requireUnrefunded(
   }
 }
 
+async function wasGivenBackSince(ctx: ReadContext, sale: number, payment: number): Promise<boolean> {
+  const found = await queryFirst(ctx.db, sql`select 1 where ${isGivenBackSince(sql`${sale}`, sql`${payment}`)}`);
+  return found !== undefined;
+}
+
+/** Of a credit note `n`: something of it was paid back that is of no sale. */
+const BESIDE_SALES = sql`n."pending" <> n."total" and n."total" <> (select coalesce(sum(s."total"), 0) from "sale" s where s."invoice" = n."id")`;
+
 /** True where a credit note is of a document, or of one it was converted to. */
-async function isCredited(ctx: ReadContext, invoice: Row<'invoice'>): Promise<boolean> {
-  return (await creditNotesOf(ctx, invoice)).length > 0;
-}
-
-/** True where something was paid back by such a note. */
-async function isPaidBack(ctx: ReadContext, invoice: Row<'invoice'>): Promise<boolean> {
-  return (await creditNotesOf(ctx, invoice)).some(({ total, pending }) => pending !== total);
-}
-
-/** The credit notes of a document, and of those it was converted to. */
-async function creditNotesOf(ctx: ReadContext, invoice: Row<'invoice'>): Promise<readonly Row<'invoice'>[]> {
-  const chain = await chainOf(ctx, invoice);
-  return queryAll<Row<'invoice'>>(
-    ctx.db,
-    sql`select * from "invoice" where "source" in ${sql.list(chain.map(({ id }) => id))} and "isCreditNote" = 1
-      and "status" = ${sql.literal(InvoiceStatus.confirmed)} order by "id"`,
-  );
+async function isCredited(ctx: ReadContext, invoice: Row<'invoice'>, which = sql`1 = 1`): Promise<boolean> {
+  for (const { id } of await chainOf(ctx, invoice)) {
+    const credits = await queryAll(
+      ctx.db,
+      sql`select 1 from "invoice" n where n."source" = ${id} and n."isCreditNote" = 1
+        and n."status" = ${sql.literal(InvoiceStatus.confirmed)} and ${which} limit 1`,
+    );
+    if (credits.length > 0) return true;
+  }
+  return false;
 }
 
 /**

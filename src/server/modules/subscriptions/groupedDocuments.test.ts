@@ -170,6 +170,25 @@ describe('the fees of a family whose receipts are grouped', () => {
     expect((await salesOfAll(own)).map(({ pending }) => pending)).toEqual([30 - first.toReturn, 30, 5]);
   });
 
+  test.each<[what: string, isAlone: boolean]>([
+    ['what was credited before they were collected stays so, and the rest', false],
+    ['one that was collected without the one that was credited', true],
+  ])('owe again, once they come back, %s', async (_, isAlone) => {
+    const own = await family();
+    await issue(own.children, '2026-03-02');
+    const sales = (await salesOfAll(own)).map(({ id }) => id);
+    const [subscriptionCustomer = 0] = own.subscriptions;
+    const { toReturn } = await server.api.run('subscriptionLeave', { subscriptionCustomer, on: '2026-03-14' });
+    const collected = sales.slice(isAlone ? 1 : 0);
+    const remittance = await chargedRemittance(server, creditorAccount, collected);
+    const left = 30 - toReturn;
+    expect((await salesOfAll(own)).map(({ pending }) => pending)).toEqual([isAlone ? left : 0, 0, 0]);
+    const { rows } = await server.api.run('importReturns', returnsOf(await toldOf(server, remittance)));
+    expect(rows).toMatchObject([{ result: 'matched', unreversed: 0 }]);
+    expect((await salesOfAll(own)).map(({ pending }) => pending)).toEqual([left, 30, 5]);
+    expect(await documentsOf(own)).toMatchObject([{ total: 65, pending: 35 + left }]);
+  });
+
   test('are each on its own where they are due on different days, or over what a ticket may be', async () => {
     const [own, dear] = [await family(), await family({ price: 2000 })];
     await issue([...own.children.slice(0, 1)], '2026-03-02');
