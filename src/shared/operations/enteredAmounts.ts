@@ -51,7 +51,7 @@ export const enteredAmounts = {
   posCashIn: ({ amount }) => money(amount),
   posCashOut: ({ amount }) => money(amount),
   depositRecharge: ({ amount, payments: paid }) => [...money(amount), ...payments(paid ?? [])],
-  depositReturn: ({ amount }) => money(amount),
+  depositReturn: ({ amount, payments: paid }) => [...money(amount), ...payments(paid ?? [])],
   voucherRecharge: ({ amount, price, payments: paid }) => [...units(amount), ...money(price), ...payments(paid ?? [])],
   subscriptionChange: ({ price }) => money(price),
   subscriptionSignUp: ({ price, addons = [] }) => [...money(price), ...addons.flatMap((addon) => money(addon.price))],

@@ -275,14 +275,8 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   }),
   depositReturn: (place, random) => {
     const deposit = some(place, random, 'deposit', '"balance" > 0');
-    return deposit === null
-      ? null
-      : {
-          deposit,
-          amount: random.pick([1, 10, 30, 60, 100]),
-          paymentMethod: method(place, random.pick([1, 1, 2, 3, 8])),
-          pos: pos(place, random),
-        };
+    const amount = random.pick([1, 10, 30, 60, 100]);
+    return deposit === null ? null : { deposit, amount, ...paidBy(place, random, amount), pos: pos(place, random) };
   },
   posOpen: (place, random) => {
     const [closed] = place.rows<{ pos: number }>(

@@ -245,9 +245,10 @@ function judgePayments(before: Snapshot, { operation, input, user }: Step, made:
   const out = made.filter(({ amount, tip, cancelationOf }) => amount < 0 || tip < 0 || cancelationOf !== null);
   if (out.length === 0) return [];
   if (operation === 'depositReturn') {
-    return out.flatMap(({ type, amount }) => {
+    return [...new Set(out.map(({ type }) => type))].flatMap((type) => {
       const left = before.deposits.get(`${Number(input.deposit)} ${type}`) ?? 0;
-      return -amount > left ? [`${-amount} went out of a deposit by type ${type}, of ${left} that came`] : [];
+      const gone = out.reduce((all, paid) => (paid.type === type ? all - paid.amount : all), 0);
+      return gone > left ? [`${gone} went out of a deposit by type ${type}, of ${left} that came`] : [];
     });
   }
   if (operation !== 'changePaymentMethod') return [`${out.length} payments went out by ${operation}`];

@@ -5,6 +5,7 @@ import { toMoney, ZERO } from '#shared/domain/money.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import type { PaymentInput } from '#shared/operations/parts/payments.ts';
 import type { Paid } from './pay.ts';
 import { duesToPayOut } from './payable.ts';
 import { payOut } from './payOut.ts';
@@ -17,12 +18,7 @@ export async function payOutInvoice(
   ctx: WriteContext,
   { invoice, payments, pos }: ParsedInputOf<Contract<'payInvoice'>>,
 ): Promise<Paid> {
-  const errors = payments.flatMap((payment, index): FieldError[] =>
-    onlyIn.flatMap((field) =>
-      payment[field] === undefined ? [] : [{ pointer: `#/payments/${index}/${field}`, code: 'invalid_value' as const }],
-    ),
-  );
-  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  refuseOnlyIn(payments);
   const requested = payments.map((payment, index) => ({
     paymentMethod: payment.paymentMethod,
     amount: toMoney(payment.amount),
@@ -32,6 +28,16 @@ export async function payOutInvoice(
   }));
   const paid = await payOut(ctx, await duesToPayOut(ctx, invoice), requested, { pos: pos ?? null, reason: null });
   return { ...paid, change: ZERO };
+}
+
+/** Throws 422 naming what payments that go out have of those that come in. */
+export function refuseOnlyIn(payments: readonly PaymentInput[]): void {
+  const errors = payments.flatMap((payment, index): FieldError[] =>
+    onlyIn.flatMap((field) =>
+      payment[field] === undefined ? [] : [{ pointer: `#/payments/${index}/${field}`, code: 'invalid_value' as const }],
+    ),
+  );
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
 }
 
 /** What only money that comes in has. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { depositAnswer } from '../parts/depositAnswer.ts';
+import { paymentsInput } from '../parts/payments.ts';
 import { cents, recordId } from '../parts.ts';
 
 /**
@@ -17,7 +18,8 @@ export const depositReturn = defineOperation({
   input: z.strictObject({
     deposit: recordId(),
     amount: cents(),
-    paymentMethod: recordId(),
+    paymentMethod: recordId().nullish().describe('Either this or `payments`'),
+    payments: paymentsInput().min(1).nullish().describe('Several methods by which the amount goes back at once'),
     reason: stringSchema().nullish(),
     pos: recordId()
       .nullish()

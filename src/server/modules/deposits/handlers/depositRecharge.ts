@@ -4,7 +4,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { at } from '#server/core/operations/at.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { getRow, insert } from '#server/core/records/write.ts';
-import { loadMethod, loadPayments, paidAtOnce, refuseFaults } from '#server/modules/payments/offered.ts';
+import { loadPayments, paidAtOnce, refuseFaults } from '#server/modules/payments/offered.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, fromMoney, MAX_AMOUNT, toMoney, ZERO } from '#shared/domain/money.ts';
 import { immediateTypes } from '#shared/domain/paymentTypes.ts';
@@ -12,7 +12,7 @@ import { settle } from '#shared/domain/settlement.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { depositRecharge as contract } from '#shared/operations/contracts/depositRecharge.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
-import { isOver, moveDeposit } from './move.ts';
+import { isOver, methodOf, moveDeposit } from './move.ts';
 
 type Input = ParsedInputOf<typeof contract>;
 
@@ -37,18 +37,6 @@ export const depositRecharge = handle(contract, async (ctx, input) => {
   });
   return moveDeposit(ctx, deposit, { moved, checks: paid.checks, pos: input.pos ?? null, reason: null, scope: null });
 });
-
-/** The method that is named. Adds to `errors` where there is not one way to pay. */
-async function methodOf(
-  ctx: WriteContext,
-  { paymentMethod = null, payments = null }: Input,
-  errors: FieldError[],
-): Promise<Row<'paymentMethod'> | null> {
-  if (payments !== null && paymentMethod !== null) errors.push({ pointer: '#/payments', code: 'invalid_value' });
-  if (paymentMethod !== null) return loadMethod(ctx, paymentMethod, '#/paymentMethod', errors);
-  if (payments === null) errors.push({ pointer: '#/paymentMethod', code: 'required' });
-  return null;
-}
 
 /** A deposit to pay into; one without an id is still to be made. */
 interface Target extends Pick<Row<'deposit'>, 'customer' | 'balance'> {

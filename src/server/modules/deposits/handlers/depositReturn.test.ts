@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { pins } from '#test/kit/facility.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
@@ -72,5 +73,77 @@ describe('money out of a deposit', () => {
     const deposit = await twenty();
     const send = () => server.api.send('POST', PATH, { deposit, amount: 1, paymentMethod: transfer, ...values });
     await expectRefused(server, send, code, faults);
+  });
+});
+
+describe('by several methods', () => {
+  /** 20.00 by transfer, 10.00 by card. */
+  async function thirty(): Promise<number> {
+    const deposit = await twenty();
+    await server.api.run('depositRecharge', { deposit, amount: 10, paymentMethod: card });
+    return deposit;
+  }
+  const send = (deposit: number, amount: number, input: object) =>
+    server.api.send('POST', PATH, { deposit, amount, ...input });
+
+  test('each is a payment and a movement, all of one receipt', async () => {
+    const deposit = await thirty();
+    const payments = [
+      { paymentMethod: card, amount: 10 },
+      { paymentMethod: transfer, amount: 15 },
+    ];
+    const answer = await server.api.run('depositReturn', { deposit, amount: 25, payments, reason: 'Se va' });
+    expect(answer).toMatchObject({ deposit, balance: 5, change: 0 });
+    const { receipt } = answer;
+    expect(await server.api.list('depositMovement', `deposit=${deposit}&type=3&sort=id`)).toMatchObject([
+      { id: answer.depositMovement, amount: -10, payment: answer.payment, receipt, reason: 'Se va' },
+      { amount: -15, receipt, reason: 'Se va' },
+    ]);
+  });
+
+  test('two of one type are more than came in by it where their sum is', async () => {
+    const deposit = await twenty();
+    const parts = (amount: number) => ({
+      amount,
+      payments: [1, 2].map(() => ({ paymentMethod: transfer, amount: amount / 2 })),
+    });
+    await server.api.run('depositRecharge', { deposit, amount: 10, paymentMethod: card });
+    const { token } = await server
+      .as(null)
+      .run('sessionStart', { user: server.facility.users.frontDesk, pin: pins.frontDesk });
+    const desk = server.as(token);
+    expect((await desk.send('POST', PATH, { deposit, ...parts(24) })).status).toBe(403);
+    expect((await desk.send('POST', PATH, { deposit, ...parts(20) })).status).toBe(200);
+  });
+
+  test('all of it goes back or nothing', async () => {
+    const deposit = await thirty();
+    const payments = [
+      { paymentMethod: card, amount: 10 },
+      { paymentMethod: transfer, amount: 21 },
+    ];
+    await expectRefused(server, () => send(deposit, 31, { payments }), 'insufficient_balance');
+    expect((await server.api.get('deposit', deposit)).balance).toBe(30);
+  });
+
+  test.each([
+    ['less than the amount', () => [{ paymentMethod: card, amount: 5 }], '#/payments', 'total_mismatch'],
+    ['more than it', () => [{ paymentMethod: cash, amount: 11 }], '#/payments', 'total_mismatch'],
+    ['change', () => [{ paymentMethod: cash, amount: 10, tendered: 20 }], '#/payments/0/tendered', 'invalid_value'],
+    ['a tip', () => [{ paymentMethod: cash, amount: 10, tip: 1 }], '#/payments/0/tip', 'invalid_value'],
+    ['no such method', () => [{ paymentMethod: 999, amount: 10 }], '#/payments/0/paymentMethod', 'unknown_reference'],
+  ] as const)('%s is refused', async (_, payments, pointer, code) => {
+    const deposit = await thirty();
+    await expectRefused(server, () => send(deposit, 10, { payments: payments() }), 'validation_failed', [
+      [pointer, code],
+    ]);
+  });
+
+  test('neither a method nor payments, and both, are refused', async () => {
+    const deposit = await thirty();
+    const payments = [{ paymentMethod: card, amount: 10 }];
+    await expectRefused(server, () => send(deposit, 10, {}), 'validation_failed', [['#/paymentMethod', 'required']]);
+    const both = { payments, paymentMethod: card };
+    await expectRefused(server, () => send(deposit, 10, both), 'validation_failed', [['#/payments', 'invalid_value']]);
   });
 });

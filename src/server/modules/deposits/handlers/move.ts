@@ -7,6 +7,7 @@ import { at } from '#server/core/operations/at.ts';
 import { getRow } from '#server/core/records/write.ts';
 import { type CashCheck, refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
 import { currencyOfBalances } from '#server/modules/payments/currency.ts';
+import { loadMethod } from '#server/modules/payments/offered.ts';
 import { operationAhead, operationBack } from '#server/modules/payments/operation.ts';
 import { type NewPayment, noAllocations, recordPayment } from '#server/modules/payments/payments.ts';
 import { tillFor } from '#server/modules/payments/till.ts';
@@ -14,7 +15,8 @@ import { sellerAt } from '#server/modules/sales/defaults.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
 import { DepositMovementType } from '#shared/domain/states.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { FieldError } from '#shared/errors.ts';
+import type { OutputOf, ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { appendDepositMovement, nextReceipt } from '../deposits.ts';
 
@@ -34,6 +36,21 @@ export interface DepositMove {
 /** True once a deposit is not valid any more: the day after its last. */
 export function isOver({ now, zone }: ReadContext, { endDate }: Pick<Row<'deposit'>, 'endDate'>): boolean {
   return endDate !== null && endDate < zone.dateAt(now);
+}
+
+/** The method that is named, null where there are payments. Adds to `errors` where there is not one way to pay. */
+export async function methodOf(
+  ctx: WriteContext,
+  {
+    paymentMethod = null,
+    payments = null,
+  }: Pick<ParsedInputOf<Contract<'depositReturn'>>, 'paymentMethod' | 'payments'>,
+  errors: FieldError[],
+): Promise<Row<'paymentMethod'> | null> {
+  if (payments !== null && paymentMethod !== null) errors.push({ pointer: '#/payments', code: 'invalid_value' });
+  if (paymentMethod !== null) return loadMethod(ctx, paymentMethod, '#/paymentMethod', errors);
+  if (payments === null) errors.push({ pointer: '#/paymentMethod', code: 'required' });
+  return null;
 }
 
 /** What came into a deposit by payments of a type and has not gone out by them. */
