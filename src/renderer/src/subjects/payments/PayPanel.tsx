@@ -53,10 +53,14 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
     send(taken);
     settle(mixedPayment(total, taken).payments, inCollection);
   };
-  const taking = useTaking(total, noted, (next, settled) => {
-    note(next);
-    if (settled.due === ZERO && next.length > noted.length) pay(next);
+  const taking = useTaking({
+    ...{ total, noted, isRefund },
+    onNote: (next, settled) => {
+      note(next);
+      if (settled.due === ZERO && next.length > noted.length) pay(next);
+    },
   });
+  const words = isRefund ? backWords : payWords;
   const { amount, due, take } = taking;
   return (
     <Stack>
@@ -65,10 +69,10 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
           color="yellow"
           role="alert"
           icon={<IconAlertTriangle aria-hidden />}
-          title={t('payments:pay.notedTitle', { amount: format.moneyOf(notedTotal(noted)) })}
+          title={t(words.notedTitle, { amount: format.moneyOf(notedTotal(noted)) })}
         >
           <Stack gap="xs" align="flex-start">
-            <Text size="sm">{t('payments:pay.notedText')}</Text>
+            <Text size="sm">{t(words.notedText)}</Text>
             <Button size="sm" h={44} variant="default" onClick={onLeave}>
               {t('payments:pay.leave')}
             </Button>
@@ -92,7 +96,7 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
       )}
       <TakingProblem taking={taking} />
       <TakenList taken={noted} onRemove={taking.remove} />
-      {error !== null && <ErrorNotice error={error} note={t('payments:pay.kept')} onClose={dismiss} />}
+      {error !== null && <ErrorNotice error={error} note={t(words.kept)} onClose={dismiss} />}
       {error instanceof ApiError && error.code === 'in_collection' && (
         <Button size="md" variant="default" loading={pending} onClick={() => pay(noted, true)}>
           {t('payments:pay.collected')}
@@ -101,8 +105,8 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
       {noted.length > 0 && (due === ZERO || isOwed(of)) && (
         <Button size="lg" loading={pending} onClick={() => pay(noted)}>
           {due === ZERO
-            ? t(isRefund ? 'refunds:refund.pay' : 'payments:pay.now', { amount: format.moneyOf(total) })
-            : t(isRefund ? 'payments:refund.part' : 'payments:pay.part', {
+            ? t(words.now, { amount: format.moneyOf(total) })
+            : t(words.part, {
                 amount: format.moneyOf((total - due) as Money),
                 left: format.moneyOf(due),
               })}
@@ -111,6 +115,22 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
     </Stack>
   );
 }
+
+const payWords = {
+  notedTitle: 'payments:pay.notedTitle',
+  notedText: 'payments:pay.notedText',
+  kept: 'payments:pay.kept',
+  now: 'payments:pay.now',
+  part: 'payments:pay.part',
+} as const;
+
+const backWords = {
+  notedTitle: 'payments:refund.notedTitle',
+  notedText: 'payments:refund.notedText',
+  kept: 'payments:refund.kept',
+  now: 'refunds:refund.pay',
+  part: 'payments:refund.part',
+} as const;
 
 /** What is sold by paying it takes money, and nothing that is held or lent already. */
 function takesMoney({ type }: OfferedMethod): boolean {

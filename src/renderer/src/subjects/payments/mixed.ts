@@ -64,22 +64,32 @@ export function nextTakenId(taken: readonly TakenPayment[]): number {
   return (taken.at(-1)?.id ?? 0) + 1;
 }
 
-type Fault = 'zero' | 'tooMuch' | 'notThere' | 'onAccount' | 'tip';
+type Fault = 'zero' | 'tooMuch' | 'tooMuchBack' | 'notThere' | 'onAccount' | 'tip';
 
 /** The texts of what the server would refuse. */
 export const faultTexts = {
   zero: 'payments:other.fault.zero',
   tooMuch: 'payments:other.fault.tooMuch',
+  tooMuchBack: 'payments:other.fault.tooMuchBack',
   notThere: 'payments:other.fault.notThere',
   onAccount: 'payments:other.fault.onAccount',
   tip: 'payments:other.fault.tip',
 } as const satisfies Readonly<Record<Fault, string>>;
 
+interface Given {
+  readonly given: Money;
+  readonly tip?: Money;
+  readonly due: Money;
+  /** It is paid back. */
+  readonly isRefund?: boolean;
+}
+
 /** What the server would refuse of a payment, before it is asked; null where it may be noted. */
-export function faultOf(method: OfferedMethod, given: Money, tip: Money, due: Money): Fault | null {
+export function faultOf(method: OfferedMethod, { given, tip = ZERO, due, isRefund = false }: Given): Fault | null {
   const { givesChange = false, takesTip = false, defers } = behaviourOf(method.type);
   if (given === ZERO) return 'zero';
   if (tip > ZERO && !takesTip) return 'tip';
+  if (given > due && isRefund) return 'tooMuchBack';
   if (given > due && !givesChange) return 'tooMuch';
   if (method.free !== null && given > method.free) return 'notThere';
   if (defers !== undefined && sub(due, given) > ZERO) return 'onAccount';

@@ -18,12 +18,16 @@ export interface Taking {
   readonly remove: (id: number) => void;
 }
 
-/** `onNote` takes what is noted, and how that settles the total. */
-export function useTaking(
-  total: Money,
-  noted: readonly TakenPayment[],
-  onNote: (next: readonly TakenPayment[], settled: MixedPayment) => void,
-): Taking {
+export interface TakingOptions {
+  readonly total: Money;
+  readonly noted: readonly TakenPayment[];
+  /** It is paid back. */
+  readonly isRefund: boolean;
+  /** Takes what is noted, and how that settles the total. */
+  readonly onNote: (next: readonly TakenPayment[], settled: MixedPayment) => void;
+}
+
+export function useTaking({ total, noted, isRefund, onNote }: TakingOptions): Taking {
   const t = useT();
   const { due } = mixedPayment(total, noted);
   const [amount, setAmount] = useState<number | null>(fromMoney(due));
@@ -40,7 +44,7 @@ export function useTaking(
     setAmount,
     problem,
     take: (method, tip = ZERO, given = toMoney(amount ?? 0)) => {
-      const fault = faultOf(method, given, tip, due);
+      const fault = faultOf(method, { given, tip, due, isRefund });
       if (fault !== null) return setProblem(t(faultTexts[fault]));
       const { id: paymentMethod, name, type } = method;
       note([...noted, { id: nextTakenId(noted), paymentMethod, name, type, given, tip }]);

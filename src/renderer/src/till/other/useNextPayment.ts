@@ -46,7 +46,7 @@ export function useNextPayment({ total, taken, shareOf, ...on }: NextPaymentOpti
     problem,
     take: (method, tip) => {
       const given = toMoney(amount ?? 0);
-      const fault = faultOf(method, given, tip, due);
+      const fault = faultOf(method, { given, tip, due });
       setProblem(fault === null ? null : t(faultTexts[fault]));
       if (fault !== null) return;
       if (cashTypes.has(method.type)) {
