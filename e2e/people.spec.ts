@@ -146,7 +146,7 @@ test('units are recharged by the pack, for the price of the pack', async ({ page
   await expect(page.getByRole('row', { name: new RegExp(`${SWIMS} 10`) })).toBeVisible();
 });
 
-test('money is paid into a deposit and back out of it', async ({ page }) => {
+test('money is paid into a deposit and back out of it, each with its receipt', async ({ page }) => {
   const customer = await made('Fianza Prueba Cuatro');
   await till.open(page, `/office/customer/${customer}?tab=balances`);
   await page.getByRole('button', { name: 'Ingresar' }).click();
@@ -155,6 +155,12 @@ test('money is paid into a deposit and back out of it', async ({ page }) => {
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cobrar 50,00 €' }).click();
   await dialog.getByTestId(`method-${CASH}`).click();
+  const paper = page.getByTestId('deposit-receipt');
+  await expect(paper).toContainText(/Cobrado.*50,00.*En el depósito hay 50,00.*Recibo DEP-/);
+  await expectAccessible(page);
+  await expect(paper.getByRole('button', { name: 'Imprimir' })).toBeVisible();
+  await paper.getByRole('button', { name: 'Listo' }).click();
+  await expect(dialog).toBeHidden();
   const deposits = page.getByRole('region', { name: 'Depósitos' }).first();
   await expect(deposits.getByRole('row', { name: /50,00/ })).toBeVisible();
   await deposits.getByRole('link').click();
@@ -162,8 +168,17 @@ test('money is paid into a deposit and back out of it', async ({ page }) => {
   await dialog.getByRole('textbox', { name: 'Importe' }).fill('20');
   await expectAccessible(page);
   await dialog.getByTestId(`method-${CASH}`).click();
+  await dialog.getByRole('button', { name: 'Devolver 20,00 € y dejar 30,00 € en el depósito' }).click();
+  await expect(paper).toContainText(/Devuelto.*20,00.*En el depósito hay 30,00.*Recibo DEP-/);
+  await paper.getByRole('button', { name: 'Listo' }).click();
   await expect(page.getByText('Saldo', { exact: true }).first().locator('..')).toContainText('30,00');
   await expect(page.getByRole('region', { name: 'Movimientos' }).first().getByRole('row')).toHaveCount(3);
+  // All of it, from where the customer is: its receipt stays although the deposit holds nothing.
+  await page.goto(`${till.server.url}/office/customer/${customer}?tab=balances`);
+  await deposits.getByRole('button', { name: 'Devolver dinero' }).click();
+  await dialog.getByTestId(`method-${CASH}`).click();
+  await expect(paper).toContainText('En el depósito hay 0,00');
+  await expect(paper.getByRole('button', { name: 'Listo' })).toBeFocused();
 });
 
 test('over the list of vouchers: what is owed on them, and a recharge for whoever asks', async ({ page }) => {

@@ -394,9 +394,63 @@ test('money into a deposit has its change, the drawer and its receipt; so has wh
   await dialog(page)
     .getByRole('button', { name: /^Devolver del depósito/ })
     .click();
+  // What a deposit holds leaves it as money.
+  await expect(dialog(page).getByTestId('due')).toHaveText('30,00 €');
+  await expect(dialog(page).getByTestId('method-5')).toHaveCount(0);
+  await dialog(page).getByRole('textbox', { name: 'Motivo' }).fill('Se da de baja');
+  await expectAccessible(page);
   await dialog(page).getByTestId('method-1').click();
-  await expect(facts(page)).not.toContainText('30,00');
+  await expect(receipt(page)).toContainText('Devuelto · Efectivo');
+  await expect(receipt(page).getByTestId('charged')).toHaveText('30,00 €');
+  await expect(receipt(page)).toContainText('En el depósito hay 0,00 €');
+  const [back] = await till.api<{ receipt: string; reason: string }[]>('model/depositMovement?sort=-id&limit=1');
+  expect(back?.reason).toBe('Se da de baja');
+  await expect(receipt(page).getByTestId('ticket-number')).toHaveText(`Recibo ${back?.receipt}`);
+  await expectAccessible(page);
   await expect.poll(pulses).toBe(before + 2);
+  const [last] = await till.api<{ comments: string }[]>('model/drawerOpening?sort=-id&limit=1');
+  expect(last?.comments).toBe('Devolver del depósito');
+  const opened = page.waitForEvent('popup');
+  await receipt(page).getByRole('button', { name: 'Abrir PDF' }).click();
+  await (await opened).close();
+  await receipt(page).getByRole('button', { name: 'Imprimir' }).click();
+  await expect.poll(() => printed().filter((text) => text.includes(back?.receipt ?? 'none')).length).toBe(1);
+});
+
+test('money goes back from a deposit in parts, no more than it holds, and once where the answer is lost', async ({
+  page,
+}) => {
+  const { customer, memberCode } = await customerOf('Vuelta Partes');
+  const { deposit } = await till.api<{ deposit: number }>('deposits/recharge', {
+    ...{ customer, amount: 30, paymentMethod: 1 },
+  });
+  let sent = 0;
+  await page.route('**/api/deposits/return', async (route) => {
+    if (sent++ > 0) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await till.open(page);
+  await choose(page, memberCode, 'Vuelta Partes');
+  await facts(page).getByRole('button', { name: 'Cuenta' }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Devolver del depósito/ })
+    .click();
+  const amount = dialog(page).getByRole('textbox', { name: 'Importe' });
+  await amount.fill('50');
+  await page.keyboard.press('F9');
+  await expect(dialog(page).getByRole('alert')).toHaveText('No se puede devolver más de lo que falta.');
+  await amount.fill('10');
+  await page.keyboard.press('F9');
+  await expect(dialog(page).getByTestId('due')).toHaveText('20,00 €');
+  await amount.fill('5');
+  await page.keyboard.press('F8');
+  await dialog(page).getByRole('button', { name: 'Devolver 15,00 € y dejar 15,00 € en el depósito' }).click();
+  await expect(receipt(page).getByTestId('charged')).toHaveText('15,00 €');
+  await expect(receipt(page)).toContainText('En el depósito hay 15,00 €');
+  expect(sent).toBeGreaterThan(1);
+  const moved = await till.api<{ amount: number }[]>(`model/depositMovement?deposit=${deposit}&sort=id`);
+  expect(moved.map((each) => each.amount)).toEqual([30, -10, -5]);
 });
 
 test('a till that always prints gives the receipt of what goes back, too', async ({ page }) => {
@@ -410,6 +464,7 @@ test('a till that always prints gives the receipt of what goes back, too', async
     .getByRole('button', { name: /^Devolver del depósito/ })
     .click();
   await dialog(page).getByTestId('method-1').click();
+  await expect(receipt(page)).toContainText('Devuelto');
   await expect.poll(() => printer.received.map((bytes) => textOf(bytes).join('\n')).at(-1)).toContain('Siro Siempre');
 });
 
@@ -422,4 +477,15 @@ test('the receipt of a deposit is printed again from its movement', async ({ pag
   const drawing = page.waitForResponse('**/api/vouchers/paper.pdf');
   await page.getByRole('button', { name: `Imprimir ${number}` }).click();
   expect((await drawing).status()).toBe(200);
+  // The office shows the receipt of what it pays back at once.
+  await page.getByRole('button', { name: 'Devolver dinero' }).click();
+  await dialog(page).getByTestId('method-1').click();
+  const paper = page.getByTestId('deposit-receipt');
+  await expect(paper).toContainText(/Recibo DEP-\d{6}/);
+  const drawn = page.waitForResponse('**/api/vouchers/paper.pdf');
+  await paper.getByRole('button', { name: 'Imprimir' }).click();
+  expect((await drawn).status()).toBe(200);
+  const opened = page.waitForEvent('popup');
+  await paper.getByRole('button', { name: 'Abrir PDF' }).click();
+  await (await opened).close();
 });

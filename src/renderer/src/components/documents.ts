@@ -51,16 +51,21 @@ export async function printBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Docume
 }
 
 /** Shows the PDF at an API path: in a new tab, or on the desktop saved where the user says. Throws ApiError when it cannot be read. */
-export async function openDocument(path: string, name: string): Promise<DocumentResult> {
+export function openDocument(path: string, name: string): Promise<DocumentResult> {
+  return openRead(() => file(path), name);
+}
+
+/** Shows a PDF as `openDocument` does, however it is read. */
+export async function openRead(read: () => Promise<Uint8Array<ArrayBuffer>>, name: string): Promise<DocumentResult> {
   if (window.taquilla !== undefined) {
-    const result = await window.taquilla.saveFile(name, await file(path));
+    const result = await window.taquilla.saveFile(name, await read());
     return result.ok || result.reason === 'cancelled' ? { ok: true } : { ok: false, detail: result.detail ?? null };
   }
   // Opened before anything is awaited: later, the browser takes it for an unasked pop-up.
   const tab = window.open('about:blank', '_blank');
   if (tab === null) return { ok: false, detail: null };
   try {
-    const url = pdfUrl(await file(path));
+    const url = pdfUrl(await read());
     tab.location.href = url;
     setTimeout(() => URL.revokeObjectURL(url), PRINT_LIFE);
   } catch (error) {

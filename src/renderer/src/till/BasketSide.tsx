@@ -138,7 +138,7 @@ function ReceiptSide({ screen, receipt, notices }: ReceiptSideProps) {
           onAlwaysPrint={tickets.setAlways}
           onPrint={() => void screen.printReceipt(receipt)}
           onPrintUse={(voucherUse) => void tickets.printVoucher({ voucherUse })}
-          onOpen={() => receipt.document !== null && void tickets.open(receipt.document, receipt.number)}
+          onOpen={() => void screen.openReceipt(receipt)}
           onNext={() => {
             dispatchTill({ type: 'nextSale' });
             screen.desk.focusSearch();

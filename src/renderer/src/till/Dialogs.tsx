@@ -154,7 +154,6 @@ export function Dialogs({ screen }: { readonly screen: TillScreen }) {
           summary={screen.facts.customer}
           onStep={(step) => screen.desk.setDialog({ kind: 'account', step })}
           onPaid={(paid) => void screen.paying.collected(paid)}
-          onReturned={(method, movement) => void screen.paying.returned(method, movement)}
           onClose={closeDialog}
         />
       )}

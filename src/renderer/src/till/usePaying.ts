@@ -75,13 +75,9 @@ export function usePaying(options: PayingOptions) {
     const isCash = methods.cash !== null && by.includes(methods.cash);
     if (document !== null && tickets.always) await tickets.print(document, true);
     else if (invoice !== null && isCash) await tickets.openDrawer({ invoice });
-    else if (deposit !== undefined && isCash) await tickets.openDrawer({ comments: t('vouchers:deposit.into') });
+    else if (deposit !== undefined && isCash)
+      await tickets.openDrawer({ comments: t(deposit.isBack ? 'till:account.return' : 'vouchers:deposit.into') });
     if (deposit !== undefined && tickets.always) await tickets.printVoucher({ depositMovement: deposit.movement });
-  };
-  /** Money of a deposit went back to its customer by a method. */
-  const returned = async (method: number, depositMovement: number): Promise<void> => {
-    if (method === methods.cash) await tickets.openDrawer({ comments: t('till:account.return') });
-    if (tickets.always) await tickets.printVoucher({ depositMovement });
   };
   /** It was paid beside the basket: it gets what a basket gets. */
   const collected = async (paid: Paid): Promise<void> => {
@@ -126,5 +122,5 @@ export function usePaying(options: PayingOptions) {
     setDialog({ kind: 'other' });
   };
 
-  return { busy, cash, pay, collected, returned, payExact, payNote, payCard, payBest, payVoucher, payOther };
+  return { busy, cash, pay, collected, payExact, payNote, payCard, payBest, payVoucher, payOther };
 }

@@ -53,7 +53,7 @@ export interface Moving {
 
 /** What a charge gave, until the next sale starts. Amounts in units of currency. */
 export interface Receipt {
-  /** Null where vouchers paid for all of it, or it went into a deposit: there is no document. */
+  /** Null where vouchers paid for all of it, or a deposit took it or gave it: there is no document. */
   readonly invoice: number | null;
   readonly number: string;
   /** What vouchers of units paid for; null where none did. */
@@ -64,7 +64,7 @@ export interface Receipt {
   /** Cash handed over; null when there was none. */
   readonly tendered: number | null;
   readonly change: number;
-  /** The deposit that it went into. */
+  /** The deposit that it went into or came out of. */
   readonly deposit?: PaidDeposit;
   /** What was taken on top of the total. */
   readonly tip?: number;

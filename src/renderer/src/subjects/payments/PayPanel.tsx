@@ -1,5 +1,5 @@
 /** Pays what is owed, or is sold by paying it: by one method at once, by several, or a part of it. */
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError } from '#screens/base/api/errors.ts';
@@ -39,9 +39,10 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
   const format = useFormat();
   const { data: summary } = useCustomerSummary(customer);
   const offered = useOfferedMethods(usePaymentMethods(), summary);
-  const methods = isRefund ? waysBack(offered) : isOwed(of) ? offered : offered.filter(takesMoney);
+  const methods = isRefund ? waysBack(of, offered) : isOwed(of) ? offered : offered.filter(takesMoney);
   const cash = isRefund ? undefined : methods.find(({ type }) => type === PaymentType.cash);
   const [total] = useState(() => toMoney(owed));
+  const [reason, setReason] = useState('');
   const { noted, note, send } = useNotedParts(of, total);
   const done = (paid: Paid): void => {
     note([]);
@@ -51,7 +52,7 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
 
   const pay = (taken: readonly TakenPayment[], inCollection = false): void => {
     send(taken);
-    settle(mixedPayment(total, taken).payments, inCollection);
+    settle(mixedPayment(total, taken).payments, { inCollection, reason: reason.trim() });
   };
   const taking = useTaking({
     ...{ total, noted, isRefund },
@@ -60,7 +61,7 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
       if (settled.due === ZERO && next.length > noted.length) pay(next);
     },
   });
-  const words = isRefund ? backWords : payWords;
+  const words = 'fromDeposit' in of ? depositWords : isRefund ? backWords : payWords;
   const { amount, due, take } = taking;
   return (
     <Stack>
@@ -83,6 +84,15 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
       {due > ZERO && (
         <>
           <TakenAmount taking={taking} />
+          {'fromDeposit' in of && (
+            <TextInput
+              size="md"
+              label={t('refunds:refund.reason')}
+              maxLength={255}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
           {cash !== undefined && <NoteButtons due={due} onHand={(given) => take(cash, ZERO, given)} />}
           <MethodButtons
             methods={methods}
@@ -132,14 +142,20 @@ const backWords = {
   part: 'payments:refund.part',
 } as const;
 
+const depositWords = { ...backWords, part: 'payments:refund.partOfDeposit' } as const;
+
 /** What is sold by paying it takes money, and nothing that is held or lent already. */
 function takesMoney({ type }: OfferedMethod): boolean {
   return immediateTypes.has(type);
 }
 
-/** The methods by which money can go back. Onto a balance goes as much as one likes, where the customer has one. */
-function waysBack(offered: readonly OfferedMethod[]): OfferedMethod[] {
+/**
+ * The methods by which money can go back. Onto a balance goes as much as one likes, where the customer has one; what a
+ * deposit holds leaves it as money.
+ */
+function waysBack(of: Payable, offered: readonly OfferedMethod[]): OfferedMethod[] {
   return offered
     .filter(({ type, off }) => refundableTypes.has(type) && off === null)
+    .filter((method) => !('fromDeposit' in of) || takesMoney(method))
     .map((method) => ({ ...method, free: null }));
 }

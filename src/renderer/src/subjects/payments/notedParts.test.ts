@@ -38,6 +38,11 @@ test.each<[string, Payable, object]>([
     { deposit: { deposit: 2, amount: 20 } },
     { operation: 'depositRecharge', input: { amount: 20, deposit: 2, payments: [] } },
   ],
+  [
+    'what goes back from a deposit',
+    { fromDeposit: { deposit: 2 } },
+    { operation: 'depositReturn', input: { amount: 30, deposit: 2, payments: [] } },
+  ],
 ])('parts of %s that turn out to be refused are noted still, and those that were paid are not', (_, of, write) => {
   const known = { subject: '', write: write as Parameters<typeof settleNoted>[0]['write'], error: null };
   sent(of);

@@ -8,8 +8,11 @@ import type { Money } from '#shared/domain/money.ts';
 import type { OperationName } from '#shared/operations/index.ts';
 import { notedTotal, type TakenPayment } from './mixed.ts';
 
-/** What is owed: sales in their order, or a document. */
-type Owed = { readonly sales: readonly number[] } | { readonly invoice: number };
+/** What is owed: sales in their order, a document, or what a deposit holds, which is owed to its customer. */
+type Owed =
+  | { readonly sales: readonly number[] }
+  | { readonly invoice: number }
+  | { readonly fromDeposit: { readonly deposit: number } };
 
 /** A customer’s only deposit, which is made where there is none; or one deposit. */
 export type DepositOf = { readonly customer: number } | { readonly deposit: number };
@@ -22,7 +25,7 @@ export type Payable =
 
 /** True of what stays owed where it is not paid. */
 export function isOwed(of: Payable): of is Owed {
-  return 'sales' in of || 'invoice' in of;
+  return 'sales' in of || 'invoice' in of || 'fromDeposit' in of;
 }
 
 const KEY = 'taquilla.noted';
@@ -80,6 +83,7 @@ function askedFor(of: Payable): { readonly operation: OperationName; readonly in
   if ('sales' in of) return { operation: 'paySale', input: of };
   if ('invoice' in of) return { operation: 'payInvoice', input: of };
   if ('recharge' in of) return { operation: 'voucherRecharge', input: of.recharge };
+  if ('fromDeposit' in of) return { operation: 'depositReturn', input: of.fromDeposit };
   return { operation: 'depositRecharge', input: of.deposit };
 }
 

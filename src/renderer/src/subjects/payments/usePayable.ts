@@ -3,6 +3,7 @@
 import { documentPath } from '#screens/components/documents.ts';
 import { type Operation, useOperation } from '#screens/components/useOperation.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { PaymentInput } from './mixed.ts';
@@ -16,7 +17,7 @@ export interface Paid {
   readonly payments: readonly PaymentInput[];
   /** The first of several; null where nothing is on one. */
   readonly document: PaidDocument | null;
-  /** The deposit it went into, which is no supply and on no document. */
+  /** The deposit it went into or came out of, which is no supply and on no document. */
   readonly deposit?: PaidDeposit;
 }
 
@@ -34,11 +35,19 @@ export interface PaidDeposit {
   readonly receipt: string;
   /** What it holds now, in units of currency. */
   readonly balance: number;
+  /** The money went back to its customer. */
+  readonly isBack: boolean;
 }
 
 export interface PayableOperation extends Pick<Operation<unknown>, 'pending' | 'error' | 'dismiss'> {
-  /** `inCollection`: although a bank was asked to collect it. */
-  readonly pay: (payments: readonly PaymentInput[], inCollection: boolean) => void;
+  readonly pay: (payments: readonly PaymentInput[], more: PayMore) => void;
+}
+
+export interface PayMore {
+  /** Although a bank was asked to collect it. */
+  readonly inCollection: boolean;
+  /** Why it goes back. */
+  readonly reason: string;
 }
 
 /** `onRefused`: nothing was paid. */
@@ -62,32 +71,52 @@ export function usePayable(of: Payable, onPaid: (paid: Paid) => void, onRefused:
   });
   const deposit = useOperation('depositRecharge', {
     onDone: ({ change, balance, receipt, depositMovement: movement }, { payments }) =>
-      onPaid({ change, payments: payments ?? [], document: null, deposit: { movement, receipt, balance } }),
+      onPaid({
+        change,
+        payments: payments ?? [],
+        document: null,
+        deposit: { movement, receipt, balance, isBack: false },
+      }),
     onFailed,
   });
-  const { pending, error, dismiss } = operationOf(of, { paySale, payInvoice, recharge, deposit });
+  const fromDeposit = useOperation('depositReturn', {
+    onDone: ({ change, balance, receipt, depositMovement: movement }, { payments }) =>
+      onPaid({
+        change,
+        payments: payments ?? [],
+        document: null,
+        deposit: { movement, receipt, balance, isBack: true },
+      }),
+    onFailed,
+  });
+  const { pending, error, dismiss } = operationOf(of, { paySale, payInvoice, recharge, deposit, fromDeposit });
   return {
     pending,
     error,
     dismiss,
-    pay: (offered, inCollection) => {
+    pay: (offered, { inCollection, reason }) => {
       const payments = [...offered];
       const known = { payments, ...where };
       const debt = { ...known, ...(inCollection ? { inCollection } : {}) };
       if ('invoice' in of) payInvoice.run({ invoice: of.invoice, ...debt });
       else if ('sales' in of) paySale.run({ sales: [...of.sales], ...debt });
       else if ('recharge' in of) recharge.run({ ...of.recharge, ...known });
-      else deposit.run({ ...of.deposit, ...known });
+      else if ('deposit' in of) deposit.run({ ...of.deposit, ...known });
+      else {
+        const amount = fromMoney(sum(payments, (payment) => toMoney(payment.amount)));
+        fromDeposit.run({ ...of.fromDeposit, amount, ...known, ...(reason === '' ? {} : { reason }) });
+      }
     },
   };
 }
 
-type Kind = 'paySale' | 'payInvoice' | 'recharge' | 'deposit';
+type Kind = 'paySale' | 'payInvoice' | 'recharge' | 'deposit' | 'fromDeposit';
 type Known = Pick<Operation<never>, 'pending' | 'error' | 'dismiss'>;
 
 function operationOf(of: Payable, all: Readonly<Record<Kind, Known>>): Known {
   if ('invoice' in of) return all.payInvoice;
   if ('sales' in of) return all.paySale;
+  if ('fromDeposit' in of) return all.fromDeposit;
   return 'recharge' in of ? all.recharge : all.deposit;
 }
 

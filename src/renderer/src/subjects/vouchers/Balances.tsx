@@ -13,9 +13,11 @@ import { RelatedRecords } from '#screens/records/parts/RelatedRecords.tsx';
 import { RecordFieldsLoading } from '#screens/records/record/RecordFields.tsx';
 import { VoucherKind } from '#shared/domain/states.ts';
 import type { CustomerSummary } from '../customers/useCustomerSummary.ts';
+import type { Paid } from '../payments/usePayable.ts';
 import { DepositActions } from './DepositActions.tsx';
 import { DepositDialog } from './DepositDialog.tsx';
 import { isSoon } from './Lots.tsx';
+import { useDepositReceipt } from './useDepositReceipt.tsx';
 import { VoucherActions } from './VoucherActions.tsx';
 
 export interface BalancesProps {
@@ -27,11 +29,13 @@ export interface BalancesProps {
 }
 
 export function Balances({ customer, deposits, isShort = false }: BalancesProps) {
+  const receipt = useDepositReceipt();
   return (
     <>
       <Vouchers customer={customer} isShort={isShort} />
-      {(!isShort || deposits.length > 0) && <Deposits customer={customer} deposits={deposits} />}
+      {(!isShort || deposits.length > 0) && <Deposits customer={customer} deposits={deposits} onPaid={receipt.show} />}
       {!isShort && <Ledger customer={customer} />}
+      {receipt.dialog}
     </>
   );
 }
@@ -103,7 +107,11 @@ function Vouchers({ customer, isShort }: Pick<Required<BalancesProps>, 'customer
   );
 }
 
-function Deposits({ customer, deposits }: Pick<BalancesProps, 'customer' | 'deposits'>) {
+interface DepositsProps extends Pick<BalancesProps, 'customer' | 'deposits'> {
+  readonly onPaid: (paid: Paid) => void;
+}
+
+function Deposits({ customer, deposits, onPaid }: DepositsProps) {
   const t = useT();
   const format = useFormat();
   const mayOperate = usePermission('billing:operate');
@@ -142,13 +150,14 @@ function Deposits({ customer, deposits }: Pick<BalancesProps, 'customer' | 'depo
               ),
               balance: <b>{format.money(balance)}</b>,
               expires: endDate === null ? t('vouchers:never') : format.date(endDate),
-              actions: <DepositActions deposit={deposit} balance={balance} />,
+              actions: <DepositActions deposit={deposit} balance={balance} onPaid={onPaid} />,
             },
           }))}
         />
       )}
       <DepositDialog
         opened={opened}
+        onPaid={onPaid}
         onClose={() => setOpened(false)}
         onReopen={() => setOpened(true)}
         of={{ customer }}

@@ -3,17 +3,18 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { FormModal } from '#screens/components/FormModal.tsx';
 import { RowActions } from '#screens/components/RowActions.tsx';
+import { PayDialog } from '../payments/PayDialog.tsx';
+import type { Paid } from '../payments/usePayable.ts';
 import { DepositDialog } from './DepositDialog.tsx';
-import { DepositReturnForm } from './DepositReturnForm.tsx';
 
 export interface DepositActionsProps {
   readonly deposit: number;
   readonly balance: number;
+  readonly onPaid: (paid: Paid) => void;
 }
 
-export function DepositActions({ deposit, balance }: DepositActionsProps) {
+export function DepositActions({ deposit, balance, onPaid }: DepositActionsProps) {
   const t = useT();
   const mayOperate = usePermission('billing:operate');
   const [step, setStep] = useState<'recharge' | 'return' | null>(null);
@@ -29,19 +30,21 @@ export function DepositActions({ deposit, balance }: DepositActionsProps) {
       </Button>
       <DepositDialog
         opened={step === 'recharge'}
+        onPaid={onPaid}
         onClose={close}
         onReopen={() => setStep('recharge')}
         of={{ deposit }}
       />
-      <FormModal
+      <PayDialog
         opened={step === 'return'}
+        of={{ fromDeposit: { deposit } }}
+        name={t('vouchers:deposit.one')}
+        due={balance}
+        customer={null}
+        isRefund
+        onPaid={onPaid}
         onClose={close}
-        onReopen={() => setStep('return')}
-        title={t('vouchers:deposit.return')}
-        size={480}
-      >
-        <DepositReturnForm deposit={deposit} balance={balance} onDone={close} />
-      </FormModal>
+      />
     </RowActions>
   );
 }

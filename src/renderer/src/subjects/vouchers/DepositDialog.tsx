@@ -10,7 +10,7 @@ import { PayDialog, type PayDialogProps } from '../payments/PayDialog.tsx';
 
 export interface DepositDialogProps
   extends Pick<FormModalProps, 'opened' | 'onClose' | 'onReopen'>,
-    Pick<PayDialogProps, 'onPaid'> {
+    Required<Pick<PayDialogProps, 'onPaid'>> {
   readonly of: DepositOf;
 }
 

@@ -12,7 +12,6 @@ import type { Payable } from '#screens/subjects/payments/notedParts.ts';
 import { PayDialog } from '#screens/subjects/payments/PayDialog.tsx';
 import type { Paid } from '#screens/subjects/payments/usePayable.ts';
 import { DepositDialog } from '#screens/subjects/vouchers/DepositDialog.tsx';
-import { DepositReturnForm } from '#screens/subjects/vouchers/DepositReturnForm.tsx';
 import { RechargeVoucherDialog } from '#screens/subjects/vouchers/RechargeVoucherDialog.tsx';
 import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
 
@@ -30,36 +29,26 @@ export interface AccountDialogProps {
   readonly summary: CustomerSummary;
   readonly onStep: (step: AccountStep) => void;
   readonly onPaid: (paid: Paid) => void;
-  /** Money of a deposit went back by this method, in this movement. */
-  readonly onReturned: (paymentMethod: number, depositMovement: number) => void;
   readonly onClose: () => void;
 }
 
-export default function AccountDialog({
-  step,
-  customer,
-  summary,
-  onStep,
-  onPaid,
-  onReturned,
-  onClose,
-}: AccountDialogProps) {
+export default function AccountDialog({ step, customer, summary, onStep, onPaid, onClose }: AccountDialogProps) {
   const t = useT();
   const isPaying = useRef(false);
   const titles = {
     all: t('till:account.title', { name: summary.name }),
     debts: t('till:account.debts'),
-    return: t('till:account.return'),
   } as const;
   const type = step?.kind === 'recharge' ? step.voucherType : null;
-  const isPaidIn = step?.kind === 'recharge' || step?.kind === 'deposit';
+  const back = step?.kind === 'return' ? step : null;
+  const hasOwnDialog = step?.kind === 'recharge' || step?.kind === 'deposit' || step?.kind === 'return';
   return (
     <>
       <TillDialog
-        opened={step !== null && !isPaidIn}
+        opened={step !== null && !hasOwnDialog}
         // Escape reaches both dialogs: what is noted in the upper one would go with the lower one, unsaid.
         onClose={() => isPaying.current || onClose()}
-        title={titles[step === null || isPaidIn ? 'all' : step.kind]}
+        title={titles[step === null || hasOwnDialog ? 'all' : step.kind]}
         size="lg"
       >
         {step?.kind === 'all' && <Choices summary={summary} onStep={onStep} />}
@@ -72,16 +61,6 @@ export default function AccountDialog({
             onClose={onClose}
           />
         )}
-        {step?.kind === 'return' && (
-          <DepositReturnForm
-            deposit={step.deposit}
-            balance={step.balance}
-            onDone={(method, movement) => {
-              onReturned(method, movement);
-              onClose();
-            }}
-          />
-        )}
       </TillDialog>
       <RechargeVoucherDialog
         opened={step?.kind === 'recharge'}
@@ -92,6 +71,16 @@ export default function AccountDialog({
         onClose={onClose}
       />
       <DepositDialog opened={step?.kind === 'deposit'} of={{ customer }} onPaid={onPaid} onClose={onClose} />
+      <PayDialog
+        opened={back !== null}
+        of={{ fromDeposit: { deposit: back?.deposit ?? 0 } }}
+        name={t('vouchers:deposit.one')}
+        customer={customer}
+        due={back?.balance ?? 0}
+        isRefund
+        onPaid={onPaid}
+        onClose={onClose}
+      />
     </>
   );
 }

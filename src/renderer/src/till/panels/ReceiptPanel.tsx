@@ -40,10 +40,16 @@ export default function ReceiptPanel({
   const t = useT();
   const format = useFormat();
   const { tip = 0, deposit } = receipt;
+  const isBack = deposit?.isBack === true;
   const isUse = receipt.invoice === null && deposit === undefined;
   const withTip = fromMoney(add(toMoney(receipt.total), toMoney(tip)));
   return (
-    <Stack component="section" className={classes.receipt} aria-label={t('till:receipt.label')} data-testid="receipt">
+    <Stack
+      component="section"
+      className={classes.receipt}
+      aria-label={isBack ? t('payments:refund.done') : t('till:receipt.label')}
+      data-testid="receipt"
+    >
       <Stack gap={4} role="status">
         {isUse ? (
           <Group gap="xs">
@@ -55,7 +61,7 @@ export default function ReceiptPanel({
         ) : receipt.tendered === null || receipt.change === 0 ? (
           <>
             {/* The figure that the card terminal takes. */}
-            <Charged total={format.money(withTip)} methods={methods} />
+            <Charged total={format.money(withTip)} methods={methods} isBack={isBack} />
             {tip > 0 && (
               <Text size="lg">
                 {t('till:receipt.withTip', { total: format.money(receipt.total), tip: format.money(tip) })}
@@ -79,13 +85,13 @@ export default function ReceiptPanel({
         )}
         {receipt.use !== null && <Used use={receipt.use} alone={isUse} />}
         {deposit !== undefined && (
-          <Text size="lg">{t('till:receipt.deposit', { amount: format.money(deposit.balance) })}</Text>
+          <Text size="lg">{t('vouchers:deposit.holds', { amount: format.money(deposit.balance) })}</Text>
         )}
         {!isUse && (
           <Text c="dimmed" data-testid="ticket-number">
             {deposit === undefined
               ? t('till:receipt.document', { number: receipt.number })
-              : t('till:receipt.ofDeposit', { number: deposit.receipt })}
+              : t('vouchers:deposit.receipt', { number: deposit.receipt })}
           </Text>
         )}
       </Stack>
@@ -94,15 +100,27 @@ export default function ReceiptPanel({
           <Button size="lg" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
             {t('till:receipt.done')}
           </Button>
-          <Button
-            size="lg"
-            variant="default"
-            leftSection={<IconPrinter size={22} aria-hidden />}
-            rightSection={<Key name={t('till:keys.enterKey')} />}
-            onClick={on.onPrint}
-          >
-            {isUse ? t('till:use.print') : t('till:receipt.print')}
-          </Button>
+          <Group grow preventGrowOverflow={false} gap="xs">
+            <Button
+              size="lg"
+              variant="default"
+              leftSection={<IconPrinter size={22} aria-hidden />}
+              rightSection={<Key name={t('till:keys.enterKey')} />}
+              onClick={on.onPrint}
+            >
+              {isUse ? t('till:use.print') : t('till:receipt.print')}
+            </Button>
+            {deposit !== undefined && (
+              <Button
+                size="lg"
+                variant="default"
+                leftSection={<IconExternalLink size={20} aria-hidden />}
+                onClick={on.onOpen}
+              >
+                {t('till:receipt.open')}
+              </Button>
+            )}
+          </Group>
         </Stack>
       ) : (
         <TicketActions
@@ -190,19 +208,21 @@ function Used({ use, alone }: { readonly use: ReceiptUse; readonly alone: boolea
 interface ChargedProps {
   readonly total: string;
   readonly methods: PaymentMethods['all'];
+  readonly isBack: boolean;
 }
 
 /** There is nothing to hand back: how much it was, and by which means; what is paid later is not called charged. */
-function Charged({ total, methods }: ChargedProps) {
+function Charged({ total, methods, isBack }: ChargedProps) {
   const t = useT();
   const isOwed = methods.length > 0 && methods.every(({ type }) => onAccountTypes.has(type));
+  const done = isOwed ? t('till:receipt.owed') : t(isBack ? 'payments:refund.done' : 'till:receipt.charged');
   const names = methods.map(({ name }) => name);
   return (
     <>
       <Group gap="xs">
         <IconCircleCheck size={28} aria-hidden />
         <Text size="xl" fw={600}>
-          {[t(isOwed ? 'till:receipt.owed' : 'till:receipt.charged'), ...names].join(' · ')}
+          {[done, ...names].join(' · ')}
         </Text>
       </Group>
       <Text span className={classes.change} data-testid="charged">

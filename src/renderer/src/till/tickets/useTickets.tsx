@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { drawn } from '#screens/base/api/client.ts';
 import { uuid } from '#screens/base/browser/uuid.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { openDocument, printBytes, printDocument } from '#screens/components/documents.ts';
+import { openDocument, openRead, printBytes, printDocument } from '#screens/components/documents.ts';
 import { explainError } from '#screens/components/explainError.ts';
 import { fileName } from '#shared/domain/fileName.ts';
 import { PrintNotice } from './PrintNotice.tsx';
@@ -30,6 +30,8 @@ export interface Tickets {
   /** Opens the drawer for cash of which nothing is printed. */
   readonly openDrawer: (of: CashOf) => Promise<void>;
   readonly open: (document: string, number: string) => Promise<void>;
+  /** Opens the receipt of a deposit, as `printVoucher` prints it. */
+  readonly openVoucher: (of: SlipOf, number: string) => Promise<void>;
   /** Whether this till prints every ticket without being asked. */
   readonly always: boolean;
   readonly setAlways: (always: boolean) => void;
@@ -128,6 +130,10 @@ export function useTickets(pos: number | null): Tickets {
       }),
     open: (document, number) =>
       attempt(t('till:receipt.openFailed'), () => openDocument(document, `${fileName(number)}.pdf`)),
+    openVoucher: (of, number) =>
+      attempt(t('till:receipt.openFailed'), () =>
+        openRead(() => drawn('vouchers/paper.pdf', of), `${fileName(number)}.pdf`),
+      ),
     always,
     setAlways: (next) => {
       localStorage.setItem(KEY, String(next));

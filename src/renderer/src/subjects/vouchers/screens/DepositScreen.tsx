@@ -16,6 +16,7 @@ import { RecordHistory } from '#screens/records/record/RecordHistory.tsx';
 import type { RecordScreenProps } from '#screens/records/record/recordScreens.ts';
 import { DepositActions } from '../DepositActions.tsx';
 import { PrintReceipt } from '../PrintReceipt.tsx';
+import { useDepositReceipt } from '../useDepositReceipt.tsx';
 
 export default function DepositScreen({ model, id }: RecordScreenProps) {
   const t = useT();
@@ -24,6 +25,7 @@ export default function DepositScreen({ model, id }: RecordScreenProps) {
   const mayWrite = usePermission('deposit:write');
   const mayReadCustomer = usePermission('customer:read');
   const customer = useRecord('customer', mayReadCustomer ? (deposit?.customer ?? null) : null).data;
+  const paid = useDepositReceipt();
   return (
     <RecordFrame
       model={model}
@@ -32,7 +34,7 @@ export default function DepositScreen({ model, id }: RecordScreenProps) {
       actions={
         deposit?.deleted === false && (
           <>
-            <DepositActions deposit={id} balance={deposit.balance} />
+            <DepositActions deposit={id} balance={deposit.balance} onPaid={paid.show} />
             {mayWrite && <RecordActions model={model} record={deposit} />}
           </>
         )
@@ -77,6 +79,7 @@ export default function DepositScreen({ model, id }: RecordScreenProps) {
           <RecordHistory model={model} id={id} changed={`${deposit.updated} ${deposit.balance}`} />
         </>
       )}
+      {paid.dialog}
     </RecordFrame>
   );
 }

@@ -1,0 +1,68 @@
+/** What went into a deposit or came out of it, where there is no till to say so: the cash to hand back, and the receipt. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { useFormat } from '#screens/base/format/useFormat.ts';
+import { useT } from '#screens/base/i18n/index.ts';
+import { firstClickOnly } from '#screens/components/doubleClick.ts';
+import { sum, toMoney } from '#shared/domain/money.ts';
+import type { Paid, PaidDeposit } from '../payments/usePayable.ts';
+import { useDepositPaper } from './useDepositPaper.ts';
+
+/** What was paid into a deposit, or out of it. */
+export interface DepositPaid extends Pick<Paid, 'change' | 'payments'> {
+  readonly deposit: PaidDeposit;
+}
+
+export interface DepositReceiptProps {
+  readonly paid: DepositPaid;
+  readonly onClose: () => void;
+}
+
+export function DepositReceipt({ paid, onClose }: DepositReceiptProps) {
+  const t = useT();
+  const format = useFormat();
+  const { change, payments, deposit } = paid;
+  const { movement, receipt, balance, isBack } = deposit;
+  const paper = useDepositPaper(movement, receipt);
+  const amount = format.moneyOf(sum(payments, (payment) => toMoney(payment.amount)));
+  const done = isBack ? t('payments:refund.done') : t('payments:pay.done');
+  return (
+    <Stack data-testid="deposit-receipt">
+      <Stack gap={4} role="status">
+        <Text size="lg" fw={600}>
+          {change > 0 ? t('payments:pay.change') : done}
+        </Text>
+        <Text fz={56} fw={700} lh={1.1}>
+          {change > 0 ? format.money(change) : amount}
+        </Text>
+        {change > 0 && <Text>{`${done} ${amount}`}</Text>}
+        <Text>{t('vouchers:deposit.holds', { amount: format.money(balance) })}</Text>
+        <Text c="dimmed">{t('vouchers:deposit.receipt', { number: receipt })}</Text>
+      </Stack>
+      <Stack gap="xs" onClickCapture={firstClickOnly}>
+        <Button size="lg" data-autofocus onClick={onClose}>
+          {t('payments:pay.close')}
+        </Button>
+        <Group grow gap="xs">
+          <Button
+            size="lg"
+            variant="default"
+            loading={paper.isPrinting}
+            leftSection={<IconPrinter size={22} aria-hidden />}
+            onClick={paper.print}
+          >
+            {t('till:receipt.print')}
+          </Button>
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconExternalLink size={20} aria-hidden />}
+            onClick={paper.open}
+          >
+            {t('till:receipt.open')}
+          </Button>
+        </Group>
+      </Stack>
+    </Stack>
+  );
+}
