@@ -64,7 +64,7 @@ const WAITS: readonly number[] = [1000, 2000, 4000, 8000, 15_000];
 const entries = new Map<string, Entry>();
 const listeners = new Set<() => void>();
 const unseen = new Set<(known: Known) => void>();
-/** What waits to be told until who asked for it is here. */
+/** What waits to be told until who asked for it is here, and there is a screen that tells it. */
 const untold: (() => void)[] = [];
 
 /** Sends a write, unless one on the same subject is under way. Returns its subject, by which its state is asked for. */
@@ -150,6 +150,7 @@ export function onWriteChange(listener: () => void): () => void {
 /** Calls the listener with what becomes known of writes whose form is gone, until the returned function is called. */
 export function onUnseenWrite(listener: (known: Known) => void): () => void {
   unseen.add(listener);
+  tellUntold();
   return () => unseen.delete(listener);
 }
 
@@ -176,7 +177,7 @@ export function resumeWrites(): void {
   }
   onConnectionChange(askAll);
   onSessionChange(() => {
-    for (const again of untold.splice(0)) again();
+    tellUntold();
     askAll();
   });
   askAll();
@@ -311,8 +312,12 @@ const OVERTAKEN: readonly number[] = [404, 409, 410, 412];
 
 function tell(entry: Entry, write: Write, outcome: Known['outcome'], error: Error | null = null): void {
   const { subject } = entry;
-  if (isHere(entry)) for (const listener of unseen) listener({ subject, write, outcome, error });
+  if (isHere(entry) && unseen.size > 0) for (const listener of unseen) listener({ subject, write, outcome, error });
   else untold.push(() => tell(entry, write, outcome, error));
+}
+
+function tellUntold(): void {
+  for (const again of untold.splice(0)) again();
 }
 
 function sent(write: Write, options: CallOptions): Promise<unknown> {
