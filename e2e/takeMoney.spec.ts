@@ -241,6 +241,97 @@ test('who holds a voucher uses one of it to come in, and gets it back where that
   await expect(receipt(page).getByTestId('receipt-use')).toContainText('quedan 9');
 });
 
+const DOUBT = 'Puede que se haya hecho';
+/** Loses every answer until it is told to stop: before it is done, after it, or in the middle of the answer. */
+const cuts = ['before', 'after', 'torn'] as const;
+async function loseAnswers(page: Page, url: string, cut: (typeof cuts)[number]): Promise<() => void> {
+  let isLost = true;
+  await page.route(url, async (route) => {
+    if (!isLost) return route.continue();
+    if (cut === 'before') return route.abort();
+    const response = await route.fetch();
+    if (cut === 'after') return route.abort();
+    const text = await response.text();
+    return route.fulfill({ response, body: text.slice(0, text.length / 2) });
+  });
+  return () => {
+    isLost = false;
+  };
+}
+
+for (const cut of cuts) {
+  for (const [what, url] of [
+    ['the use', '**/api/billing/checkout'],
+    ['the entry', '**/api/entries/enter.json'],
+  ] as const) {
+    // What was not done at all is done anew by the same key, whichever it is.
+    if (cut === 'before' && what === 'the entry') continue;
+    test(`a unit lets in once, pressed twice, where the answer to ${what} is lost: ${cut}`, async ({ page }) => {
+      const { customer, memberCode } = await customerOf('Duda Bono');
+      await till.api('vouchers/recharge.json', { customer, voucherType: swims, amount: 10, paymentMethod: 1 });
+      await till.open(page);
+      await scan(page, memberCode);
+      const use = page.getByTestId('entry').getByRole('button', { name: /^Usar 1/ });
+      await expect(use).toBeVisible();
+      const stop = await loseAnswers(page, url, cut);
+      await use.dblclick();
+      await expect(dialog(page).getByRole('alert')).toContainText(DOUBT);
+      await expectAccessible(page);
+      stop();
+      // It is found out without another press.
+      await expect(outcome(page)).toHaveText('Entrada contada');
+      await expect(page.getByTestId('entry-paid')).toContainText('quedan 9');
+      await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+      expect(await unitsOf(customer)).toEqual([9]);
+      expect(await entriesOf(customer)).toHaveLength(1);
+      // Undone, it is there again.
+      await page.keyboard.press('Delete');
+      await expect(outcome(page)).toHaveText('Entrada deshecha');
+      expect(await unitsOf(customer)).toEqual([10]);
+    });
+  }
+
+  test(`who owes is in and has paid once, where the answer to the payment is lost: ${cut}`, async ({ page }) => {
+    const { customer, memberCode } = await memberOf('Duda Debe');
+    await owes(customer, 42);
+    await till.open(page);
+    await scan(page, memberCode);
+    await page.getByTestId('entry').getByRole('button', { name: 'Cobrar 42,00 €' }).click();
+    const stop = await loseAnswers(page, '**/api/billing/paySale', cut);
+    await dialog(page).getByTestId('note-50').dblclick();
+    await expect(dialog(page).getByRole('alert')).toContainText(DOUBT);
+    stop();
+    await expect(outcome(page)).toHaveText('Entrada contada');
+    await expect(page.getByTestId('entry-paid')).toHaveText('Cobrado 42,00 € · Cambio 8,00 €');
+    expect(await pendingOf(customer)).toEqual([0]);
+    expect(await till.api(`model/payment?customer=${customer}`)).toHaveLength(1);
+    expect(await entriesOf(customer)).toHaveLength(1);
+  });
+}
+
+test('the next card is shown at once while the answer of the one before is lost, who is in all the same', async ({
+  page,
+}) => {
+  const { customer, memberCode } = await customerOf('Duda Primera');
+  await till.api('vouchers/recharge.json', { customer, voucherType: swims, amount: 10, paymentMethod: 1 });
+  const next = await memberOf('Siguiente Tarjeta');
+  await till.open(page);
+  await scan(page, memberCode);
+  const stop = await loseAnswers(page, '**/api/billing/checkout', 'after');
+  await page
+    .getByTestId('entry')
+    .getByRole('button', { name: /^Usar 1/ })
+    .click();
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  await scan(page, next.memberCode);
+  await expect(page.getByTestId('entry')).toContainText('Siguiente Tarjeta');
+  await expect(outcome(page)).toHaveText('Entrada contada');
+  stop();
+  await expect.poll(() => entriesOf(customer)).toHaveLength(1);
+  expect(await unitsOf(customer)).toEqual([9]);
+  await expect(page.getByTestId('entry')).toContainText('Siguiente Tarjeta');
+});
+
 test('who has no subscription is signed up at the door, pays, and is in', async ({ page }) => {
   const { customer, memberCode } = await customerOf('Nadia Nueva');
   await till.open(page);

@@ -35,7 +35,9 @@ export default function EntryDialog({ opened, desk, onBasket, onStep, onClose }:
         <Search onPick={(customer) => desk.begin(customer, 'hand')} onClose={onClose} />
       ) : (
         <>
-          {entering.outcome === 'failed' && <ErrorNotice error={entering.error} onRetry={desk.retry} />}
+          {entering.outcome === 'failed' && (
+            <ErrorNotice error={entering.error} onRetry={desk.isBusy ? undefined : desk.retry} />
+          )}
           {entering.state !== null && (
             <EntryPerson
               key={entering.person.id}

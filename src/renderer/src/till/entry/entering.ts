@@ -1,7 +1,7 @@
 /** Somebody who is coming in, and what is done with them, step by step. */
 import { ApiError } from '#screens/base/api/errors.ts';
 import { queryClient } from '#screens/base/api/queries.ts';
-import { perform } from '#screens/base/api/writing.ts';
+import type { Steps } from '#screens/components/steps.ts';
 import type { Receipt } from '#screens/subjects/checkout/basket.ts';
 import type { BasketCustomer } from '#screens/subjects/checkout/basketLine.ts';
 import { dispatchTill } from '#screens/subjects/checkout/tillStore.ts';
@@ -28,40 +28,43 @@ export interface Entering {
 }
 
 /** Looks at somebody again, once they may have paid, and counts them where nothing stands against them any more. */
-export async function* lookAgain(about: Entering, receipt: Receipt | null, pos: number | null) {
+export async function* lookAgain(steps: Steps, about: Entering, receipt: Receipt | null, pos: number | null) {
   const state = await read(about.person.id);
   const next = { ...judged(about, state), receipt: receipt ?? about.receipt };
-  yield state.clear && !state.repeated ? await count(next, false, pos) : next;
+  yield state.clear && !state.repeated ? await count(steps, next, false, pos) : next;
 }
 
-/** Uses a unit of a voucher of theirs, and counts them. */
-export async function* enterByUnit(about: Entering, unit: UnitAtDoor, pos: number | null) {
-  const receipt = await takeUnit(about.person.id, unit, pos);
+/** Uses a unit of a voucher of theirs, and counts them: whose unit is used is in, though the next card was scanned meanwhile. */
+export async function* enterByUnit(steps: Steps, about: Entering, unit: UnitAtDoor, pos: number | null) {
+  const receipt = await takeUnit(steps, about.person.id, unit, pos);
   dispatchTill({ type: 'collected', receipt });
   const next = { ...about, outcome: 'asking' as const, receipt };
+  const counting = count(steps, next, true, pos);
+  // Whoever looks no more does not wait for it.
+  counting.catch(() => undefined);
   yield next;
-  yield await count(next, true, pos);
+  yield await counting;
 }
 
 /** Counts them whatever stands against it. */
-export async function* letIn(about: Entering, pos: number | null) {
-  yield await count(about, true, pos);
+export async function* letIn(steps: Steps, about: Entering, pos: number | null) {
+  yield await count(steps, about, true, pos);
 }
 
 /** Undoes their entry, and with it the use of a unit that they came in by. */
-export async function* undo(about: Entering) {
+export async function* undo(steps: Steps, about: Entering) {
   const use = about.receipt?.use ?? null;
-  await perform('undoEntry', { entry: about.entry ?? 0, ...(use === null ? {} : { voucherUse: use.id }) });
+  await steps.operation('undoEntry', { entry: about.entry ?? 0, ...(use === null ? {} : { voucherUse: use.id }) });
   if (use !== null) dispatchTill({ type: 'nextSale' });
   const state = await read(about.person.id);
   yield { ...about, outcome: 'undone' as const, state, previous: state.last, entry: null, receipt: null };
 }
 
-/** Counts somebody. Throws ApiError. */
-export async function count(about: Entering, despite: boolean, pos: number | null): Promise<Entering> {
+/** Counts somebody, and resolves once that is known. Throws ApiError. */
+export async function count(steps: Steps, about: Entering, despite: boolean, pos: number | null): Promise<Entering> {
   const input = { customer: about.person.id, how: about.how, despite, ...(pos === null ? {} : { pos }) };
   try {
-    const { entry, state } = await perform('enterCustomer', input, String(about.person.id));
+    const { entry, state } = await steps.operation('enterCustomer', input, String(about.person.id));
     queryClient.setQueryData(entryStateQuery(about.person.id).queryKey, state);
     return { ...about, outcome: 'counted', state, entry: entry.id };
   } catch (error) {

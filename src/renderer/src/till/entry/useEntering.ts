@@ -1,6 +1,8 @@
 /** Who is coming in, and what became of it: counted at once where nothing stands against it, else when somebody says so. */
 import { useRef, useState } from 'react';
+import { follow } from '#screens/base/api/writing.ts';
 import { playSound, type Sound } from '#screens/base/browser/sounds.ts';
+import { type Steps, taskSteps } from '#screens/components/steps.ts';
 import type { Receipt } from '#screens/subjects/checkout/basket.ts';
 import type { BasketCustomer } from '#screens/subjects/checkout/basketLine.ts';
 import type { EntryState } from '#screens/subjects/entries/entryState.ts';
@@ -45,6 +47,9 @@ export interface EntryDesk {
 /** Who can still be let in. */
 const OUTSIDE: readonly Outcome[] = ['withheld', 'undone'];
 
+/** What is done with somebody, step by step. */
+type Actions = (steps: Steps) => AsyncGenerator<Entering>;
+
 /** `onShow`: there is something to see. */
 export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
   const [entering, setEntering] = useState<Entering | null>(null);
@@ -63,23 +68,37 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
     onShow();
   };
 
-  /** Shows each step of what is done, unless somebody else came in meanwhile. */
-  const run = async (about: Entering, steps: () => AsyncGenerator<Entering>): Promise<void> => {
+  /** Shows each step of what is done, unless somebody else came in meanwhile, and that nobody knows whether one was done. */
+  const run = async (about: Entering, actions: Actions, onDoubt: () => void = () => undefined): Promise<void> => {
     asked.current += 1;
     const own = asked.current;
     running.current = true;
     setBusy(true);
     let last = about;
+    let told = about.outcome;
+    const tell = (next: Entering): void => {
+      show(next, told);
+      told = next.outcome;
+    };
+    const isGone = (): boolean => own !== asked.current;
+    const { begin: beginSteps } = taskSteps(
+      (write) =>
+        follow(write, isGone, (error) => {
+          onDoubt();
+          if (!isGone()) tell({ ...last, outcome: 'failed', error });
+        }),
+      false,
+    );
     try {
-      for await (const step of steps()) {
-        if (own !== asked.current) return;
-        show(step, last.outcome);
+      for await (const step of actions(beginSteps())) {
+        if (isGone()) return;
+        tell(step);
         last = step;
       }
     } catch (error) {
-      if (own === asked.current) show({ ...last, outcome: 'failed', error }, last.outcome);
+      if (!isGone()) tell({ ...last, outcome: 'failed', error });
     }
-    if (own !== asked.current) return;
+    if (isGone()) return;
     running.current = false;
     setBusy(false);
   };
@@ -90,24 +109,28 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
     // A card that is held before the scanner, or a second Enter.
     if (waiting.current.at(-1) === person.id) return;
     waiting.current = [...waiting.current, person.id];
-    const steps = async function* () {
+    const actions: Actions = async function* (steps) {
       const state = await read(person.id);
       if (leaves(state)) return;
       const next = judged(about, state);
       const isClear = state.clear && !state.repeated;
       yield isClear ? { ...next, outcome: 'asking' as const } : next;
-      if (isClear) yield await count(next, false, pos);
+      if (isClear) yield await count(steps, next, false, pos);
     };
     queue.current = queue.current.then(async () => {
-      await run(about, steps);
+      // The next card does not wait for what is in doubt.
+      await new Promise<void>((done) => void run(about, actions, done).then(done));
       waiting.current = waiting.current.slice(1);
     });
   };
 
   /** Does something to who is here, unless something is under way. */
-  const act = (outcomes: readonly Outcome[], steps: (about: Entering) => AsyncGenerator<Entering>): void => {
+  const act = (
+    outcomes: readonly Outcome[],
+    actions: (steps: Steps, about: Entering) => AsyncGenerator<Entering>,
+  ): void => {
     if (entering === null || running.current || !outcomes.includes(entering.outcome)) return;
-    void run(entering, () => steps(entering));
+    void run(entering, (steps) => actions(steps, entering));
   };
 
   const leave = (): void => {
@@ -120,13 +143,16 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
     entering,
     isBusy,
     begin,
-    again: (receipt) => act(OUTSIDE, (about) => lookAgain(about, receipt, pos)),
-    takeUnit: (unit) => act(OUTSIDE, (about) => enterByUnit(about, unit, pos)),
-    letIn: () => act(OUTSIDE, (about) => letIn(about, pos)),
+    again: (receipt) => act(OUTSIDE, (steps, about) => lookAgain(steps, about, receipt, pos)),
+    takeUnit: (unit) => act(OUTSIDE, (steps, about) => enterByUnit(steps, about, unit, pos)),
+    letIn: () => act(OUTSIDE, (steps, about) => letIn(steps, about, pos)),
     undo: () => act(['counted', 'repeated'], undo),
     retry: () => {
+      // It is being found out.
+      if (running.current) return;
       // A unit that was used lets them in once.
-      if (entering?.receipt?.use != null && entering.entry === null) act(['failed'], (about) => letIn(about, pos));
+      if (entering?.receipt?.use != null && entering.entry === null)
+        act(['failed'], (steps, about) => letIn(steps, about, pos));
       else if (entering !== null) begin(entering.person, entering.how);
     },
     clear: () => {
