@@ -46,6 +46,16 @@ export const test = base.extend<object, { profile: Profile }>({
   },
 });
 
+/** The `test` of what is done on a tablet that knows no mouse, in a browser context of its own. */
+export const tabletTest = test.extend({
+  page: async ({ browser }, use) => {
+    const tablet = { hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } };
+    const context = await browser.newContext({ ...tablet, locale: 'es-ES', timezoneId: 'Europe/Madrid' });
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
 /**
  * A clock cannot be taken out of a profile again. Pages of later tests would take the time of their keys from it, that at which
  * they had time for them, and a scan would look like typing.

@@ -5,6 +5,7 @@ import { scan } from './scan.ts';
 export interface Counted {
   /** How many there were so far. */
   readonly count: () => number;
+  /** With a finger, a tap. */
   readonly click: (target: Locator) => Promise<void>;
   readonly press: (key: string) => Promise<void>;
   /** Types a text into whatever has the focus. */
@@ -14,14 +15,14 @@ export interface Counted {
   readonly fill: (target: Locator, text: string) => Promise<void>;
 }
 
-/** Counts what is done on a page from now on. */
-export function countInteractions(page: Page): Counted {
+/** Counts what is done on a page from now on, with a mouse or with a finger. */
+export function countInteractions(page: Page, by: 'mouse' | 'finger' = 'mouse'): Counted {
   let count = 0;
   return {
     count: () => count,
     click: async (target) => {
       count++;
-      await target.click();
+      await (by === 'finger' ? target.tap() : target.click());
     },
     press: async (key) => {
       count++;

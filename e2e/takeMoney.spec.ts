@@ -1,7 +1,7 @@
 /** One way to take money at the till: debts, sign-ups, recharges, deposits and who owes at the door, by keys alone and by touch. */
 import { expect, type Page } from 'playwright/test';
 import { type ReceiptPrinter, startReceiptPrinter, textOf } from '../test/kit/receiptPrinter.ts';
-import { test } from './browserTest.ts';
+import { tabletTest, test } from './browserTest.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
 import { type Counted, countInteractions } from './interactions.ts';
 import { feeType, member } from './members.ts';
@@ -70,12 +70,12 @@ async function choose(page: Page, code: string, name: string): Promise<void> {
 }
 
 test.describe('a debt with a note of 50 takes four interactions besides the name', () => {
-  test('by touch', async ({ page }) => {
+  tabletTest('by touch', async ({ page }) => {
     const { customer, memberCode } = await customerOf('Tomás Toca');
     await owes(customer, 42);
     await till.open(page);
     const before = pulses();
-    const hand = countInteractions(page);
+    const hand = countInteractions(page, 'finger');
     await hand.click(search(page));
     await page.keyboard.type(memberCode);
     await hand.click(page.getByRole('option', { name: /Tomás Toca/ }));
@@ -117,10 +117,10 @@ test.describe('a sign-up with its first fee takes seven interactions', () => {
     expect((await pendingOf(customer)).every((pending) => pending === 0)).toBe(true);
   };
 
-  test('by touch', async ({ page }) => {
+  tabletTest('by touch', async ({ page }) => {
     const { customer, memberCode } = await customerOf('Alta Tocada');
     await till.open(page);
-    const hand = countInteractions(page);
+    const hand = countInteractions(page, 'finger');
     await hand.click(page.getByRole('button', { name: new RegExp(FEE) }).first());
     await expect(dialog(page)).toBeVisible();
     await hand.type(memberCode);
@@ -158,7 +158,7 @@ test.describe('who owes is in by two interactions at the door, without another s
     expect(await entriesOf(customer)).toMatchObject([{ despite: null, cancelled: null }]);
   };
 
-  test('by touch, with the change, the drawer and the ticket', async ({ page }) => {
+  tabletTest('by touch, with the change, the drawer and the ticket', async ({ page }) => {
     const { customer, memberCode } = await memberOf('Diego Debe');
     await owes(customer, 42);
     await till.open(page);
@@ -168,7 +168,7 @@ test.describe('who owes is in by two interactions at the door, without another s
     const buttons = page.getByTestId('entry').getByRole('button');
     await expect(buttons.first()).toHaveText(/^Cobrar 42,00/);
     await expectAccessible(page);
-    const hand = countInteractions(page);
+    const hand = countInteractions(page, 'finger');
     await hand.click(buttons.first());
     await hand.click(dialog(page).getByTestId('note-50'));
     await isIn(page, customer, hand);
