@@ -56,7 +56,7 @@ export const summaries: Readonly<Record<string, Label>> = {
   posOpen: { es: 'Abrir la caja', en: 'Open the cash point' },
   posOpenDrawer: { es: 'Abrir el cajón', en: 'Open the drawer' },
   posPrintTest: { es: 'Imprimir una prueba', en: 'Print a test' },
-  posPrintTicket: { es: 'Imprimir un ticket en la impresora de la caja', en: 'Print a ticket on the receipt printer' },
+  posPrintTicket: { es: 'Imprimir un tique en la impresora de la caja', en: 'Print a ticket on the receipt printer' },
   posPrintVoucher: {
     es: 'Imprimir un bono, su uso o el recibo de un depósito en la impresora de la caja',
     en: 'Print a voucher, a use of one or the receipt of a deposit',

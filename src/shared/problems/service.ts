@@ -6,7 +6,7 @@ export const serviceProblems = {
     status: 409,
     title: { es: 'Esta caja no tiene impresora de tiques', en: 'This cash point has no receipt printer' },
     meaning: {
-      es: 'Se ha pedido imprimir un ticket o abrir el cajón en una caja que no tiene impresora en el ajuste `receiptPrinters`.',
+      es: 'Se ha pedido imprimir un tique o abrir el cajón en una caja que no tiene impresora en el ajuste `receiptPrinters`.',
       en: 'A ticket was to be printed, or the drawer opened, at a cash point without a printer in the setting `receiptPrinters`.',
     },
     remedy: {

@@ -15,7 +15,7 @@ export const posPrintTicket = defineOperation({
   scope: 'pos:operate',
   physical: true,
   target: { model: 'invoice', input: 'invoice' },
-  summary: { es: 'Imprimir un ticket en la impresora de la caja', en: 'Print a ticket on the receipt printer' },
+  summary: { es: 'Imprimir un tique en la impresora de la caja', en: 'Print a ticket on the receipt printer' },
   input: z.strictObject({
     pos: recordId().optional().describe('The cash point whose printer it is; the caller’s when absent'),
     invoice: recordId(),

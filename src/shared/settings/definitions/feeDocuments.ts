@@ -15,7 +15,7 @@ export const feeDocuments = defineSetting({
   example: 'whenCollected',
   label: { es: 'Documentos de las cuotas', en: 'Documents of fees' },
   about: {
-    es: 'Cuándo se emite el ticket o la factura de una cuota. El IVA de las cuotas se devenga al vencer, aunque no se cobren: pregunte a su asesoría antes de elegir «al cobrarlas».',
+    es: 'Cuándo se emite el tique o la factura de una cuota. El IVA de las cuotas se devenga al vencer, aunque no se cobren: pregunte a su asesoría antes de elegir «al cobrarlas».',
     en: 'When the ticket or invoice of a fee is issued. The VAT of fees falls due with them, collected or not: ask your adviser before you choose “when they are collected”.',
   },
   unset: words.whenDue,
