@@ -67,12 +67,24 @@ export const lifeStates: readonly ScreenState[] = [
   at('life-done', '/office', async (state) => {
     const { api } = state.facility.demo;
     const { adult } = await typesOf(api);
-    await leaveToday(state, await signedUp(api, adult, 'Óscar Olmos Rey', { isPaid: true }));
+    const [year, month] = thisMonth().split('-');
+    await leave(state, await signedUp(api, adult, 'Óscar Olmos Rey', { isPaid: true }), `01/${month}/${year}`);
+  }),
+  at('life-pay-out', '/office', async (state) => {
+    const { api } = state.facility.demo;
+    const { adult } = await typesOf(api);
+    const [year, month] = thisMonth().split('-');
+    await leave(state, await signedUp(api, adult, 'Ona Oliver Sala', { isPaid: true }), `01/${month}/${year}`);
+    await state.page
+      .getByTestId('life-done')
+      .getByRole('button', { name: state.text('refunds:refund.pay') })
+      .click();
+    await (await opened(state.page)).getByTestId('due').waitFor();
   }),
   at('life-done-owed', '/office', async (state) => {
     const { api } = state.facility.demo;
     const { adult } = await typesOf(api);
-    await leaveToday(state, await signedUp(api, adult, 'Olga Ortiz Paz'));
+    await leave(state, await signedUp(api, adult, 'Olga Ortiz Paz'));
   }),
   {
     name: 'life-till-menu',
@@ -104,11 +116,12 @@ async function open(state: At, record: string, button: string): Promise<void> {
   await state.page.getByRole('button', { name: state.text(button), exact: true }).click();
 }
 
-/** Ends a subscription today, and shows what is left to do. */
-async function leaveToday(state: At, { id }: SignedUp): Promise<void> {
+/** Ends a subscription after a day, or today, and shows what is left to do. */
+async function leave(state: At, { id }: SignedUp, last: string | null = null): Promise<void> {
   await open(state, `subscriptionCustomer/${id}`, 'subscriptions:do.leave');
   const dialog = await opened(state.page);
-  await dialog.getByRole('button', { name: state.text('subscriptions:day.today') }).click();
+  if (last === null) await dialog.getByRole('button', { name: state.text('subscriptions:day.today') }).click();
+  else await dialog.getByRole('textbox').first().fill(last);
   await looked(dialog);
   await dialog.locator('button[type=submit]').click();
   await dialog.getByTestId('life-done').getByRole('button').first().waitFor();

@@ -4,6 +4,7 @@
  * another, add a row to the file of its screen: it starts from that screen, whatever came before.
  */
 import { cashStates } from './cash.ts';
+import { depositStates } from './deposits.ts';
 import { derivedStates } from './derived.ts';
 import { entryStates } from './entry.ts';
 import { feeStates } from './fees.ts';
@@ -30,6 +31,7 @@ export const states: readonly ScreenState[] = [
   ...rowStates,
   ...webhookStates,
   ...feeStates,
+  ...depositStates,
   ...lifeStates,
   ...memberStates,
 ];

@@ -6,6 +6,7 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { firstClickOnly } from '#screens/components/doubleClick.ts';
 import { sum, toMoney } from '#shared/domain/money.ts';
 import type { Paid, PaidDeposit } from '../payments/usePayable.ts';
+import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
 import { useDepositPaper } from './useDepositPaper.ts';
 
 /** What was paid into a deposit, or out of it. */
@@ -25,17 +26,19 @@ export function DepositReceipt({ paid, onClose }: DepositReceiptProps) {
   const { movement, receipt, balance, isBack } = deposit;
   const paper = useDepositPaper(movement, receipt);
   const amount = format.moneyOf(sum(payments, (payment) => toMoney(payment.amount)));
+  const methods = usePaymentMethods().all.filter(({ id }) => payments.some((payment) => payment.paymentMethod === id));
   const done = isBack ? t('payments:refund.done') : t('payments:pay.done');
+  const by = methods.map(({ name }) => name);
   return (
     <Stack data-testid="deposit-receipt">
       <Stack gap={4} role="status">
         <Text size="lg" fw={600}>
-          {change > 0 ? t('payments:pay.change') : done}
+          {change > 0 ? t('payments:pay.change') : [done, ...by].join(' · ')}
         </Text>
         <Text fz={56} fw={700} lh={1.1}>
           {change > 0 ? format.money(change) : amount}
         </Text>
-        {change > 0 && <Text>{`${done} ${amount}`}</Text>}
+        {change > 0 && <Text>{[`${done} ${amount}`, ...by].join(' · ')}</Text>}
         <Text>{t('vouchers:deposit.holds', { amount: format.money(balance) })}</Text>
         <Text c="dimmed">{t('vouchers:deposit.receipt', { number: receipt })}</Text>
       </Stack>
