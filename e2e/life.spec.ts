@@ -118,13 +118,30 @@ test('who leaves at the till with a fee that is paid in part owes nothing more, 
   await expect(done.getByRole('region', { name: 'Por devolver' })).toContainText(amount);
   await expectAccessible(page);
   await button(dialog(page), new RegExp(`^Devolver ${amount}`)).click();
+  await expect(dialog(page).getByRole('textbox', { name: 'Importe' })).toBeFocused();
   await expectAccessible(page);
+  // Escape leaves the payment alone.
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('due')).toHaveCount(0);
+  await button(done, new RegExp(`^Devolver ${amount}`)).click();
+  // A part first, then the rest.
+  await dialog(page).getByRole('textbox', { name: 'Importe' }).fill('1');
   await dialog(page).getByTestId(`method-${CASH}`).click();
-  await expect(dialog(page).getByTestId('refunded')).toContainText(amount);
+  await button(dialog(page), /^Devolver 1,00 € y dejar/).click();
+  await expect(dialog(page).getByTestId('refunded')).toContainText('1,00');
+  await button(dialog(page), 'Seguir').click();
+  const rest = (returned - 1).toFixed(2).replace('.', ',');
+  await button(done, new RegExp(`^Devolver ${rest}`)).click();
+  await dialog(page).getByTestId(`method-${CASH}`).click();
+  await expect(dialog(page).getByTestId('refunded')).toContainText(rest);
   await button(dialog(page), 'Seguir').click();
   await expect(done.getByText('Devuelto')).toBeVisible();
   await button(done, 'Listo').click();
   await expect(dialog(page)).toHaveCount(0);
+  // The till has its receipt.
+  await expect(page.getByTestId('receipt')).toContainText('Devuelto · Efectivo');
+  await expect(page.getByTestId('receipt').getByTestId('charged')).toContainText(rest);
+  await page.keyboard.press('Escape');
   await expect(page.getByTestId('customer-facts')).not.toContainText('Debe');
   expect(await till.api(`model/sale/${sales[0]?.id}`)).toMatchObject({ total: 31, pending: 0, status: 4 });
   expect(await till.api(`model/sale?cancelationOf=${sales[0]?.id}`)).toMatchObject([{ total: -unused, pending: 0 }]);

@@ -70,13 +70,13 @@ export function usePaying(options: PayingOptions) {
     if (paid !== null) await handOver(paid);
   };
   /** Prints what was charged where this till always prints, and opens the drawer for cash. */
-  const handOver = async ({ document, invoice, vouchers, methods: by, deposit }: Receipt): Promise<void> => {
+  const handOver = async ({ document, invoice, vouchers, methods: by, deposit, isRefund }: Receipt): Promise<void> => {
     if (tickets.always) for (const voucher of vouchers) await tickets.printVoucher({ voucher });
     const isCash = methods.cash !== null && by.includes(methods.cash);
     if (document !== null && tickets.always) await tickets.print(document, true);
     else if (invoice !== null && isCash) await tickets.openDrawer({ invoice });
     else if (deposit !== undefined && isCash)
-      await tickets.openDrawer({ comments: t(deposit.isBack ? 'till:account.return' : 'vouchers:deposit.into') });
+      await tickets.openDrawer({ comments: t(isRefund === true ? 'till:account.return' : 'vouchers:deposit.into') });
     if (deposit !== undefined && tickets.always) await tickets.printVoucher({ depositMovement: deposit.movement });
   };
   /** It was paid beside the basket: it gets what a basket gets. */

@@ -64,6 +64,8 @@ export interface Receipt {
   /** Cash handed over; null when there was none. */
   readonly tendered: number | null;
   readonly change: number;
+  /** It was paid back. */
+  readonly isRefund?: boolean;
   /** The deposit that it went into or came out of. */
   readonly deposit?: PaidDeposit;
   /** What was taken on top of the total. */

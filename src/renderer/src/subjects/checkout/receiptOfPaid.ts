@@ -5,13 +5,17 @@ import type { Receipt } from './basket.ts';
 import { tenderedIn, tipsIn } from './payments.ts';
 
 /** `cash`: the payment method of cash. Null where what was paid was only put off. */
-export function receiptOfPaid({ change, payments, document, deposit }: Paid, cash: number | null): Receipt | null {
+export function receiptOfPaid(
+  { change, payments, document, deposit, isRefund = false }: Paid,
+  cash: number | null,
+): Receipt | null {
   if (document === null && deposit === undefined) return null;
   return {
     invoice: document?.invoice ?? null,
     number: document?.number ?? '',
     document: document?.path ?? null,
     ...(deposit === undefined ? {} : { deposit }),
+    ...(isRefund ? { isRefund } : {}),
     use: null,
     vouchers: [],
     // Of a part, what was paid of it.

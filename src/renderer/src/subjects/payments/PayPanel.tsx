@@ -46,7 +46,7 @@ export function PayPanel({ of, due: owed, customer, isRefund = false, closing, o
   const { noted, note, send } = useNotedParts(of, total);
   const done = (paid: Paid): void => {
     note([]);
-    onDone(paid);
+    onDone({ ...paid, isRefund });
   };
   const { pending, error, dismiss, pay: settle } = usePayable(of, done, () => note(noted));
 

@@ -15,6 +15,8 @@ export interface Paid {
   /** Cash to hand back, in units of currency. */
   readonly change: number;
   readonly payments: readonly PaymentInput[];
+  /** It was paid back. */
+  readonly isRefund?: boolean;
   /** The first of several; null where nothing is on one. */
   readonly document: PaidDocument | null;
   /** The deposit it went into or came out of, which is no supply and on no document. */
@@ -35,8 +37,6 @@ export interface PaidDeposit {
   readonly receipt: string;
   /** What it holds now, in units of currency. */
   readonly balance: number;
-  /** The money went back to its customer. */
-  readonly isBack: boolean;
 }
 
 export interface PayableOperation extends Pick<Operation<unknown>, 'pending' | 'error' | 'dismiss'> {
@@ -75,7 +75,7 @@ export function usePayable(of: Payable, onPaid: (paid: Paid) => void, onRefused:
         change,
         payments: payments ?? [],
         document: null,
-        deposit: { movement, receipt, balance, isBack: false },
+        deposit: { movement, receipt, balance },
       }),
     onFailed,
   });
@@ -85,7 +85,7 @@ export function usePayable(of: Payable, onPaid: (paid: Paid) => void, onRefused:
         change,
         payments: payments ?? [],
         document: null,
-        deposit: { movement, receipt, balance, isBack: true },
+        deposit: { movement, receipt, balance },
       }),
     onFailed,
   });

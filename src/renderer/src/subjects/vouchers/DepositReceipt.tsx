@@ -10,7 +10,7 @@ import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
 import { useDepositPaper } from './useDepositPaper.ts';
 
 /** What was paid into a deposit, or out of it. */
-export interface DepositPaid extends Pick<Paid, 'change' | 'payments'> {
+export interface DepositPaid extends Pick<Paid, 'change' | 'payments' | 'isRefund'> {
   readonly deposit: PaidDeposit;
 }
 
@@ -22,12 +22,12 @@ export interface DepositReceiptProps {
 export function DepositReceipt({ paid, onClose }: DepositReceiptProps) {
   const t = useT();
   const format = useFormat();
-  const { change, payments, deposit } = paid;
-  const { movement, receipt, balance, isBack } = deposit;
+  const { change, payments, deposit, isRefund = false } = paid;
+  const { movement, receipt, balance } = deposit;
   const paper = useDepositPaper(movement, receipt);
   const amount = format.moneyOf(sum(payments, (payment) => toMoney(payment.amount)));
   const methods = usePaymentMethods().all.filter(({ id }) => payments.some((payment) => payment.paymentMethod === id));
-  const done = isBack ? t('payments:refund.done') : t('payments:pay.done');
+  const done = isRefund ? t('payments:refund.done') : t('payments:pay.done');
   const by = methods.map(({ name }) => name);
   return (
     <Stack data-testid="deposit-receipt">

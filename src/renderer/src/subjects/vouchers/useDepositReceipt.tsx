@@ -21,9 +21,9 @@ export function useDepositReceipt(): HeldReceipt {
   const [isShown, setShown] = useState(false);
   const close = (): void => setShown(false);
   return {
-    show: ({ deposit, change, payments }) => {
+    show: ({ deposit, ...rest }) => {
       if (deposit === undefined) return;
-      setPaid({ deposit, change, payments });
+      setPaid({ deposit, ...rest });
       setShown(true);
     },
     dialog: paid !== null && (

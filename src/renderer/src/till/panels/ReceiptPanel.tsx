@@ -39,15 +39,14 @@ export default function ReceiptPanel({
 }: ReceiptPanelProps) {
   const t = useT();
   const format = useFormat();
-  const { tip = 0, deposit } = receipt;
-  const isBack = deposit?.isBack === true;
+  const { tip = 0, deposit, isRefund = false } = receipt;
   const isUse = receipt.invoice === null && deposit === undefined;
   const withTip = fromMoney(add(toMoney(receipt.total), toMoney(tip)));
   return (
     <Stack
       component="section"
       className={classes.receipt}
-      aria-label={isBack ? t('payments:refund.done') : t('till:receipt.label')}
+      aria-label={isRefund ? t('payments:refund.done') : t('till:receipt.label')}
       data-testid="receipt"
     >
       <Stack gap={4} role="status">
@@ -61,7 +60,7 @@ export default function ReceiptPanel({
         ) : receipt.tendered === null || receipt.change === 0 ? (
           <>
             {/* The figure that the card terminal takes. */}
-            <Charged total={format.money(withTip)} methods={methods} isBack={isBack} />
+            <Charged total={format.money(withTip)} methods={methods} isRefund={isRefund} />
             {tip > 0 && (
               <Text size="lg">
                 {t('till:receipt.withTip', { total: format.money(receipt.total), tip: format.money(tip) })}
@@ -208,14 +207,14 @@ function Used({ use, alone }: { readonly use: ReceiptUse; readonly alone: boolea
 interface ChargedProps {
   readonly total: string;
   readonly methods: PaymentMethods['all'];
-  readonly isBack: boolean;
+  readonly isRefund: boolean;
 }
 
 /** There is nothing to hand back: how much it was, and by which means; what is paid later is not called charged. */
-function Charged({ total, methods, isBack }: ChargedProps) {
+function Charged({ total, methods, isRefund }: ChargedProps) {
   const t = useT();
   const isOwed = methods.length > 0 && methods.every(({ type }) => onAccountTypes.has(type));
-  const done = isOwed ? t('till:receipt.owed') : t(isBack ? 'payments:refund.done' : 'till:receipt.charged');
+  const done = isOwed ? t('till:receipt.owed') : t(isRefund ? 'payments:refund.done' : 'till:receipt.charged');
   const names = methods.map(({ name }) => name);
   return (
     <>

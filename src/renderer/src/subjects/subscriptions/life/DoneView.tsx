@@ -7,18 +7,18 @@ import { useT } from '#screens/base/i18n/index.ts';
 import { firstClickOnly } from '#screens/components/doubleClick.ts';
 import { fromMoney, sub, toMoney } from '#shared/domain/money.ts';
 import type { Done } from './done.ts';
-import { GiveBack } from './GiveBack.tsx';
+import { GiveBack, type GiveBackProps } from './GiveBack.tsx';
 import { Section } from './Section.tsx';
 import { useLeft } from './useLeft.ts';
 
-export interface DoneViewProps {
+export interface DoneViewProps extends Pick<GiveBackProps, 'isPaying' | 'onPaid'> {
   readonly done: Done;
   readonly customer: { readonly id: number; readonly name: string };
   readonly onPay: (toPay: Done['toPay']) => void;
   readonly onClose: () => void;
 }
 
-export function DoneView({ done, customer, onPay, onClose }: DoneViewProps) {
+export function DoneView({ done, customer, isPaying, onPay, onPaid, onClose }: DoneViewProps) {
   const t = useT();
   const format = useFormat();
   const mayOperate = usePermission('billing:operate');
@@ -45,7 +45,7 @@ export function DoneView({ done, customer, onPay, onClose }: DoneViewProps) {
       )}
       {isOwing && (
         <Section title={t('subscriptions:back.title')}>
-          <GiveBack returned={returned} sales={sales} toPay={toPay.sales} customer={customer} />
+          <GiveBack returned={returned} sales={sales} toPay={toPay.sales} {...{ customer, isPaying, onPaid }} />
         </Section>
       )}
       <Group justify="flex-end">

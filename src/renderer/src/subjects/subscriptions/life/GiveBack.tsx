@@ -1,15 +1,15 @@
 /** What is to be given back of fees for days that are not used: a button for each credit note, or sale without one. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { usePermission } from '#screens/base/api/session.ts';
 import { useFormat } from '#screens/base/format/useFormat.ts';
 import { useT } from '#screens/base/i18n/index.ts';
 import { printDocument } from '#screens/components/documents.ts';
-import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
+import { add, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import type { ReturnedSale } from '#shared/operations/parts/subscriptionLife.ts';
-import { PayPanel } from '../../payments/PayPanel.tsx';
+import { PayDialog, type PayDialogProps } from '../../payments/PayDialog.tsx';
 import { useOpenCashPoint } from '../../payments/useOpenCashPoint.ts';
 import type { Paid } from '../../payments/usePayable.ts';
 import { usePaymentMethods } from '../../payments/usePaymentMethods.ts';
@@ -20,13 +20,15 @@ import type { Refunded } from '../../refunds/refunded.ts';
 import { Amount } from './FeeEntry.tsx';
 import type { ReturnSale } from './useLeft.ts';
 
-export interface GiveBackProps {
+export interface GiveBackProps extends Pick<PayDialogProps, 'onPaid'> {
   /** Those of which something is to be given back. */
   readonly returned: readonly ReturnedSale[];
   readonly sales: readonly ReturnSale[];
   /** Those that are paid here: what is owed of others is debited. */
   readonly toPay: readonly number[];
   readonly customer: { readonly id: number; readonly name: string };
+  /** True while a dialog over this one pays back. */
+  readonly isPaying?: RefObject<boolean> | undefined;
 }
 
 /** What is given back together: what a credit note owes, or a sale and those below it. */
@@ -37,7 +39,7 @@ interface Together {
   readonly lines: readonly RefundableLine[];
 }
 
-export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
+export function GiveBack({ returned, sales, toPay, customer, isPaying, onPaid }: GiveBackProps) {
   const t = useT();
   const format = useFormat();
   const mayOperate = usePermission('billing:operate');
@@ -45,21 +47,22 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
   const methods = usePaymentMethods();
   const [open, setOpen] = useState<Together | null>(null);
   const [refunded, setRefunded] = useState<Refunded | null>(null);
-  const [isDone, setDone] = useState<ReadonlySet<number>>(new Set());
-  const done = (root: number, given: Refunded): void => {
-    setDone(new Set([...isDone, root]));
-    setRefunded(given);
+  /** What of each was given back here. */
+  const [given, setGiven] = useState<ReadonlyMap<number, Money>>(new Map());
+  const givenOf = (root: number): Money => given.get(root) ?? ZERO;
+  const done = (root: number, now: Refunded): void => {
+    setGiven(new Map([...given, [root, add(givenOf(root), toMoney(now.amount))]]));
+    setRefunded(now);
   };
-  if (open !== null && open.creditNote !== null && refunded === null) {
-    return (
-      <PayPanel
-        of={{ invoice: open.creditNote }}
-        {...{ due: open.due, customer: customer.id, isRefund: true, closing: false, onLeave: () => setOpen(null) }}
-        onDone={(paid) => done(open.root, refundedBy(paid, open.due))}
-      />
-    );
-  }
-  if (open !== null && refunded === null) {
+  const note = refunded === null ? (open?.creditNote ?? null) : null;
+  useEffect(() => {
+    if (isPaying === undefined) return;
+    isPaying.current = note !== null;
+    return () => {
+      isPaying.current = false;
+    };
+  }, [isPaying, note]);
+  if (open !== null && open.creditNote === null && refunded === null) {
     return (
       <RefundPanel
         of={{ sale: open.root }}
@@ -98,7 +101,12 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
     <Stack gap="sm">
       {roots.map((root) => {
         const parts = returned.filter((one) => rootOf(one) === root);
-        const amount = fromMoney(sum(parts, ({ refund }) => toMoney(refund)));
+        const amount = fromMoney(
+          sub(
+            sum(parts, ({ refund }) => toMoney(refund)),
+            givenOf(root),
+          ),
+        );
         const creditNote = parts[0]?.creditNote ?? null;
         const isPaid = creditNote !== null || parts.every(({ sale }) => mayRefund(sales.find(({ id }) => id === sale)));
         return (
@@ -106,7 +114,7 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
             {parts.map(({ sale, description, refund }) => (
               <Amount key={sale} name={description} amount={refund} />
             ))}
-            {isDone.has(root) ? (
+            {amount <= 0 ? (
               <Text role="status">{t('subscriptions:back.done')}</Text>
             ) : isPaid ? (
               <Group justify="flex-end">
@@ -129,12 +137,26 @@ export function GiveBack({ returned, sales, toPay, customer }: GiveBackProps) {
           </Stack>
         );
       })}
+      <PayDialog
+        opened={note !== null}
+        of={{ invoice: note ?? 0 }}
+        name={customer.name}
+        due={open?.due ?? 0}
+        customer={customer.id}
+        isRefund
+        onPaid={(paid) => {
+          if (open !== null) done(open.root, refundedBy(paid));
+          onPaid?.(paid);
+        }}
+        onClose={() => setOpen(null)}
+      />
     </Stack>
   );
 }
 
 /** What paying out a credit note gave. */
-function refundedBy({ payments, document }: Paid, amount: number): Refunded {
+function refundedBy({ payments, document }: Paid): Refunded {
+  const amount = fromMoney(sum(payments, (payment) => toMoney(payment.amount)));
   const methods = payments.map(({ paymentMethod }) => paymentMethod);
   return { amount, methods, document: document?.path ?? null, number: document?.number ?? '' };
 }

@@ -1,5 +1,5 @@
 /** The dialog of what is done with a customer's subscriptions, in the office and at the till; then what is owed is paid. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useT } from '#screens/base/i18n/index.ts';
 import { FormModal } from '#screens/components/FormModal.tsx';
 import type { LifeAction } from '#shared/domain/subscriptionLife.ts';
@@ -42,6 +42,7 @@ export function LifeDialog({ step, customer, onPaid, onClose }: LifeDialogProps)
     setDone(null);
   }
   const [paying, setPaying] = useState<Done['toPay'] | null>(null);
+  const isPayingBack = useRef(false);
   const shown = step ?? last;
   const close = (): void => {
     setPaying(null);
@@ -58,7 +59,8 @@ export function LifeDialog({ step, customer, onPaid, onClose }: LifeDialogProps)
     <>
       <FormModal
         opened={step !== null && paying === null}
-        onClose={close}
+        // Escape reaches both dialogs: what is noted in the upper one would go with this one, unsaid.
+        onClose={() => isPayingBack.current || close()}
         title={shown === null ? '' : title(shown, customer.name)}
         size={WIDE}
       >
@@ -66,7 +68,7 @@ export function LifeDialog({ step, customer, onPaid, onClose }: LifeDialogProps)
           (done === null ? (
             <Form step={shown} customer={customer.id} onDone={finish} />
           ) : (
-            <DoneView done={done} customer={customer} onPay={setPaying} onClose={close} />
+            <DoneView {...{ done, customer, onPaid }} isPaying={isPayingBack} onPay={setPaying} onClose={close} />
           ))}
       </FormModal>
       <PayDialog
