@@ -138,7 +138,7 @@ function ReceiptSide({ screen, receipt, notices }: ReceiptSideProps) {
           onAlwaysPrint={tickets.setAlways}
           onPrint={() => void screen.printReceipt(receipt)}
           onPrintUse={(voucherUse) => void tickets.printVoucher({ voucherUse })}
-          onOpen={() => void screen.openReceipt(receipt)}
+          onOpen={() => void openReceipt(tickets, receipt)}
           onNext={() => {
             dispatchTill({ type: 'nextSale' });
             screen.desk.focusSearch();
@@ -148,6 +148,12 @@ function ReceiptSide({ screen, receipt, notices }: ReceiptSideProps) {
       {notices}
     </aside>
   );
+}
+
+/** Opens the ticket of a charge, or the receipt of a deposit. */
+async function openReceipt(tickets: TillScreen['tickets'], { document, number, deposit }: Receipt): Promise<void> {
+  if (document !== null) await tickets.open(document, number);
+  else if (deposit !== undefined) await tickets.open({ depositMovement: deposit.movement }, deposit.receipt);
 }
 
 /** How the basket is paid, or what keeps it from being paid here. */

@@ -48,7 +48,6 @@ export function useTillScreen() {
   useRefreshedBasket(basket, reads, rating, still);
 
   const printReceipt = (printed: Receipt): Promise<void> => printWith(tickets, printed);
-  const openReceipt = (opened: Receipt): Promise<void> => openWith(tickets, opened);
   const mayEnter = usePermission('entry:operate');
   const entries = useEntering(pos, () => setDialog({ kind: 'entry' }));
   const adding = useAdding({ reads, desk, rating, receipt, onPrint: printReceipt, entries: mayEnter ? entries : null });
@@ -128,7 +127,6 @@ export function useTillScreen() {
     hold,
     showSold,
     printReceipt,
-    openReceipt,
     refundTaken,
   };
 }
@@ -180,12 +178,6 @@ async function printWith(
   if (document !== null) await tickets.print(document);
   else if (deposit !== undefined) await tickets.printVoucher({ depositMovement: deposit.movement });
   else if (use !== null) await tickets.printVoucher({ voucherUse: use.id });
-}
-
-/** Opens the ticket of a charge, or the receipt of a deposit. */
-async function openWith(tickets: ReturnType<typeof useTickets>, { document, number, deposit }: Receipt): Promise<void> {
-  if (document !== null) await tickets.open(document, number);
-  else if (deposit !== undefined) await tickets.openVoucher({ depositMovement: deposit.movement }, deposit.receipt);
 }
 
 interface CommandParts {

@@ -27,6 +27,21 @@ export interface Entering {
   readonly error: unknown;
 }
 
+/** Looks at somebody, and counts them where nothing stands against it. `leaves`: leaves them to whoever asked. */
+export async function* enter(
+  steps: Steps,
+  about: Entering,
+  pos: number | null,
+  leaves: (state: EntryState) => boolean,
+) {
+  const state = await read(about.person.id);
+  if (leaves(state)) return;
+  const next = judged(about, state);
+  const isClear = state.clear && !state.repeated;
+  yield isClear ? { ...next, outcome: 'asking' as const } : next;
+  if (isClear) yield await count(steps, next, false, pos);
+}
+
 /** Looks at somebody again, once they may have paid, and counts them where nothing stands against them any more. */
 export async function* lookAgain(steps: Steps, about: Entering, receipt: Receipt | null, pos: number | null) {
   const state = await read(about.person.id);
@@ -61,7 +76,7 @@ export async function* undo(steps: Steps, about: Entering) {
 }
 
 /** Counts somebody, and resolves once that is known. Throws ApiError. */
-export async function count(steps: Steps, about: Entering, despite: boolean, pos: number | null): Promise<Entering> {
+async function count(steps: Steps, about: Entering, despite: boolean, pos: number | null): Promise<Entering> {
   const input = { customer: about.person.id, how: about.how, despite, ...(pos === null ? {} : { pos }) };
   try {
     const { entry, state } = await steps.operation('enterCustomer', input, String(about.person.id));
@@ -76,12 +91,12 @@ export async function count(steps: Steps, about: Entering, despite: boolean, pos
 }
 
 /** How somebody stands now. */
-export function read(customer: number): Promise<EntryState> {
+function read(customer: number): Promise<EntryState> {
   return queryClient.fetchQuery({ ...entryStateQuery(customer), staleTime: 0 });
 }
 
 /** Somebody in a state that nothing was done in yet. */
-export function judged(about: Entering, state: EntryState): Entering {
+function judged(about: Entering, state: EntryState): Entering {
   const { last, repeated } = state;
   const entry = repeated && last !== null ? last.entry : null;
   return { ...about, outcome: repeated ? 'repeated' : 'withheld', state, previous: last, entry, error: null };

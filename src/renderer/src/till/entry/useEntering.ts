@@ -7,7 +7,7 @@ import type { Receipt } from '#screens/subjects/checkout/basket.ts';
 import type { BasketCustomer } from '#screens/subjects/checkout/basketLine.ts';
 import type { EntryState } from '#screens/subjects/entries/entryState.ts';
 import type { HowEntered } from '#shared/domain/entries.ts';
-import { count, type Entering, enterByUnit, judged, letIn, lookAgain, type Outcome, read, undo } from './entering.ts';
+import { type Entering, enter, enterByUnit, letIn, lookAgain, type Outcome, undo } from './entering.ts';
 import type { UnitAtDoor } from './offers.ts';
 
 const sounds: Readonly<Record<Outcome, Sound | null>> = {
@@ -81,14 +81,11 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
       told = next.outcome;
     };
     const isGone = (): boolean => own !== asked.current;
-    const { begin: beginSteps } = taskSteps(
-      (write) =>
-        follow(write, isGone, (error) => {
-          onDoubt();
-          if (!isGone()) tell({ ...last, outcome: 'failed', error });
-        }),
-      false,
-    );
+    const doubt = (error: Error): void => {
+      onDoubt();
+      if (!isGone()) tell({ ...last, outcome: 'failed', error });
+    };
+    const { begin: beginSteps } = taskSteps((write) => follow(write, isGone, doubt), false);
     try {
       for await (const step of actions(beginSteps())) {
         if (isGone()) return;
@@ -109,17 +106,9 @@ export function useEntering(pos: number | null, onShow: () => void): EntryDesk {
     // A card that is held before the scanner, or a second Enter.
     if (waiting.current.at(-1) === person.id) return;
     waiting.current = [...waiting.current, person.id];
-    const actions: Actions = async function* (steps) {
-      const state = await read(person.id);
-      if (leaves(state)) return;
-      const next = judged(about, state);
-      const isClear = state.clear && !state.repeated;
-      yield isClear ? { ...next, outcome: 'asking' as const } : next;
-      if (isClear) yield await count(steps, next, false, pos);
-    };
     queue.current = queue.current.then(async () => {
       // The next card does not wait for what is in doubt.
-      await new Promise<void>((done) => void run(about, actions, done).then(done));
+      await new Promise<void>((done) => void run(about, (steps) => enter(steps, about, pos, leaves), done).then(done));
       waiting.current = waiting.current.slice(1);
     });
   };

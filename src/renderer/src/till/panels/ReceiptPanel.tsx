@@ -95,32 +95,7 @@ export default function ReceiptPanel({
         )}
       </Stack>
       {receipt.invoice === null ? (
-        <Stack gap="xs" onClickCapture={firstClickOnly}>
-          <Button size="lg" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
-            {t('till:receipt.done')}
-          </Button>
-          <Group grow preventGrowOverflow={false} gap="xs">
-            <Button
-              size="lg"
-              variant="default"
-              leftSection={<IconPrinter size={22} aria-hidden />}
-              rightSection={<Key name={t('till:keys.enterKey')} />}
-              onClick={on.onPrint}
-            >
-              {isUse ? t('till:use.print') : t('till:receipt.print')}
-            </Button>
-            {deposit !== undefined && (
-              <Button
-                size="lg"
-                variant="default"
-                leftSection={<IconExternalLink size={20} aria-hidden />}
-                onClick={on.onOpen}
-              >
-                {t('till:receipt.open')}
-              </Button>
-            )}
-          </Group>
-        </Stack>
+        <SlipActions isUse={isUse} {...on} />
       ) : (
         <TicketActions
           receipt={receipt}
@@ -131,6 +106,44 @@ export default function ReceiptPanel({
         />
       )}
       <Text c="dimmed">{t('till:receipt.next')}</Text>
+    </Stack>
+  );
+}
+
+interface SlipActionsProps extends Pick<ReceiptPanelProps, 'onPrint' | 'onOpen' | 'onNext'> {
+  /** Of what vouchers were used for; else of a deposit. */
+  readonly isUse: boolean;
+}
+
+/** What is done with what is on no document. */
+function SlipActions({ isUse, ...on }: SlipActionsProps) {
+  const t = useT();
+  return (
+    <Stack gap="xs" onClickCapture={firstClickOnly}>
+      <Button size="lg" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
+        {t('till:receipt.done')}
+      </Button>
+      <Group grow preventGrowOverflow={false} gap="xs">
+        <Button
+          size="lg"
+          variant="default"
+          leftSection={<IconPrinter size={22} aria-hidden />}
+          rightSection={<Key name={t('till:keys.enterKey')} />}
+          onClick={on.onPrint}
+        >
+          {isUse ? t('till:use.print') : t('till:receipt.print')}
+        </Button>
+        {!isUse && (
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconExternalLink size={20} aria-hidden />}
+            onClick={on.onOpen}
+          >
+            {t('till:receipt.open')}
+          </Button>
+        )}
+      </Group>
     </Stack>
   );
 }

@@ -2,10 +2,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { drawn } from '#screens/base/api/client.ts';
+import { drawn, file } from '#screens/base/api/client.ts';
 import { uuid } from '#screens/base/browser/uuid.ts';
 import { useT } from '#screens/base/i18n/index.ts';
-import { openDocument, openRead, printBytes, printDocument } from '#screens/components/documents.ts';
+import { openRead, printBytes, printDocument } from '#screens/components/documents.ts';
 import { explainError } from '#screens/components/explainError.ts';
 import { fileName } from '#shared/domain/fileName.ts';
 import { PrintNotice } from './PrintNotice.tsx';
@@ -29,9 +29,8 @@ export interface Tickets {
   readonly printVoucher: (of: SlipOf) => Promise<void>;
   /** Opens the drawer for cash of which nothing is printed. */
   readonly openDrawer: (of: CashOf) => Promise<void>;
-  readonly open: (document: string, number: string) => Promise<void>;
-  /** Opens the receipt of a deposit, as `printVoucher` prints it. */
-  readonly openVoucher: (of: SlipOf, number: string) => Promise<void>;
+  /** Opens a document at its path, or what `printVoucher` prints. */
+  readonly open: (what: string | SlipOf, number: string) => Promise<void>;
   /** Whether this till prints every ticket without being asked. */
   readonly always: boolean;
   readonly setAlways: (always: boolean) => void;
@@ -128,11 +127,9 @@ export function useTickets(pos: number | null): Tickets {
         await openDrawer(pos, of);
         return { ok: true };
       }),
-    open: (document, number) =>
-      attempt(t('till:receipt.openFailed'), () => openDocument(document, `${fileName(number)}.pdf`)),
-    openVoucher: (of, number) =>
+    open: (what, number) =>
       attempt(t('till:receipt.openFailed'), () =>
-        openRead(() => drawn('vouchers/paper.pdf', of), `${fileName(number)}.pdf`),
+        openRead(() => (typeof what === 'string' ? file(what) : drawn('vouchers/paper.pdf', what)), pdfName(number)),
       ),
     always,
     setAlways: (next) => {
@@ -141,6 +138,8 @@ export function useTickets(pos: number | null): Tickets {
     },
   };
 }
+
+const pdfName = (number: string): string => `${fileName(number)}.pdf`;
 
 /** Closes a notice, and does what it offers. */
 function closing(id: string, action: () => void): () => void {

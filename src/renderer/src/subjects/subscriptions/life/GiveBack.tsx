@@ -41,8 +41,6 @@ interface Together {
 
 export function GiveBack({ returned, sales, toPay, customer, isPaying, onPaid }: GiveBackProps) {
   const t = useT();
-  const format = useFormat();
-  const mayOperate = usePermission('billing:operate');
   const { pos = null } = useOpenCashPoint();
   const methods = usePaymentMethods();
   const [open, setOpen] = useState<Together | null>(null);
@@ -109,32 +107,13 @@ export function GiveBack({ returned, sales, toPay, customer, isPaying, onPaid }:
         );
         const creditNote = parts[0]?.creditNote ?? null;
         const isPaid = creditNote !== null || parts.every(({ sale }) => mayRefund(sales.find(({ id }) => id === sale)));
+        const isDebited = !parts.some(({ sale }) => toPay.includes(sale));
         return (
-          <Stack key={root} gap={6}>
-            {parts.map(({ sale, description, refund }) => (
-              <Amount key={sale} name={description} amount={refund} />
-            ))}
-            {amount <= 0 ? (
-              <Text role="status">{t('subscriptions:back.done')}</Text>
-            ) : isPaid ? (
-              <Group justify="flex-end">
-                <Button
-                  size="md"
-                  disabled={!mayOperate}
-                  leftSection={<IconReceiptRefund size={20} aria-hidden />}
-                  onClick={() => setOpen({ root, creditNote, due: amount, lines: parts.map((part) => lineOf(part)) })}
-                >
-                  {t('refunds:refund.pay', { amount: format.money(amount) })}
-                </Button>
-              </Group>
-            ) : (
-              <Text size="sm" c="dimmed">
-                {parts.some(({ sale }) => toPay.includes(sale))
-                  ? t('subscriptions:back.partPaid')
-                  : t('subscriptions:back.debited')}
-              </Text>
-            )}
-          </Stack>
+          <Returned
+            key={root}
+            {...{ parts, amount, isPaid, isDebited }}
+            onBack={() => setOpen({ root, creditNote, due: amount, lines: parts.map((part) => lineOf(part)) })}
+          />
         );
       })}
       <PayDialog
@@ -150,6 +129,48 @@ export function GiveBack({ returned, sales, toPay, customer, isPaying, onPaid }:
         }}
         onClose={() => setOpen(null)}
       />
+    </Stack>
+  );
+}
+
+interface ReturnedProps {
+  readonly parts: readonly ReturnedSale[];
+  /** What is left to give back of them. */
+  readonly amount: number;
+  readonly isPaid: boolean;
+  /** What is owed of them is not paid here. */
+  readonly isDebited: boolean;
+  readonly onBack: () => void;
+}
+
+/** What is given back together, and its button; or why it has none. */
+function Returned({ parts, amount, isPaid, isDebited, onBack }: ReturnedProps) {
+  const t = useT();
+  const format = useFormat();
+  const mayOperate = usePermission('billing:operate');
+  return (
+    <Stack gap={6}>
+      {parts.map(({ sale, description, refund }) => (
+        <Amount key={sale} name={description} amount={refund} />
+      ))}
+      {amount <= 0 ? (
+        <Text role="status">{t('subscriptions:back.done')}</Text>
+      ) : isPaid ? (
+        <Group justify="flex-end">
+          <Button
+            size="md"
+            disabled={!mayOperate}
+            leftSection={<IconReceiptRefund size={20} aria-hidden />}
+            onClick={onBack}
+          >
+            {t('refunds:refund.pay', { amount: format.money(amount) })}
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {isDebited ? t('subscriptions:back.debited') : t('subscriptions:back.partPaid')}
+        </Text>
+      )}
     </Stack>
   );
 }
