@@ -32,6 +32,9 @@ const pays = (events: Iterable<string>): boolean => [...events].some((event) => 
 /** Jobs that pay, by the way that leaves them to do. */
 const jobs: Readonly<Record<string, keyof typeof ways>> = {
   'directDebits.charge': 'chargeRemittance',
+  // What is owed to who pays a fee may be set off against it.
+  'subscriptions.issueFees': 'issueFees',
+  'subscriptions.documentFees': 'issueFees',
   // What was paid before is said to be paid of the document that it gets.
   'invoices.documentPaid': 'documentPaid',
 };

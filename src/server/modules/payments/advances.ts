@@ -76,7 +76,7 @@ export async function settleAdvance(ctx: WriteContext, advance: Sale): Promise<v
 }
 
 /** True while advances of a sale may come and go: it is neither over nor on a document. */
-export function isOpen({ status, invoice, deleted }: Sale): boolean {
+function isOpen({ status, invoice, deleted }: Sale): boolean {
   const isOwed = status === SaleStatus.pending || status === SaleStatus.partlyPaid;
   return isOwed && invoice === null && deleted === 0;
 }

@@ -1,8 +1,9 @@
 /** Setting off: what a credit note owes its customer pays what is still owed of the document it credits. */
 
-import type { WriteContext } from '#server/core/context/context.ts';
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import { settingIn } from '#server/core/records/settingIn.ts';
 import { getRow, load } from '#server/core/records/write.ts';
 import { type Money, min, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
@@ -33,6 +34,11 @@ export async function setOff(ctx: WriteContext, source: number, note: number): P
   );
   const payment = await setOffPayment(ctx, invoice);
   await settleDues(ctx, [...owed, ...credits], [{ payment, shares }], onDocuments);
+}
+
+/** True where the setting has what is owed to a customer set off against their next fee. */
+export async function areCreditsSetOff(ctx: ReadContext): Promise<boolean> {
+  return (await settingIn(ctx, 'feeCredits')) === 'nextFee';
 }
 
 /** Sets what is owed to the customer of a document off against it, as far as that goes, the oldest credit note first. */

@@ -7,6 +7,7 @@ import { paymentTypes } from '#shared/domain/paymentTypes.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import { areReceiptsGrouped } from '../invoices/buyers.ts';
 import { openPartyBook, type PartyBook } from '../invoices/partyBook.ts';
+import { areCreditsSetOff } from '../payments/setOff.ts';
 import { sellerAt } from '../sales/defaults.ts';
 import { openPriceBook, type PriceBook } from '../sales/priceBook.ts';
 
@@ -17,6 +18,8 @@ export interface FeeBook extends PriceBook, PartyBook {
   readonly midnight: (date: string) => string;
   /** Receipts of an account are collected by one debit, and are on one document. */
   readonly isGrouped: boolean;
+  /** What is owed to who pays them is set off against them. */
+  readonly isSetOff: boolean;
   /** The payment method of direct debits; null where none is in use. */
   readonly debits: Pick<Row<'paymentMethod'>, 'id' | 'name'> | null;
 }
@@ -31,6 +34,7 @@ export async function openFeeBook(ctx: ReadContext): Promise<FeeBook> {
       order by "priority" nulls last, "id" limit 1`,
   );
   const isGrouped = await areReceiptsGrouped(ctx, company.id);
+  const isSetOff = await areCreditsSetOff(ctx);
   const zone = ctx.zoneOf(company.id);
   const midnights = new Map<string, string>();
   const midnight = (date: string): string => {
@@ -38,5 +42,6 @@ export async function openFeeBook(ctx: ReadContext): Promise<FeeBook> {
     midnights.set(date, known);
     return known;
   };
-  return { ...openPriceBook(ctx), ...openPartyBook(ctx), company, zone, midnight, isGrouped, debits: debits ?? null };
+  const books = { ...openPriceBook(ctx), ...openPartyBook(ctx) };
+  return { ...books, company, zone, midnight, isGrouped, isSetOff, debits: debits ?? null };
 }

@@ -125,6 +125,24 @@ describe('what is taken back of a fee', () => {
     expect((await server.api.run('customerSummary', { customer })).toRefund).toBe(0);
   });
 
+  test('is set off against the next fee where the setting says so, once', async () => {
+    const { api } = server;
+    const setting = await api.create('setting', { key: 'feeCredits', value: 'nextFee' });
+    const { id, customer } = await issued('byDays', '2026-03-31');
+    await pay(id);
+    await api.run('subscriptionLeave', { subscriptionCustomer: id, on: '2026-03-14' });
+    expect((await api.run('customerSummary', { customer })).toRefund).toBe(-20.4);
+    const type = await addSubscriptionType(server, { price: 8 });
+    const other = await subscribe(server, type, { customer, start: '2026-03-02' });
+    await issueAll(api, { date: '2026-04-30', customers: [customer] });
+    // 30 of 31 days are due with the run, April on its first.
+    expect(await documentsOf(other.id)).toMatchObject([{ total: 7.74, pending: 0 }, null]);
+    await goOnTo('2026-04-01');
+    expect(await documentsOf(other.id)).toMatchObject([{ pending: 0 }, { total: 8, pending: 0 }]);
+    expect(await api.run('customerSummary', { customer })).toMatchObject({ owed: 0, toRefund: -4.66 });
+    await api.send('DELETE', `/api/model/setting/${setting.id}`);
+  });
+
   test('is taken back once, and by nobody who may not refund', async () => {
     const { id } = await issued('byDays', '2026-03-31');
     const { key } = await server.api.run('keyCreate', { name: 'Altas', scopes: ['subscription:operate', '*:read'] });

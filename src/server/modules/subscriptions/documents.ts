@@ -18,6 +18,7 @@ import { nextDay } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { areReceiptsGrouped } from '../invoices/buyers.ts';
 import { documentsFor } from '../invoices/documentTaken.ts';
+import { areCreditsSetOff, setOffCredits } from '../payments/setOff.ts';
 import { noTill } from '../payments/till.ts';
 import { inSavepoint } from '../rowJobs/run.ts';
 import type { Subscriber } from './facts.ts';
@@ -30,7 +31,10 @@ export const documentFees = defineJob({
   name: 'subscriptions.documentFees',
   queue: 'fees',
   payload: z.object({}),
-  events: ['sale.updated', 'invoice.created', 'invoice.confirmed', 'invoice.updated'],
+  events: [
+    ...(['sale.updated', 'invoice.created', 'invoice.confirmed', 'invoice.updated'] as const),
+    ...(['sale.paid', 'invoice.paid', 'invoice.partiallyPaid', 'payment.created', 'paymentMethod.created'] as const),
+  ],
   label: { es: 'Emitir los documentos de las cuotas que vencen', en: 'Issue the documents of fees that fall due' },
   cancel: 'never',
 });
@@ -111,7 +115,8 @@ async function documentAll(ctx: WriteContext, fees: readonly DueFee[]): Promise<
       and "invoice" is null and "deleted" = 0 order by coalesce("parent", "id"), "id"`,
   );
   if (sales.every(({ total }) => total === ZERO)) return false;
-  await documentsFor()(ctx, sales, noTill);
+  const documents = await documentsFor()(ctx, sales, noTill);
+  if (await areCreditsSetOff(ctx)) for (const { id } of documents) await setOffCredits(ctx, id);
   return true;
 }
 

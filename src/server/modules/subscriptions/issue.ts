@@ -5,7 +5,7 @@ import { agreedCondition, dueDateOf, termDays } from '#shared/domain/dueDates.ts
 import type { FeeLine } from '#shared/domain/fees/amounts.ts';
 import type { Fee } from '#shared/domain/fees/fees.ts';
 import { periodText } from '#shared/domain/fees/periodText.ts';
-import { type Money, toPercent, ZERO } from '#shared/domain/money.ts';
+import { type Money, sum, toPercent, ZERO } from '#shared/domain/money.ts';
 import type { PricingLine } from '#shared/domain/pricing.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import { addDuration, toStoredInstant } from '#shared/domain/time.ts';
@@ -27,8 +27,8 @@ export interface Issuing {
   /** The run that issues it; null where it is issued by itself. */
   readonly task: number | null;
   /**
-   * The day on which its document is due: by today it is issued with it, unless others are on it, too. Null where that is left to
-   * its payment.
+   * The day on which its document is due: by today it is issued with it, unless others are on it, too, or something is set off
+   * against it. Null where that is left to its payment.
    */
   readonly documentOn: string | null;
 }
@@ -43,7 +43,8 @@ export async function issueFee(ctx: WriteContext, book: FeeBook, issuing: Issuin
   const today = book.zone.dateAt(ctx.now);
   const sales: NewSale[] = [];
   for (const line of fee.lines) sales.push(await saleOf(book, subscriber, fee, line, shared));
-  const isLater = fee.total === ZERO || documentOn === null || documentOn > today || isWithOthers(book, subscriber);
+  const isDue = fee.total !== ZERO && documentOn !== null && documentOn <= today;
+  const isLater = !isDue || book.isSetOff || isWithOthers(book, subscriber);
   const [parent] = isLater ? await createAll(ctx, sales) : await documentAll(ctx, book, sales);
   if (parent === undefined) throw new Error(`a fee of ${subscriber.row.id} without lines`);
   await insertPart(ctx, 'subscriptionFee', {
@@ -79,7 +80,8 @@ async function createAll(ctx: WriteContext, sales: readonly NewSale[]): Promise<
 async function documentAll(ctx: WriteContext, book: FeeBook, sales: readonly NewSale[]): Promise<number[]> {
   const [{ customer = null, company, pendingPaymentMethod = null } = { company: book.company.id }] = sales;
   const lineTotals = sales.map(({ amounts }) => amounts.total);
-  const parties = await book.partiesOf({ customer, company, isInvoiceWanted: false, lineTotals }, { pos: null });
+  const total = sum(lineTotals, (one) => one);
+  const parties = await book.partiesOf({ customer, company, isInvoiceWanted: false, total, lineTotals }, { pos: null });
   return documentNew(ctx, { parties, book, sales, method: pendingPaymentMethod === null ? null : book.debits });
 }
 

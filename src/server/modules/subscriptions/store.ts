@@ -34,6 +34,7 @@ export const issueJob = defineJob({
     ...(['subscriptionTask.updated', 'subscription.feesIssued', 'sale.created'] as const),
     ...(['sale.updated', 'invoice.created', 'invoice.confirmed', 'invoice.updated'] as const),
     ...(['voucher.created', 'voucher.recharged', 'voucherMovement.created'] as const),
+    ...(['sale.paid', 'invoice.paid', 'invoice.partiallyPaid', 'payment.created', 'paymentMethod.created'] as const),
   ],
   label: { es: 'Emitir cuotas', en: 'Issue fees' },
   cancel: 'running',
