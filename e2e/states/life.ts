@@ -79,7 +79,7 @@ export const lifeStates: readonly ScreenState[] = [
       .getByTestId('life-done')
       .getByRole('button', { name: state.text('refunds:refund.pay') })
       .click();
-    await (await opened(state.page)).getByTestId('due').waitFor();
+    await state.page.getByTestId('due').waitFor();
   }),
   at('life-done-owed', '/office', async (state) => {
     const { api } = state.facility.demo;

@@ -46,9 +46,10 @@ export function DepositReceipt({ paid, onClose }: DepositReceiptProps) {
         <Button size="lg" data-autofocus onClick={onClose}>
           {t('payments:pay.close')}
         </Button>
-        <Group grow gap="xs">
+        <Group grow preventGrowOverflow={false} gap="xs">
           <Button
             size="lg"
+            px="xs"
             variant="default"
             loading={paper.isPrinting}
             leftSection={<IconPrinter size={22} aria-hidden />}
@@ -58,6 +59,7 @@ export function DepositReceipt({ paid, onClose }: DepositReceiptProps) {
           </Button>
           <Button
             size="lg"
+            px="xs"
             variant="default"
             leftSection={<IconExternalLink size={20} aria-hidden />}
             onClick={paper.open}
