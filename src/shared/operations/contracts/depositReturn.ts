@@ -15,18 +15,20 @@ export const depositReturn = defineOperation({
   kind: 'write',
   scope: 'billing:operate',
   summary: { es: 'Devolver dinero de un depósito', en: 'Pay money of a deposit back' },
-  input: z.strictObject({
-    deposit: recordId(),
-    amount: cents(),
-    paymentMethod: recordId().nullish().describe('Either this or `payments`'),
-    payments: paymentsInput().min(1).nullish().describe('Several methods by which the amount goes back at once'),
-    reason: stringSchema().nullish(),
-    pos: recordId()
-      .nullish()
-      .describe(
-        "Cash point; the credential's, else the only one, which for cash and card is the only one that is open",
-      ),
-  }),
+  input: z
+    .strictObject({
+      deposit: recordId(),
+      amount: cents(),
+      paymentMethod: recordId().nullish().describe('Either this or `payments`'),
+      payments: paymentsInput().min(1).nullish().describe('Several methods by which the amount goes back at once'),
+      reason: stringSchema().nullish(),
+      pos: recordId()
+        .nullish()
+        .describe(
+          "Cash point; the credential's, else the only one, which for cash and card is the only one that is open",
+        ),
+    })
+    .meta({ examples: [{ deposit: 3, amount: 20, paymentMethod: 1 }] }),
   target: { model: 'deposit', input: 'deposit' },
   output: depositAnswer,
   errors: [
