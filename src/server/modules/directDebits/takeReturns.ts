@@ -8,6 +8,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, neg, sum, toPercent, ZERO } from '#shared/domain/money.ts';
 import { isFeeUsual, reasonOf } from '#shared/domain/sepa/reasonCodes.ts';
 import { DebitStatus, InvoiceStatus, RemittanceStatus, SaleStatus } from '#shared/domain/states.ts';
+import { chainOf } from '../conversions/conversions.ts';
 import { applyPaid } from '../payments/paymentStates.ts';
 import { recordPayment } from '../payments/payments.ts';
 import { type AllocatedPayment, allocationsOf, partByRefunds, reversePayment } from '../payments/reverse.ts';
@@ -190,14 +191,20 @@ async function stayPaid(ctx: WriteContext, refunded: AllocatedPayment, amount: M
 
 /** What was credited of a debit and not paid back is owed no more: the customer has the money of all of it again. */
 async function setOffCredits(ctx: WriteContext, debit: number): Promise<void> {
-  const credits = await queryAll<{ invoice: number; note: number }>(
+  const charged = await queryAll<Row<'invoice'>>(
     ctx.db,
-    sql`select distinct i."id" as "invoice", n."id" as "note" from "remittanceSale" r join "sale" s on s."id" = r."sale"
-      join "invoice" i on i."id" = s."invoice" join "invoice" n on n."source" = i."id"
-      where r."remittanceDebit" = ${debit} and i."pending" > 0 and n."isCreditNote" = 1 and n."pending" < 0
-      and n."status" = ${sql.literal(InvoiceStatus.confirmed)} order by n."id"`,
+    sql`select * from "invoice" where "pending" > 0 and "id" in (select s."invoice" from "remittanceSale" r
+      join "sale" s on s."id" = r."sale" where r."remittanceDebit" = ${debit}) order by "id"`,
   );
-  for (const { invoice, note } of credits) await setOff(ctx, invoice, note);
+  for (const document of charged) {
+    const last = (await chainOf(ctx, document)).at(-1) ?? document;
+    const notes = await queryAll<{ id: number }>(
+      ctx.db,
+      sql`select "id" from "invoice" where "source" in ${sql.list([document.id, last.id])} and "isCreditNote" = 1
+        and "pending" < 0 and "status" = ${sql.literal(InvoiceStatus.confirmed)} order by "id"`,
+    );
+    for (const note of notes) await setOff(ctx, last.id, note.id);
+  }
 }
 
 /** True where something of what a debit was to collect is owed. */

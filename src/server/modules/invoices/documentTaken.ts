@@ -9,7 +9,7 @@ import { sum } from '#shared/domain/money.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { IssueDocuments, IssuedDocument } from '../payments/settleDues.ts';
 import { inSavepoint } from '../rowJobs/run.ts';
-import { deductionsOf } from '../sales/advances.ts';
+import { deductionsOf, saleOfAdvance } from '../sales/advances.ts';
 import { type Together, togetherOf } from './buyers.ts';
 import { documentSales } from './documentSales.ts';
 import { type Charged, openPartyBook } from './partyBook.ts';
@@ -36,7 +36,7 @@ export function documentsFor(wanted: Wanted = {}): IssueDocuments {
     const documents: IssuedDocument[] = [];
     const book = openPartyBook(ctx);
     for (const together of await togetherOf(ctx, sales)) {
-      const parties = await book.partiesOf(chargedBy(together), { pos: till.pos, named: wanted.type });
+      const parties = await book.partiesOf(await chargedBy(ctx, together), { pos: till.pos, named: wanted.type });
       const uuid = documents.length === 0 ? wanted.uuid : undefined;
       const id = await documentSales(ctx, { uuid, parties, till, sales: together.sales });
       documents.push({ id, type: parties.type });
@@ -71,13 +71,15 @@ async function requireOwnDrafts(ctx: ReadContext, sales: readonly Sale[]): Promi
   }
 }
 
-function chargedBy({ customer, company, sales }: Together): Charged {
+/** What a document charges. The limit of its type is that of all that was agreed, not of an advance or of what one leaves. */
+async function chargedBy(ctx: ReadContext, { customer, company, sales }: Together): Promise<Charged> {
+  const sold = sales.filter(({ cancelationOf }) => cancelationOf === null);
+  const agreed = await Promise.all(sold.map(async (sale) => (await saleOfAdvance(ctx, sale)) ?? sale));
   return {
     customer,
     company,
     isInvoiceWanted: sales.some(({ requiresInvoice }) => requiresInvoice === 1),
-    total: sum(sales, ({ total }) => total),
-    // What an advance takes off is not sold.
-    lineTotals: sales.flatMap(({ cancelationOf, total }) => (cancelationOf === null ? total : [])),
+    total: sum(agreed, ({ total }) => total),
+    lineTotals: sold.map(({ total }) => total),
   };
 }

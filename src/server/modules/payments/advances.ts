@@ -4,6 +4,7 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { change, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, neg, ZERO } from '#shared/domain/money.ts';
+import { PaymentType } from '#shared/domain/paymentTypes.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import {
@@ -14,6 +15,7 @@ import {
   leftOfAdvance,
   saleOfAdvance,
 } from '../sales/advances.ts';
+import { isExpired } from '../sales/expiry.ts';
 import { type Allocated, amountOf, applyShares, recordPayments } from './allocations.ts';
 import { currencyOf } from './currency.ts';
 import type { Due } from './payable.ts';
@@ -38,6 +40,9 @@ export async function withAdvances(
   const made = new Map<Due, Due>();
   for (const due of dues) {
     const amount = amountOf(shares.filter((share) => share.due === due));
+    // What a bank collects it collects of the sale.
+    if (payments.some(({ payment, shares: own }) => isDebit(payment) && own.some((share) => share.due === due)))
+      continue;
     const isPart = due.sale !== null && due.invoice === null && amount > ZERO && amount < due.sale.pending;
     if (!isPart || due.sale === null || !(await isToCome(ctx, due.sale))) continue;
     const advance = await insertAdvance(ctx, due.sale, amount);
@@ -61,7 +66,7 @@ export async function withAdvances(
  */
 export async function settleAdvance(ctx: WriteContext, advance: Sale): Promise<void> {
   const sale = await saleOfAdvance(ctx, advance);
-  if (sale === null || !isOpen(sale)) return;
+  if (sale === null || !(await isOpen(ctx, sale))) return;
   const before = await deductionOf(ctx, advance.id);
   const amount = await leftOfAdvance(ctx, advance);
   if (neg(before?.total ?? ZERO) === amount) return;
@@ -76,15 +81,21 @@ export async function settleAdvance(ctx: WriteContext, advance: Sale): Promise<v
 }
 
 /** True while advances of a sale may come and go: it is neither over nor on a document. */
-function isOpen({ status, invoice, deleted }: Sale): boolean {
+async function isOpen(ctx: ReadContext, sale: Sale): Promise<boolean> {
+  const { status, invoice, deleted } = sale;
   const isOwed = status === SaleStatus.pending || status === SaleStatus.partlyPaid;
-  return isOwed && invoice === null && deleted === 0;
+  return isOwed && invoice === null && deleted === 0 && !(await isExpired(ctx, sale));
 }
 
 /** Throws 409 `invalid_transition` where an advance counts again that no open sale could take it off. */
 export async function requireOpenSale(ctx: ReadContext, advance: Sale): Promise<void> {
   const sale = await saleOfAdvance(ctx, advance);
-  if (sale !== null && !isOpen(sale)) throw new ServiceError('invalid_transition', { detail: `sale ${sale.id}` });
+  if (sale !== null && !(await isOpen(ctx, sale)))
+    throw new ServiceError('invalid_transition', { detail: `sale ${sale.id}` });
+}
+
+function isDebit({ type }: Allocated['payment']): boolean {
+  return type === PaymentType.directDebit;
 }
 
 /** Owes again what a deduction took off, and calls the deduction off. */

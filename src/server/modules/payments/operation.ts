@@ -74,6 +74,9 @@ function gather(ctx: ReadContext) {
     const basket = sale.parent ?? sale.id;
     await addSales(sql`"id" = ${basket}`);
     await addSales(sql`"parent" = ${basket}`);
+    // An advance and what it is of are one operation.
+    if (sale.fkModel === 'sale') await addSales(sql`"id" = ${sale.fkId}`);
+    await addSales(sql`"fkModel" = 'sale' and "fkId" = ${sale.id}`);
     if (sale.proforma !== null) await addSales(sql`"proforma" = ${sale.proforma}`);
     const invoice = sale.invoice === null ? undefined : await getRow(ctx.db, 'invoice', sale.invoice);
     if (invoice !== undefined) await addDocument(invoice);
@@ -111,8 +114,15 @@ function gather(ctx: ReadContext) {
     add(
       sum(documents.values(), ({ total }) => (total < ZERO ? neg(total) : total)),
       sum(sales.values(), ({ total, invoice }) => (invoice !== null && documents.has(invoice) ? ZERO : total)),
+      neg(sum(sales.values(), takenOff)),
       ...ahead.values(),
     );
+
+  /** An advance of a sale that is on no document is on its own: it is not counted twice. */
+  const takenOff = ({ fkModel, fkId, total }: Sale): Money => {
+    const of = fkModel === 'sale' ? sales.get(fkId ?? 0) : undefined;
+    return of === undefined || (of.invoice !== null && documents.has(of.invoice)) ? ZERO : total;
+  };
 
   return { addSale, addDocument, addAhead, total };
 }

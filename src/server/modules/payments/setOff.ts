@@ -7,7 +7,7 @@ import { settingIn } from '#server/core/records/settingIn.ts';
 import { getRow, load } from '#server/core/records/write.ts';
 import { type Money, min, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
-import { requireNotInCollection } from '../sales/inCollection.ts';
+import { inCollection, requireNotInCollection } from '../sales/inCollection.ts';
 import { amountOf, applyShares, type Payable, recordPayments, type Share, sharesInOrder } from './allocations.ts';
 import { type Due, duesOfInvoice, duesToPayOut } from './payable.ts';
 import type { NewPayment } from './payments.ts';
@@ -51,6 +51,14 @@ export async function setOffCredits(ctx: WriteContext, invoice: number): Promise
       and "status" = ${sql.literal(InvoiceStatus.confirmed)} and "company" = ${company} and "currency" = ${currency}
       order by "id"`,
   );
+  if (notes.length === 0) return;
+  const owed = await queryAll<{ id: number }>(ctx.db, sql`select "id" from "sale" where "invoice" = ${invoice}`);
+  const collected = await inCollection(
+    ctx,
+    owed.map(({ id }) => id),
+  );
+  // What a bank was asked to collect it will pay.
+  if (collected.size > 0) return;
   for (const { id } of notes) await setOff(ctx, invoice, id);
 }
 

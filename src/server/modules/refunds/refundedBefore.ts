@@ -2,10 +2,12 @@
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import { load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { whoWhereWhen } from '../cash/whoWhereWhen.ts';
+import { saleOfAdvance } from '../sales/advances.ts';
 
 /** What a refund made, by id. */
 export interface MadeRefund {
@@ -32,7 +34,10 @@ export async function refundOf(
     sql`select * from "sale" where "invoice" = ${note.id} and "cancelationOf" is not null order by "id"`,
   );
   const sales = negative.flatMap(({ cancelationOf }) => cancelationOf ?? []);
-  const isSame = invoice === undefined ? sales.includes(sale ?? 0) : note.source === invoice;
+  const of = await Promise.all(
+    sales.map(async (id) => (await saleOfAdvance(ctx, await load(ctx, 'sale', id)))?.id ?? id),
+  );
+  const isSame = invoice === undefined ? [...sales, ...of].includes(sale ?? 0) : note.source === invoice;
   if (note.isCreditNote !== 1 || !isSame) throw new ServiceError('unique_conflict', { detail: note.number ?? uuid });
   const paid = await queryAll<{ payment: number }>(
     ctx.db,

@@ -6,7 +6,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { getRow, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import type { CreditRequest } from '#shared/domain/credit.ts';
-import { neg, sub, sum } from '#shared/domain/money.ts';
+import { neg, sub, sum, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
@@ -15,7 +15,7 @@ import type { Contract } from '#shared/operations/index.ts';
 import { chainOf } from '../conversions/conversions.ts';
 import { checkLines } from '../invoices/credit.ts';
 import { type Creditable, type LineRequest, loadCreditable } from '../invoices/creditNotes.ts';
-import { advancesOf, deductionsOf } from '../sales/advances.ts';
+import { advancesOf, deductionsOf, leftOfAdvance } from '../sales/advances.ts';
 import { checkVoucherUnits } from '../sales/negativeSales.ts';
 import { creditRequestOf } from './creditRequest.ts';
 import { sayingWho } from './refundedBefore.ts';
@@ -69,7 +69,8 @@ async function refundOfSales(ctx: ReadContext, input: Input, id: number): Promis
   }
   const requested = all.filter(({ sale }) => !open.includes(sale));
   for (const { sale } of requested) {
-    if (mayMove('sale', 'refund', sale.status) && sale.cancelationOf === null) continue;
+    const isAdvance = sale.fkModel === 'sale' && sale.id !== id;
+    if ((isAdvance || mayMove('sale', 'refund', sale.status)) && sale.cancelationOf === null) continue;
     await sayingWho(ctx, sale.invoice, () => {
       throw new ServiceError('invalid_transition');
     });
@@ -79,6 +80,20 @@ async function refundOfSales(ctx: ReadContext, input: Input, id: number): Promis
     sales: requested.filter(({ sale }) => sale.invoice === null),
     open,
   };
+}
+
+/** Sales with what is left of their advances, paid or not. One that is refunded gives back its advances alone. */
+async function withAdvances(ctx: ReadContext, basket: readonly Sale[]): Promise<readonly Sale[]> {
+  const whole: Sale[] = [];
+  for (const sale of basket) {
+    const advances: Sale[] = [];
+    for (const advance of await advancesOf(ctx, sale.id)) {
+      if ((await leftOfAdvance(ctx, advance)) !== ZERO) advances.push(advance);
+    }
+    if (advances.length === 0 || sale.status !== SaleStatus.refunded) whole.push(sale);
+    whole.push(...advances);
+  }
+  return whole;
 }
 
 /** True for a sale that is not on a document, and of which nothing but advances was paid. */
@@ -111,10 +126,11 @@ async function requestedSales(ctx: ReadContext, input: Input, id: number): Promi
     sql`select * from "sale" where "parent" = ${id} and "deleted" = 0
     and "status" not in (${sql.literal(SaleStatus.cancelled, SaleStatus.refunded, SaleStatus.expired)}) order by "id"`,
   );
-  const advances = (await advancesOf(ctx, id)).filter(({ status }) => mayMove('sale', 'refund', status));
-  const basket = [sale, ...children, ...advances];
-  if (input.lines === undefined)
-    return basket.map((each) => ({ sale: each, request: null, voucherUnits: null, at: '#' }));
+  const basket = [sale, ...children];
+  if (input.lines === undefined) {
+    const whole = await withAdvances(ctx, basket);
+    return whole.map((each) => ({ sale: each, request: null, voucherUnits: null, at: '#' }));
+  }
   const errors: FieldError[] = [];
   const requested = input.lines.flatMap((line, index, all): SaleRequest[] => {
     const at = `#/lines/${index}`;

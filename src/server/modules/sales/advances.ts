@@ -102,6 +102,7 @@ async function insertPartOf(ctx: WriteContext, sale: Sale, { amount, units, ...o
     code: '',
     status: saleStatusOf(total, total),
     parent: null,
+    requiresInvoice: sale.requiresInvoice,
     useDate: null,
     minutes: 0,
     price: amount,

@@ -19,7 +19,7 @@ export const refundSale = handle(contract, async (ctx, input) => {
   const taken = await reverseSales(ctx, refund, terms);
   const owed = neg(sum(taken.dues, ({ amount }) => amount));
   // All of it was set off against what was still owed: there is nothing to pay back.
-  if (owed === ZERO && taken.total !== ZERO) throw new ServiceError('invalid_transition');
+  if (owed === ZERO && taken.total !== ZERO && refund.open.length === 0) throw new ServiceError('invalid_transition');
   const paid = owed === ZERO ? [] : await payBack(ctx, input, taken.dues, terms);
   return present(ctx, { ...taken, payments: paid });
 });
