@@ -55,6 +55,13 @@ async function owedTicket() {
   });
 }
 
+test('a part is paid once by its uuid, also when what is left is on the document already', async () => {
+  const { sale, payments, uuid } = { sale: await pending(), payments: [cash(5)], uuid: crypto.randomUUID() };
+  await paySale({ sale, payments, uuid });
+  await expectRefused(server, () => server.api.call('paySale', { sale, payments, uuid }), 'unique_conflict');
+  expect((await server.api.get('sale', sale)).pending).toBe(7.1);
+});
+
 describe('a pending sale', () => {
   test('is paid with a note: payment, movement, change', async () => {
     const sale = await pending();
