@@ -119,6 +119,8 @@ test('a booking of another day is paid in part, with the ticket of an advance, a
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Llueve');
   await dialog.getByRole('button', { name: 'Devolver 10,00 €' }).click();
   await expect(dialog.getByTestId('refunded')).toContainText('10,00 €');
+  await expect(page.getByText('Devuelta', { exact: true }).first()).toBeAttached();
+  await expect(dialog.getByTestId('refunded')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Devuelta', { exact: true }).first()).toBeVisible();
 });

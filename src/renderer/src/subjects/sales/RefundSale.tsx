@@ -30,10 +30,13 @@ export function RefundSale({ sale, onClose }: RefundSaleProps) {
   });
   const { data: customer } = useRecord('customer', sale.customer);
   const [refunded, setRefunded] = useState<Refunded | null>(null);
+  const [hasAdvances, setHasAdvances] = useState(false);
   if (refunded !== null) {
     return <RefundResult refunded={refunded} methods={methods} onPrint={(document) => void printDocument(document)} />;
   }
-  if (advances.data?.some(({ cancelationOf }) => cancelationOf === null)) {
+  // An event may tell that they were refunded before the answer is here: the form that asked stays.
+  if (!hasAdvances && advances.data?.some(({ cancelationOf }) => cancelationOf === null)) setHasAdvances(true);
+  if (hasAdvances) {
     return <GiveBackAdvances sale={sale} pos={pos} onDone={setRefunded} />;
   }
   if (refunds.data === undefined || advances.data === undefined || (sale.customer !== null && customer === undefined))

@@ -29,7 +29,8 @@ export function SaleActions({ sale }: { readonly sale: ApiRecord<'sale'> }) {
   const [step, setStep] = useState<Step | null>(null);
   const close = (): void => setStep(null);
   const steps = stepsOf(sale);
-  if (!mayOperate || steps.length === 0) return null;
+  // What was done last is told in its dialog, also where nothing more can be done.
+  if (!mayOperate || (steps.length === 0 && step === null)) return null;
   const texts = {
     pay: t('sales:do.pay'),
     refund: t('sales:do.refund'),
