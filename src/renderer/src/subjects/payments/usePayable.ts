@@ -69,26 +69,12 @@ export function usePayable(of: Payable, onPaid: (paid: Paid) => void, onRefused:
       onPaid({ change, payments: payments ?? [], document: documentOfSales([sale]) }),
     onFailed,
   });
-  const deposit = useOperation('depositRecharge', {
-    onDone: ({ change, balance, receipt, depositMovement: movement }, { payments }) =>
-      onPaid({
-        change,
-        payments: payments ?? [],
-        document: null,
-        deposit: { movement, receipt, balance },
-      }),
-    onFailed,
-  });
-  const fromDeposit = useOperation('depositReturn', {
-    onDone: ({ change, balance, receipt, depositMovement: movement }, { payments }) =>
-      onPaid({
-        change,
-        payments: payments ?? [],
-        document: null,
-        deposit: { movement, receipt, balance },
-      }),
-    onFailed,
-  });
+  const onDeposit = (
+    { change, balance, receipt, depositMovement: movement }: OutputOf<Contract<'depositRecharge' | 'depositReturn'>>,
+    { payments }: { readonly payments?: readonly PaymentInput[] | null | undefined },
+  ): void => onPaid({ change, payments: payments ?? [], document: null, deposit: { movement, receipt, balance } });
+  const deposit = useOperation('depositRecharge', { onDone: onDeposit, onFailed });
+  const fromDeposit = useOperation('depositReturn', { onDone: onDeposit, onFailed });
   const { pending, error, dismiss } = operationOf(of, { paySale, payInvoice, recharge, deposit, fromDeposit });
   return {
     pending,
