@@ -4,14 +4,15 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { at } from '#server/core/operations/at.ts';
 import { change, load } from '#server/core/records/write.ts';
 import { copiesOf } from '#shared/catalogue/copiedFields.ts';
-import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
-import { add, type Money, sub, sum, toPercent, ZERO } from '#shared/domain/money.ts';
-import { type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { add, type Money, sub, sum, ZERO } from '#shared/domain/money.ts';
+import { priceDocument } from '#shared/domain/pricing.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { restateMethods } from '../payments/paymentStates.ts';
 import { insertInvoicePayment } from '../payments/payments.ts';
 import type { Till } from '../payments/till.ts';
 import { dueDayOf } from '../sales/due.ts';
+import { pricingOf } from '../sales/lines.ts';
 import { openPriceBook, taxRowsOf } from '../sales/priceBook.ts';
 import { deliverSale } from '../stock/stock.ts';
 import { type DirectLine, insertLines, issueDirect, type Parties } from './direct.ts';
@@ -102,18 +103,6 @@ async function takeOffDrafts(ctx: WriteContext, sales: readonly Sale[]): Promise
   const drafts = new Set(sales.flatMap(({ invoice }) => invoice ?? []));
   const ids = new Set(sales.map(({ id }) => id));
   for (const draft of drafts) await takeOffDraft(ctx, draft, ids);
-}
-
-/** A sale as a line that is priced: at the taxes it was made with, at their rates of then. */
-export function pricingOf({ price, units, discountRate, supply, taxes }: Sale): PricingLine {
-  const own: ApiRecord<'sale'>['taxes'] = JSON.parse(taxes);
-  return {
-    price,
-    units,
-    discountRate,
-    taxes: supply === 1 ? [] : own.map(({ tax, name, rate }) => ({ tax, name, rate: toPercent(rate) })),
-    supply: supply === 1,
-  };
 }
 
 /** The names of those whose sales are on the document of somebody else. */

@@ -8,11 +8,12 @@ import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { readMeta } from '#server/core/db/meta.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { insert, load } from '#server/core/records/write.ts';
-import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
-import { add, type Money, type Percent, toPercent } from '#shared/domain/money.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { add, type Money, type Percent } from '#shared/domain/money.ts';
 import { priceDocument } from '#shared/domain/pricing.ts';
 import { SaleStatus, saleStatusOf } from '#shared/domain/states.ts';
 import { holdsGoods } from '../stock/stock.ts';
+import { pricingOf } from './lines.ts';
 import { noCopy, reversalsOf } from './negativeSales.ts';
 
 type Sale = Row<'sale'>;
@@ -85,14 +86,7 @@ interface PartOf extends Pick<Sale, 'description' | 'units' | 'fkModel' | 'fkId'
 /** A sale of a part of the price of another, at its taxes. */
 async function insertPartOf(ctx: WriteContext, sale: Sale, { amount, units, ...own }: PartOf): Promise<Sale> {
   const { id: of, created, createUser, updated, updateUser, deleted, ...says } = sale;
-  const taxes: ApiRecord<'sale'>['taxes'] = JSON.parse(sale.taxes);
-  const pricing = {
-    price: amount,
-    units,
-    discountRate: 0 as Percent,
-    taxes: sale.supply === 1 ? [] : taxes.map(({ tax, name, rate }) => ({ tax, name, rate: toPercent(rate) })),
-    supply: sale.supply === 1,
-  };
+  const pricing = { ...pricingOf(sale), price: amount, units, discountRate: 0 as Percent };
   const [priced] = priceDocument([pricing], true).lines;
   if (priced === undefined) throw new Error('a line that is not priced');
   const { total, totalBeforeTaxes, taxAmount } = priced;

@@ -3,8 +3,8 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
 import { getRow } from '#server/core/records/write.ts';
-import type { Row } from '#shared/catalogue/index.ts';
-import { add, fromMoney, MAX_AMOUNT, ZERO } from '#shared/domain/money.ts';
+import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
+import { add, fromMoney, MAX_AMOUNT, toPercent, ZERO } from '#shared/domain/money.ts';
 import { type PricedDocument, type PricedLine, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 
@@ -67,4 +67,16 @@ function pricedOrNull(lines: readonly PricingLine[]): PricedDocument | null {
     if (error instanceof RangeError) return null;
     throw error;
   }
+}
+
+/** A sale as a line that is priced: at the taxes it was made with, at their rates of then. */
+export function pricingOf({ price, units, discountRate, supply, taxes }: Row<'sale'>): PricingLine {
+  const own: ApiRecord<'sale'>['taxes'] = JSON.parse(taxes);
+  return {
+    price,
+    units,
+    discountRate,
+    taxes: supply === 1 ? [] : own.map(({ tax, name, rate }) => ({ tax, name, rate: toPercent(rate) })),
+    supply: supply === 1,
+  };
 }
